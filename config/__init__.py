@@ -1,0 +1,1 @@
+"""Where the site is put together: settings, addresses and the two doors to a web server."""

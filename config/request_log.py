@@ -1,0 +1,91 @@
+"""One line a request and a request id on every line, as plain text or as JSON."""
+
+import json
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+logger = logging.getLogger("whistboard.request")
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+_GIVEN_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
+
+
+class RequestLogMiddleware:
+    """Gives each request an id (or keeps the proxy's), answers with it, and logs what happened."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        token = request_id.set(given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex)
+        started = time.perf_counter()
+        try:
+            response = self.get_response(request)
+            response["X-Request-ID"] = request_id.get()
+            _log(request, response, time.perf_counter() - started)
+        finally:
+            request_id.reset(token)
+        return response
+
+
+def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    # The route, not the path: a path may hold the secret of a table code.
+    match = request.resolver_match
+    facts = {
+        "method": request.method,
+        "route": match.route if match else "",
+        "status": response.status_code,
+        "ms": round(seconds * 1000, 1),
+    }
+    logger.info("%(method)s /%(route)s %(status)s %(ms)s ms", facts, extra={"facts": facts})
+
+
+class RequestIdFilter(logging.Filter):
+    """Puts the id of the request being served on each record."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get()
+        return True
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname,
+            "logger": record.name,
+            "request_id": getattr(record, "request_id", "-"),
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def logging_as(style: str, level: str = "INFO") -> dict[str, Any]:
+    """A LOGGING setting that writes to the standard error stream, `plain` or `json`."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"request_id": {"()": RequestIdFilter}},
+        "formatters": {
+            "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s %(request_id).8s %(message)s"},
+            "json": {"()": JsonFormatter},
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": style}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            "axes": {"level": "WARNING"},
+        },
+    }

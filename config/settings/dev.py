@@ -1,0 +1,19 @@
+"""To work on the site: DEBUG, readable logs, static files straight from their folders."""
+
+import secrets
+
+from config.request_log import logging_as
+
+from .base import *  # noqa: F403
+from .base import BASE_DIR, env
+from .database import database
+
+env.read_env(BASE_DIR / ".env")
+
+DEBUG = env.bool("DEBUG", default=True)
+SECRET_KEY = env("SECRET_KEY", default="") or secrets.token_urlsafe(50)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+DATABASES = {"default": database(env, BASE_DIR / "var")}
+SERVESTATIC_USE_FINDERS = True
+SERVESTATIC_AUTOREFRESH = True
+LOGGING = logging_as("plain")

@@ -1,0 +1,20 @@
+"""One laptop in a hall, as `run.py` starts it: plain HTTP, any address the router hands out, no DEBUG."""
+
+from config.request_log import logging_as
+
+from .base import *  # noqa: F403
+from .base import BASE_DIR, env
+from .database import database
+
+env.read_env(BASE_DIR / ".env")
+
+DEBUG = False
+SECRET_KEY = env("SECRET_KEY")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+DATABASES = {"default": database(env, BASE_DIR / "var")}
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},
+}
+LOGGING = logging_as(env("LOG_FORMAT", default="plain"))

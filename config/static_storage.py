@@ -1,0 +1,10 @@
+"""Static files under names that carry their content, compressed once, cached by browsers for good."""
+
+from servestatic.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+    """As servestatic keeps them, with the imports between our own modules renamed too."""
+
+    support_js_module_import_aggregation = True
+    manifest_strict = False

@@ -1,0 +1,1 @@
+"""The Django app: clubs, tournaments, tables, deals and their journal."""
