@@ -1,0 +1,1 @@
+"""From points to something people read: standings and their reasons, tables, charts and paper."""

@@ -1,0 +1,26 @@
+"""How points are written and rounded, everywhere the same."""
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(points: int) -> str:
+    """Points with their sign, a true minus, and zero without one.
+
+    >>> signed(12), signed(0)
+    ('+12', '0')
+    """
+    if points > 0:
+        return f"+{points}"
+    return f"{MINUS}{-points}" if points else "0"
+
+
+def nearest(total: int, count: int) -> int:
+    """The whole number nearest to total / count, halves away from zero; 0 when there is nothing to divide by.
+
+    >>> nearest(7, 2), nearest(-7, 2), nearest(5, 0)
+    (4, -4, 0)
+    """
+    if not count:
+        return 0
+    size = (2 * abs(total) + count) // (2 * count)
+    return size if total >= 0 else -size

@@ -1,0 +1,210 @@
+"""What was played, as plain values: the one input of standings, tie-breaks, cross tables, charts and seasons."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple, TypeVar
+
+from reports.numbers import nearest
+from reports.tallies import Tally
+
+K = TypeVar("K")
+
+
+class Entrant(NamedTuple):
+    """One player or one pair of a tournament. `number` is the start number, unique in the tournament and permanent."""
+
+    key: int
+    number: int
+    name: str
+    club: str = ""
+    category: str = ""
+    active: bool = True  # False: gave up; keeps the points made
+
+
+class Round(NamedTuple):
+    """A round, in the order of its number. Wins and place bonuses are handed out when it is closed."""
+
+    number: int
+    closed: bool = True
+    title: str = ""
+
+
+class Adjustment(NamedTuple):
+    """Points given or taken by the director. Without a round it belongs to the whole event and counts from the start."""
+
+    entrant: int
+    points: int
+    reason: str
+    round: int | None = None
+
+
+class SitOut(NamedTuple):
+    """A round without a table. `points` None means the average of the rounds the entrant did play."""
+
+    entrant: int
+    round: int
+    points: int | None = 0
+    won: bool = False  # counts as a round won, as a bye in a Swiss draw does
+
+
+class Verdict(NamedTuple):
+    """Who won a table's round where the game itself decides, such as a third set that loses; `winner` None is a draw."""
+
+    round: int
+    table: int
+    winner: str | int | None  # the side, or the entrant's key where everyone plays for themselves
+
+
+class Outcome(Enum):
+    """How a table's round ended for one party."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything the standings are a function of. The order of the rows does not matter."""
+
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    sit_outs: tuple[SitOut, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    place_bonus: tuple[int, ...] = ()  # points for first, second … at a table, such as (90, 60, 30, 0)
+    lot_seed: str = ""  # recorded when a lot is drawn; without it no lot decides
+
+    def until(self, number: int) -> "Results":
+        """The same event as it stood after that round."""
+        return replace(
+            self,
+            rounds=tuple(round_ for round_ in self.rounds if round_.number <= number),
+            tallies=tuple(tally for tally in self.tallies if tally.round <= number),
+            adjustments=tuple(one for one in self.adjustments if one.round is None or one.round <= number),
+            sit_outs=tuple(one for one in self.sit_outs if one.round <= number),
+            verdicts=tuple(one for one in self.verdicts if one.round <= number),
+        )
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the rounds, in order."""
+        return tuple(sorted(round_.number for round_ in self.rounds))
+
+    @cached_property
+    def by_entrant(self) -> Mapping[int, tuple[Tally, ...]]:
+        """The tallies of each entrant who played."""
+        return _grouped((tally.entrant, tally) for tally in self.tallies)
+
+    @cached_property
+    def by_table(self) -> Mapping[tuple[int, int], tuple[Tally, ...]]:
+        """The tallies of each (round, table)."""
+        return _grouped(((tally.round, tally.table), tally) for tally in self.tallies)
+
+    @cached_property
+    def round_points(self) -> Mapping[int, Mapping[int, int]]:
+        """Points per entrant per round, sit-outs with what they are worth and adjustments left out."""
+        points: dict[int, dict[int, int]] = {entrant.key: {} for entrant in self.entrants}
+        for entrant, number, _table, _side, scored, *_ in self.tallies:
+            rounds = points.setdefault(entrant, {})
+            rounds[number] = rounds.get(number, 0) + scored
+        played = {key: (sum(rounds.values()), len(rounds)) for key, rounds in points.items()}
+        for out in self.sit_outs:
+            worth = nearest(*played.get(out.entrant, (0, 0))) if out.points is None else out.points
+            points.setdefault(out.entrant, {})[out.round] = worth
+        return points
+
+    @cached_property
+    def adjusted(self) -> Mapping[int, int]:
+        """The sum of the adjustments of each entrant who has one."""
+        sums: dict[int, int] = {}
+        for one in self.adjustments:
+            sums[one.entrant] = sums.get(one.entrant, 0) + one.points
+        return sums
+
+    @cached_property
+    def totals(self) -> Mapping[int, int]:
+        """Points in all per entrant: rounds, sit-outs and adjustments, without the place bonus."""
+        adjusted = self.adjusted
+        return {key: sum(rounds.values()) + adjusted.get(key, 0) for key, rounds in self.round_points.items()}
+
+    @cached_property
+    def byes_won(self) -> Mapping[int, int]:
+        """How many rounds each entrant won by sitting out."""
+        sums: dict[int, int] = {}
+        for out in self.sit_outs:
+            sums[out.entrant] = sums.get(out.entrant, 0) + out.won
+        return sums
+
+    @cached_property
+    def lots(self) -> Mapping[int, str]:
+        """The lot of each entrant, lowest drawn first: a digest of the recorded seed and the start number."""
+        return {one.key: sha256(f"{self.lot_seed}:{one.number}".encode()).hexdigest() for one in self.entrants}
+
+    @cached_property
+    def _closed(self) -> frozenset[int]:
+        return frozenset(round_.number for round_ in self.rounds if round_.closed)
+
+    @cached_property
+    def _verdicts(self) -> Mapping[tuple[int, int], Verdict]:
+        return {(verdict.round, verdict.table): verdict for verdict in self.verdicts}
+
+    def tallies_of(self, entrant: int) -> tuple[Tally, ...]:
+        """What the entrant did, one tally a table; empty for who has not played."""
+        return self.by_entrant.get(entrant, ())
+
+    def opponents(self, tally: Tally) -> tuple[Tally, ...]:
+        """Everybody at that table who did not play on the same side."""
+        return tuple(other for other in self.by_table[tally.round, tally.table] if other.party != tally.party)
+
+    def decided(self, tally: Tally) -> bool:
+        """Is that table's round over: the round closed, or the game itself won?"""
+        return tally.round in self._closed or (tally.round, tally.table) in self._verdicts
+
+    def outcome(self, tally: Tally) -> Outcome:
+        """Won by scoring more than every other party at the table, drawn by sharing the most; a verdict goes first."""
+        others = self.opponents(tally)
+        if not others or not self.decided(tally):
+            return Outcome.OPEN
+        if verdict := self._verdicts.get((tally.round, tally.table)):
+            return _by_verdict(verdict, tally)
+        best = max(other.points for other in others)
+        if tally.points == best:
+            return Outcome.DRAWN
+        return Outcome.WON if tally.points > best else Outcome.LOST
+
+    def bonus(self, tally: Tally) -> int:
+        """The place bonus of that table. Who share places share their bonuses; a rest that cannot be split is dropped.
+
+        Three players level on top of (90, 60, 30, 0) get 60 each; two level on top of (4, 1) get 2 each.
+        """
+        if not self.place_bonus or not self.decided(tally):
+            return 0
+        mine = self.place_value(tally)
+        values = [self.place_value(other) for other in self.by_table[tally.round, tally.table]]
+        first = sum(value > mine for value in values)
+        sharing = values.count(mine)
+        return sum(self.place_bonus[first : first + sharing]) // sharing
+
+    def place_value(self, tally: Tally) -> tuple[bool, int]:
+        """What places at a table are ordered by: a winner by verdict first, then points."""
+        verdict = self._verdicts.get((tally.round, tally.table))
+        return verdict is not None and verdict.winner == tally.party, tally.points
+
+
+def _by_verdict(verdict: Verdict, tally: Tally) -> Outcome:
+    if verdict.winner is None:
+        return Outcome.DRAWN
+    return Outcome.WON if verdict.winner == tally.party else Outcome.LOST
+
+
+def _grouped(pairs: Iterable[tuple[K, Tally]]) -> Mapping[K, tuple[Tally, ...]]:
+    groups: dict[K, list[Tally]] = {}
+    for key, tally in pairs:
+        groups.setdefault(key, []).append(tally)
+    return {key: tuple(group) for key, group in groups.items()}

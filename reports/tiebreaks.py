@@ -1,0 +1,103 @@
+"""The measures themselves: one small function each, its docstring being what players are told."""
+
+from reports.measures import Group, tiebreak
+from reports.results import Outcome, Results
+from reports.tallies import Tally
+
+
+@tiebreak("points", "Points", signed=True)
+def points(results: Results, entrant: int, tied: Group) -> int:
+    """All points together: every deal, rounds sat out and what the director gave or took."""
+    return results.totals.get(entrant, 0)
+
+
+@tiebreak("rounds_won", "Rounds won")
+def rounds_won(results: Results, entrant: int, tied: Group) -> int:
+    """Finished rounds with more points than anybody else at the table, or won by the rules of the game."""
+    won = sum(results.outcome(tally) is Outcome.WON for tally in results.tallies_of(entrant))
+    return won + results.byes_won.get(entrant, 0)
+
+
+@tiebreak("points_difference", "Points difference", signed=True)
+def points_difference(results: Results, entrant: int, tied: Group) -> int:
+    """Own points at the tables less the points of all opponents there."""
+    return sum(tally.points - _scored_against(results, tally) for tally in results.tallies_of(entrant))
+
+
+@tiebreak("place_bonus", "Place bonus")
+def place_bonus(results: Results, entrant: int, tied: Group) -> int:
+    """The bonuses for the places taken at the tables in finished rounds; who share a place share its bonus."""
+    return sum(results.bonus(tally) for tally in results.tallies_of(entrant))
+
+
+@tiebreak("points_and_bonus", "Points and bonus", signed=True)
+def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
+    """All points together, with the place bonuses added."""
+    return points(results, entrant, tied) + place_bonus(results, entrant, tied)
+
+
+@tiebreak("contracts_made", "Contracts made")
+def contracts_made(results: Results, entrant: int, tied: Group) -> int:
+    """Contracts made as declarer or as declarer's partner."""
+    return sum(tally.made for tally in results.tallies_of(entrant))
+
+
+@tiebreak("deals_won", "Deals won")
+def deals_won(results: Results, entrant: int, tied: Group) -> int:
+    """Deals that ended with points above zero."""
+    return sum(tally.won for tally in results.tallies_of(entrant))
+
+
+@tiebreak("best_round", "Best round", signed=True)
+def best_round(results: Results, entrant: int, tied: Group) -> int:
+    """The most points in a single round."""
+    return max(results.round_points.get(entrant, {}).values(), default=0)
+
+
+@tiebreak("best_deal", "Best deal", signed=True)
+def best_deal(results: Results, entrant: int, tied: Group) -> int:
+    """The most points in a single deal."""
+    return max((tally.best for tally in results.tallies_of(entrant)), default=0)
+
+
+@tiebreak("direct_encounter", "Direct encounter", signed=True, among_tied=True)
+def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
+    """Finished rounds ended ahead of the others who are level, less rounds ended behind them;
+    it counts only when all who are level have met one another."""
+    if not all(_met(results, one) >= set(tied) - {one} for one in tied):
+        return 0
+    return sum(
+        _ahead(results, tally, other)
+        for tally in results.tallies_of(entrant)
+        for other in results.opponents(tally)
+        if other.entrant in tied and results.decided(tally)
+    )
+
+
+@tiebreak("strength_of_opponents", "Strength of opponents", signed=True)
+def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
+    """The points in all of everybody met as an opponent, counted each time they were met."""
+    met = (other for tally in results.tallies_of(entrant) for other in results.opponents(tally))
+    return sum(results.totals.get(other.entrant, 0) for other in met)
+
+
+@tiebreak("lot", "Lot", lowest_first=True, among_tied=True)
+def lot(results: Results, entrant: int, tied: Group) -> int:
+    """The turn in which those who are level were drawn, from a lot whose seed is recorded; without a lot nobody is."""
+    if not results.lot_seed:
+        return 0
+    return 1 + sum(results.lots[other] < results.lots[entrant] for other in tied)
+
+
+def _scored_against(results: Results, tally: Tally) -> int:
+    return sum({other.party: other.points for other in results.opponents(tally)}.values())
+
+
+def _met(results: Results, entrant: int) -> set[int]:
+    tallies = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
+    return {other.entrant for tally in tallies for other in results.opponents(tally)}
+
+
+def _ahead(results: Results, mine: Tally, theirs: Tally) -> int:
+    ours, other = results.place_value(mine), results.place_value(theirs)
+    return (ours > other) - (ours < other)
