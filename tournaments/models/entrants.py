@@ -1,0 +1,60 @@
+"""Who takes part in a tournament: a player, or a pair of them, under one number."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Entrant(models.Model):
+    """`name` is for the club; `public_name` is what strangers may read, as each player wished."""
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", _("takes part")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="entrants")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=130)
+    public_name = models.CharField(_("name in public"), max_length=130)
+    label = models.CharField(_("home club or category"), max_length=60, blank=True)
+    players = models.ManyToManyField("tournaments.Player", through="EntrantMember", related_name="entrants")
+    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ACTIVE)
+    from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    fixed_table = models.PositiveSmallIntegerField(_("always at table"), null=True, blank=True)
+    fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
+    keep_apart = models.CharField(_("keep apart from the same"), max_length=60, blank=True)
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="a_number_names_one_entrant"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="entrants_are_numbered_from_one"),
+            models.CheckConstraint(condition=models.Q(from_round__gte=1), name="an_entrant_plays_from_a_round"),
+            models.CheckConstraint(
+                condition=models.Q(status__in=["active", "withdrawn"]), name="an_entrant_has_a_known_status"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.number} {self.name}"
+
+
+class EntrantMember(models.Model):
+    """A player's place in an entrant: a pair has a first and a second."""
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey("tournaments.Player", on_delete=models.PROTECT, related_name="memberships")
+    position = models.PositiveSmallIntegerField(_("position"), default=1)
+
+    class Meta:
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+        ordering = ["entrant", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["entrant", "position"], name="a_position_is_held_by_one_player"),
+            models.UniqueConstraint(fields=["entrant", "player"], name="a_player_is_once_in_an_entrant"),
+        ]
+
+    def __str__(self):
+        return f"{self.player}"

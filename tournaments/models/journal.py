@@ -1,0 +1,39 @@
+"""The journal: every act that changes a result, in order, never overwritten. Everything else follows from it."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class JournalEntry(models.Model):
+    """One act. It names entrants, rounds, tables and deals by their numbers, and holds no player's name.
+
+    `actor` is {"kind", "id", "role", "device"}: public ids only, so that a person can be erased while the row stands.
+    """
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="journal")
+    seq = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("act"), max_length=40)
+    payload = models.JSONField(_("what changed"))
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True)
+    deal_uid = models.UUIDField(_("deal"), null=True)
+    undoes = models.PositiveIntegerField(_("takes back"), null=True)
+    actor = models.JSONField(_("who"))
+    at = models.DateTimeField(_("when"))
+    reason = models.CharField(_("why"), max_length=200, blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("journal entry")
+        verbose_name_plural = _("journal")
+        ordering = ["tournament", "seq"]
+        indexes = [models.Index(fields=["tournament", "deal_uid"], name="journal_of_a_deal")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "seq"], name="a_journal_number_is_used_once"),
+            models.UniqueConstraint(fields=["tournament", "undoes"], name="an_act_is_taken_back_once"),
+            models.CheckConstraint(condition=models.Q(seq__gte=1), name="the_journal_is_numbered_from_one"),
+        ]
+
+    def __str__(self):
+        return f"{self.seq} {self.kind}"

@@ -1,0 +1,143 @@
+"""Who signs in, the clubs they belong to, and what they may do there."""
+
+import uuid
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What somebody may do in a club or a tournament; each role may do all that the ones below it may."""
+
+    OWNER = "owner", _("owner")
+    ORGANISER = "organiser", _("organiser")
+    DIRECTOR = "director", _("director")
+    DESK = "desk", _("desk")
+
+
+class Theme(models.TextChoices):
+    SYSTEM = "system", _("as the device")
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
+class UserManager(BaseUserManager):
+    def create_user(self, email, password=None, **fields):
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email, password=None, **fields):
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, email):
+        return self.get(email=email.lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    email = models.EmailField(_("email address"), unique=True)
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    language = models.CharField(_("language"), max_length=7, blank=True)
+    theme = models.CharField(_("theme"), max_length=6, choices=Theme, default=Theme.SYSTEM)
+    large_print = models.BooleanField(_("large print"), default=False)
+    is_staff = models.BooleanField(_("may open the administration"), default=False)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = []
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_user_for_each_address_in_any_case")]
+
+    def __str__(self):
+        return self.name or self.email
+
+
+class Club(models.Model):
+    slug = models.SlugField(_("address"), max_length=40, unique=True)
+    name = models.CharField(_("name"), max_length=60)
+    town = models.CharField(_("town"), max_length=60, blank=True)
+    language = models.CharField(_("language"), max_length=7, blank=True)
+    members = models.ManyToManyField(User, through="Membership", related_name="clubs")
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+
+class Membership(models.Model):
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=9, choices=Role)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "club"], name="a_user_has_one_role_in_a_club"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="a_membership_has_a_known_role"),
+        ]
+
+    def __str__(self):
+        return f"{self.user}, {self.club}"
+
+
+class Assignment(models.Model):
+    """A role in one tournament only, for somebody who need not belong to the club."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="assignments")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="assignments")
+    role = models.CharField(_("role"), max_length=9, choices=Role)
+
+    class Meta:
+        verbose_name = _("assignment")
+        verbose_name_plural = _("assignments")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "tournament"], name="a_user_has_one_role_in_a_tournament"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=[Role.DIRECTOR, Role.DESK]), name="an_assignment_is_for_director_or_desk"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.user}, {self.tournament}"
+
+
+class Invitation(models.Model):
+    """A link that lets one person join a club, or one evening of it; the link itself is never stored."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True)
+    email = models.EmailField(_("email address"))
+    role = models.CharField(_("role"), max_length=9, choices=Role)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="invitations_sent")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("valid until"))
+    accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="an_invitation_has_a_known_role"),
+        ]
+
+    def __str__(self):
+        return f"{self.email}, {self.club}"

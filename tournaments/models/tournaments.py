@@ -1,0 +1,127 @@
+"""A tournament: what is played, how it is ranked, and how far it is."""
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    INDIVIDUAL = "individual", _("individual")
+    PAIRS = "pairs", _("pairs")
+
+
+class Partners(models.TextChoices):
+    FIXED = "fixed", _("the whole evening")
+    NEW_EACH_ROUND = "new_each_round", _("new each round")
+
+
+class RoundEnd(models.TextChoices):
+    DEALS = "deals", _("after a number of deals")
+    MINUTES = "minutes", _("after a number of minutes")
+    GAME = "game", _("when a game is won")
+
+
+class SitOutRule(models.TextChoices):
+    ZERO = "zero", _("no points")
+    AVERAGE = "average", _("the average of the rounds played")
+    FIXED = "fixed", _("a fixed number of points")
+
+
+class Status(models.TextChoices):
+    DRAFT = "draft", _("being prepared")
+    RUNNING = "running", _("in play")
+    FINISHED = "finished", _("finished")
+
+
+class TournamentQuerySet(models.QuerySet):
+    def published(self):
+        return self.filter(published=True, archived_at=None)
+
+
+class Tournament(models.Model):
+    """One event. `revision` is the number of its newest journal row, so that it rises with every change."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey("tournaments.Club", on_delete=models.PROTECT, related_name="tournaments")
+    slug = models.SlugField(_("address"), max_length=60)
+    name = models.CharField(_("name"), max_length=80)
+    date = models.DateField(_("date"), default=timezone.localdate)
+
+    game = models.CharField(_("game"), max_length=40)
+    variant = models.CharField(_("variant"), max_length=40)
+    rules = models.JSONField(_("house rules"), default=dict, blank=True)
+    overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
+    frozen_document = models.JSONField(_("rules as they were at the first deal"), null=True, blank=True, editable=False)
+
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
+    partners = models.CharField(_("partners"), max_length=14, choices=Partners, default=Partners.FIXED)
+    ranking = models.JSONField(_("ranked by"), default=list, blank=True)
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=1)
+    round_end = models.CharField(_("a round ends"), max_length=7, choices=RoundEnd, default=RoundEnd.DEALS)
+    deals_per_round = models.PositiveSmallIntegerField(_("deals in a round"), null=True, blank=True, default=16)
+    minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
+    place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
+    passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=True)
+    sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
+    sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
+    draw = models.CharField(_("draw"), max_length=30, default="random")
+    draw_options = models.JSONField(_("wishes for the draw"), default=dict, blank=True)
+    seed = models.CharField(_("seed"), max_length=64, blank=True)
+
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
+    published = models.BooleanField(_("public page"), default=False)
+    results_held = models.BooleanField(_("results held back"), default=False)
+    archived_at = models.DateTimeField(_("put away"), null=True, blank=True, editable=False)
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    journal_hash = models.CharField(max_length=64, blank=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_tournament_of_a_club"),
+            models.CheckConstraint(condition=models.Q(rounds_planned__gte=1), name="a_tournament_has_a_round"),
+            models.CheckConstraint(condition=models.Q(kind__in=Kind.values), name="a_tournament_has_a_known_kind"),
+            models.CheckConstraint(
+                condition=models.Q(status__in=Status.values), name="a_tournament_has_a_known_status"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(round_end="deals") | models.Q(deals_per_round__gte=1),
+                name="a_round_by_deals_says_how_many",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(round_end="minutes") | models.Q(minutes_per_round__gte=1),
+                name="a_round_by_minutes_says_how_many",
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+
+class Preset(models.Model):
+    """A club's own table: a variant with the house rules and numbers it always plays."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="presets")
+    name = models.CharField(_("name"), max_length=60)
+    game = models.CharField(_("game"), max_length=40)
+    variant = models.CharField(_("variant"), max_length=40)
+    rules = models.JSONField(_("house rules"), default=dict, blank=True)
+    overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("preset")
+        verbose_name_plural = _("presets")
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_preset_once")]
+
+    def __str__(self):
+        return self.name
