@@ -86,6 +86,8 @@ def logging_as(style: str, level: str = "INFO") -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
+            # Refusals are in our own line already, under their request id.
+            "django.request": {"level": "ERROR"},
             "axes": {"level": "WARNING"},
         },
     }

@@ -7,4 +7,3 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     """As servestatic keeps them, with the imports between our own modules renamed too."""
 
     support_js_module_import_aggregation = True
-    manifest_strict = False

@@ -17,4 +17,4 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},
 }
-LOGGING = logging_as(env("LOG_FORMAT", default="plain"))
+LOGGING = logging_as(env("LOG_FORMAT", default="plain"), level=env("LOG_LEVEL", default="WARNING"))

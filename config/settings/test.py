@@ -9,10 +9,17 @@ from .database import database
 DEBUG = False
 SECRET_KEY = "only-for-tests"  # noqa: S105  guards nothing
 ALLOWED_HOSTS = ["*"]
-DATABASES = {"default": database(env, BASE_DIR / "var")}
-DATABASES["default"]["CONN_MAX_AGE"] = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-SERVESTATIC_USE_FINDERS = True
-SERVESTATIC_AUTOREFRESH = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 LOGGING = logging_as("plain", level="ERROR")
+SERVESTATIC_USE_FINDERS = True
+SERVESTATIC_AUTOREFRESH = True
+
+DATABASES = {"default": database(env, BASE_DIR / "var")}
+_default = DATABASES["default"]
+# A kept connection would outlive its test.
+_default["CONN_MAX_AGE"] = 0
+if _default["ENGINE"].endswith("sqlite3"):
+    # A file, because threads of a live server cannot share a database in memory; nobody pulls the plug on a test.
+    _default["TEST"] = {"NAME": BASE_DIR / "var" / "test.sqlite3"}
+    _default["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
