@@ -1,0 +1,64 @@
+"""Making any text fit a given width: shrink a little, then wrap, then cut with an ellipsis."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from reports.printables.fonts import clean, width
+
+ELLIPSIS = "…"
+
+
+class Fitted(NamedTuple):
+    """Lines that fit, the size they fit at, and whether something had to be left out."""
+
+    lines: tuple[str, ...]
+    size: float
+    cut: bool = False
+
+
+@lru_cache(maxsize=20_000)
+def fit(text: str, face: str, size: float, room: float, lines: int = 2, floor: float = 0.75) -> Fitted:
+    """The text in at most so many lines of `room` points, not smaller than `floor` × `size`."""
+    text = clean(text)
+    if width(text, face, size) <= room:
+        return Fitted((text,), size)
+    for step in _steps(size, max(floor, 0.85)):
+        if width(text, face, step) <= room:
+            return Fitted((text,), step)
+    for step in _steps(size * 0.9, floor / 0.9) if lines > 1 else [size * floor]:
+        wrapped = wrap(text, face, step, room)
+        if len(wrapped) <= lines:
+            return Fitted(wrapped, step)
+    return _cut(wrapped, face, size * floor, room, lines)
+
+
+def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
+    """The text in as many lines of `room` points as it takes; words break only where one is too long."""
+    lines = [""]
+    for word in re.findall(r"[^\s-]+-*|-+|\s+", text):
+        if width((lines[-1] + word).rstrip(), face, size) <= room:
+            lines[-1] += word
+        else:
+            lines.extend(_broken(word.strip(), face, size, room))
+    return tuple(line.strip() for line in lines if line.strip()) or ("",)
+
+
+def _broken(word: str, face: str, size: float, room: float) -> list[str]:
+    parts = [""]
+    for sign in word:
+        if parts[-1] and width(parts[-1] + sign, face, size) > room:
+            parts.append("")
+        parts[-1] += sign
+    return parts
+
+
+def _cut(wrapped: tuple[str, ...], face: str, size: float, room: float, lines: int) -> Fitted:
+    last = wrapped[lines - 1] + ELLIPSIS
+    while len(last) > 1 and width(last, face, size) > room:
+        last = last[:-2].rstrip() + ELLIPSIS
+    return Fitted((*wrapped[: lines - 1], last), size, cut=True)
+
+
+def _steps(size: float, floor: float) -> list[float]:
+    return [size * (1 - 0.05 * step) for step in range(20) if 1 - 0.05 * step >= floor - 0.001]

@@ -1,0 +1,62 @@
+"""The faces everything is printed in, their widths, and the face each character really comes from."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).parent / "fonts"
+FILES = {
+    "text": "AtkinsonHyperlegibleNext-Regular.ttf",
+    "bold": "AtkinsonHyperlegibleNext-Bold.ttf",
+    "display": "Fraunces-SemiBold.ttf",
+    "signs": "DejaVuSans.ttf",
+}
+
+
+class Run(NamedTuple):
+    """A stretch of text in one face, and its width for a size of one point."""
+
+    face: str
+    text: str
+    width: float
+
+
+@lru_cache
+def font(face: str) -> TTFont:
+    """The font file of a face, read once a process."""
+    loaded = TTFont(f"Whistboard-{face}", str(FOLDER / FILES[face]), asciiReadable=0)
+    loaded.face.name = Path(FILES[face]).stem.encode()  # files cut from one variable font share its name
+    return loaded
+
+
+def has(face: str, character: str) -> bool:
+    """Whether the face can draw the character."""
+    return ord(character) in font(face).face.charToGlyph
+
+
+@lru_cache(maxsize=20_000)
+def runs(text: str, face: str = "text") -> tuple[Run, ...]:
+    """The text cut into runs: characters the face lacks come from the face of signs."""
+    faces = [face if has(face, sign) else "signs" for sign in text]
+    starts = [i for i in range(len(text)) if i == 0 or faces[i] != faces[i - 1]]
+    pieces = ((faces[a], text[a:b]) for a, b in zip(starts, [*starts, len(text)][1:], strict=True))
+    return tuple(Run(of, piece, _em(piece, of)) for of, piece in pieces)
+
+
+def _em(text: str, face: str) -> float:
+    widths, default = font(face).face.charWidths, font(face).face.defaultWidth
+    return sum(widths.get(ord(sign), default) for sign in text) / 1000
+
+
+def width(text: str, face: str = "text", size: float = 1.0) -> float:
+    """How wide the text runs, in points."""
+    return size * sum(run.width for run in runs(text, face))
+
+
+def clean(text: str) -> str:
+    """The text as it can be printed: composed accents, single spaces, no control characters."""
+    composed = normalize("NFC", str(text))
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in composed).split())

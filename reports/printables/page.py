@@ -1,0 +1,186 @@
+"""The paper every printable is drawn on: sections with the house header, a running foot, and page n of m."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from io import BytesIO
+from threading import Lock
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from reports.printables.fitting import fit
+from reports.printables.fonts import font
+from reports.printables.ink import MM, RULE, SOFT, Ink
+from reports.printables.logo import draw_logo
+from reports.printables.options import Options
+from scoring.messages import Message
+
+WRITING = Lock()
+FOOT = 11 * MM
+
+
+@dataclass
+class Section:
+    """Pages counted together: one list, one table's sheet."""
+
+    title: str
+    bare: bool
+    pages: int = 0
+
+
+@dataclass
+class Leaf:
+    """One page waiting for its foot, which needs to know how many pages follow."""
+
+    ink: Ink
+    size: tuple[float, float]
+    section: Section
+    number: int
+    marks: list[tuple[str, int]] = field(default_factory=list)
+    later: list[Callable[[Canvas], None]] = field(default_factory=list)
+
+
+class Page:
+    """A document being drawn: the current page, how far down it is filled, and how to go on to the next."""
+
+    def __init__(self, options: Options, title: str):
+        pdfmetrics.registerFont(font("text"))
+        self.options, self.say, self.look = options, options.say, options.look
+        self.title = title
+        self._file = BytesIO()
+        self.canvas = Canvas(
+            self._file,
+            pagesize=options.size(),
+            invariant=1,
+            pageCompression=1,
+            lang=options.language,
+            initialFontName=font("text").fontName,
+        )
+        self._leaves: list[Leaf] = []
+        self._cache: dict[tuple[str, str], str] = {}
+
+    def section(
+        self,
+        title: str,
+        subtitle: str = "",
+        *,
+        landscape: bool = False,
+        paper: str = "",
+        bare: bool = False,
+        depth: int = 0,
+        mark: str = "",
+    ) -> None:
+        """Starts a new page with the house header; `bare` leaves header and foot away."""
+        wanted = self.options.landscape
+        self._size = self.options.size(paper, landscape if wanted is None or bare else wanted)
+        self._section = Section(title, bare)
+        self._turn()
+        self._leaf.marks.append((mark or title, depth))
+        if not bare:
+            self._header(title, subtitle)
+
+    def turn(self) -> None:
+        """Goes on to the next page of the section, with a short header."""
+        self._turn()
+        if not self._section.bare:
+            self._short_header()
+
+    def need(self, height: float) -> bool:
+        """Turns the page if less than `height` is left on it; says whether it did."""
+        if self.y + height <= self.bottom or self.y <= self.first:
+            return False
+        self.turn()
+        return True
+
+    def form(self, key: str, draw: Callable[[Ink], None]) -> None:
+        """Shows what `draw` draws, stored once however many pages repeat it."""
+        if not self.canvas.hasForm(key):
+            self.canvas.beginForm(key, 0, 0, self.width, self.height)
+            draw(ink := Ink(self.canvas, self.height, self._cache))
+            self.canvas.addLiteral("\n".join(ink.code))
+            self.canvas.endForm()
+        self._leaf.later.append(lambda canvas: canvas.doForm(key))
+
+    def finish(self) -> bytes:
+        """The finished file; the same for the same data, byte for byte."""
+        self.canvas.setTitle(self.title)
+        self.canvas.setSubject(self.options.whose())
+        self.canvas.setAuthor(self.options.club)
+        self.canvas.setCreator("Whistboard")
+        self.canvas.setViewerPreference("DisplayDocTitle", "true")
+        with WRITING:
+            for number, leaf in enumerate(self._leaves):
+                self._emit(leaf, f"page{number}")
+            self.canvas.save()
+        return self._file.getvalue()
+
+    def _turn(self) -> None:
+        self.width, self.height = self._size
+        self._section.pages += 1
+        self.ink = Ink(self.canvas, self.height, self._cache)
+        self._leaf = Leaf(self.ink, self._size, self._section, self._section.pages)
+        self._leaves.append(self._leaf)
+        margin = (10 if min(self._size) < 150 * MM else 15) * MM
+        self.left, self.right, self.bottom = margin, self.width - margin, self.height - margin - FOOT * 0.6
+        self.room = self.right - self.left
+        self.y = self.first = margin
+
+    def _header(self, title: str, subtitle: str) -> None:
+        scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.look.scale > 1 else 1)
+        right = self.right
+        if self.options.logo and self.look.shaded:
+            right -= draw_logo(self._leaf.later, self.options.logo, self.right, self.y, 32 * MM, 15 * MM) + 4 * MM
+        self._across(self.options.whose(), self.options.date, 9 * scale, right)
+        self.y += 8 * scale
+        for line in (heading := fit(title, "display", 23 * scale, right - self.left)).lines:
+            self.y += heading.size
+            self.ink.text(self.left, self.y, line, heading.size, "display", colour=self.options.accent)
+        if subtitle:
+            self.y += 5 * scale
+            for line in (under := fit(subtitle, "text", 10 * scale * self.look.scale, right - self.left, 4)).lines:
+                self.y += under.size * 1.25
+                self.ink.text(self.left, self.y, line, under.size, colour=SOFT)
+        self.y = max(self.y + 12 * scale, self.first + (17 * MM if right < self.right else 0))
+        self.first = self.y
+
+    def _short_header(self) -> None:
+        self._across(self._section.title, self.options.whose(), 9)
+        self.y += 7
+        self.first = self.y
+
+    def _across(self, left: str, right: str, size: float, edge: float = 0) -> None:
+        edge = edge or self.right
+        end = fit(right, "text", size, self.room * 0.4, 1)
+        start = fit(left, "bold", size, (edge - self.left) * (0.58 if right else 1), 1)
+        self.y += size
+        self.ink.text(self.left, self.y, start.lines[0], start.size, "bold")
+        self.ink.text(edge, self.y, end.lines[0], end.size, align="right", colour=SOFT)
+
+    def _foot(self, leaf: Leaf) -> None:
+        width, height = leaf.size
+        margin = (10 if min(leaf.size) < 150 * MM else 15) * MM
+        y, ink = height - margin + 2, leaf.ink
+        count = self.say(Message("page {page} of {pages}", page=leaf.number, pages=leaf.section.pages))
+        ink.line(margin, y - 11, width - margin, y - 11, 0.3, RULE)
+        left = fit(
+            " · ".join(filter(None, (leaf.section.title, self.options.whose()))),
+            "text",
+            7.5,
+            width - 2 * margin - 90,
+            1,
+            0.9,
+        )
+        ink.text(margin, y, left.lines[0], left.size, colour=SOFT)
+        ink.text(width - margin, y, count, 7.5, align="right", colour=SOFT)
+
+    def _emit(self, leaf: Leaf, key: str) -> None:
+        if not leaf.section.bare:
+            self._foot(leaf)
+        self.canvas.setPageSize(leaf.size)
+        for draw in leaf.later:
+            draw(self.canvas)
+        self.canvas.addLiteral("\n".join(leaf.ink.code))
+        for index, (text, depth) in enumerate(leaf.marks):
+            self.canvas.bookmarkPage(f"{key}-{index}")
+            self.canvas.addOutlineEntry(text, f"{key}-{index}", depth)
+        self.canvas.showPage()

@@ -1,0 +1,62 @@
+"""Where everybody sits this round, in alphabetical order, in as many columns as the paper holds."""
+
+from unicodedata import normalize
+
+from reports.printables.fitting import fit
+from reports.printables.ink import RULE, SOFT
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.seating_by_table import subtitle
+from reports.printables.values import RoundSeating
+from reports.printables.words import round_name, seat_word
+
+NARROWEST = 235
+
+
+def draw(page: Page, seating: RoundSeating) -> None:
+    """Each name with its table in large figures, to be found quickly in a crowd."""
+    say = page.say
+    page.section(
+        f"{round_name(say, seating.number)}: {say('seating by name')}",
+        subtitle(page, seating),
+        mark=say("Seating by name"),
+    )
+    people = sorted(
+        ((one.name, table.number, one.seat) for table in seating.tables for one in table.seats),
+        key=lambda person: (sorted_as(person[0]), person[1]),
+    )
+    size = 11.5 * page.look.scale
+    across = max(1, int((page.room + 18) // (NARROWEST * page.look.scale)))
+    while people:
+        down = max(1, int((page.bottom - page.y) // (size * 2)))
+        down = min(down, -(-len(people) // across))
+        shown, people = people[: down * across], people[down * across :]
+        _draw_columns(page, shown, across, down, size)
+        if people:
+            page.turn()
+
+
+PRINTABLE = Printable("seating_by_name", "Seating by name", takes=RoundSeating, draw=draw)
+
+
+def sorted_as(name: str) -> str:
+    """The name without accents and case, as a phone book sorts it."""
+    return "".join(sign for sign in normalize("NFKD", name.casefold()) if sign.isalnum() or sign == " ")
+
+
+def _draw_columns(page: Page, people: list[tuple[str, int, str]], across: int, down: int, size: float) -> None:
+    gap, top = 18, page.y
+    room = (page.room - gap * (across - 1)) / across
+    for index, (name, table, seat) in enumerate(people):
+        x, y = page.left + (index // down) * (room + gap), top + (index % down) * size * 2
+        word = fit(seat_word(page.say, seat), "text", size * 0.75, size * 5, 1)
+        page.ink.text(x + room, y + size * 1.35, word.lines[0], word.size, align="right", colour=SOFT)
+        page.ink.text(
+            x + room - size * 4.4, y + size * 1.4, str(table), size * 1.25, "display", "right", page.options.accent
+        )
+        lines = fit(name, "text", size, room - size * 6.6, 2, 0.7)
+        start = y + size * 1.35 - (len(lines.lines) - 1) * lines.size * 0.6
+        for line, text in enumerate(lines.lines):
+            page.ink.text(x, start + line * lines.size * 1.08, text, lines.size)
+        page.ink.line(x, y + size * 2, x + room, y + size * 2, 0.3 * page.look.weight, RULE)
+    page.y = top + down * size * 2

@@ -1,0 +1,53 @@
+"""Who sits where this round, table by table."""
+
+from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.ink import SOFT
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.values import RoundSeating
+from reports.printables.words import round_name, seat_word
+
+
+def draw(page: Page, seating: RoundSeating) -> None:
+    """One line a table with its four names; the first dealer is marked."""
+    say = page.say
+    page.section(
+        f"{round_name(say, seating.number)}: {say('seating by table')}",
+        subtitle(page, seating),
+        mark=say("Seating by table"),
+    )
+    seats = [seat for seat in "NESW" if any(one.seat == seat for table in seating.tables for one in table.seats)]
+    columns = [
+        Column(say("Table"), "right", face="display"),
+        *(Column(seat_word(say, seat), share=1, lines=3) for seat in seats),
+    ]
+    rows = []
+    for table in seating.tables:
+        names = {one.seat: one for one in table.seats}
+        rows.append(
+            [
+                str(table.number),
+                *(
+                    Cell(
+                        names[seat].name if seat in names else "",
+                        "bold" if seat == table.dealer else "text",
+                        after="●" if seat == table.dealer and seat in names else "",
+                    )
+                    for seat in seats
+                ),
+            ]
+        )
+    draw_grid(page, columns, rows, size=10.5, air=1.0, largest=16)
+    page.y += 14
+    page.ink.text(page.left, page.y, f"● {say('deals first')}", 8.5, colour=SOFT)
+
+
+PRINTABLE = Printable("seating_by_table", "Seating by table", takes=RoundSeating, draw=draw)
+
+
+def subtitle(page: Page, seating: RoundSeating) -> str:
+    """When the round starts and who sits out."""
+    parts = [page.say("Starts at") + f" {seating.starts}"] if seating.starts else []
+    if seating.out:
+        parts.append(page.say("Sitting out") + ": " + ", ".join(seating.out))
+    return " · ".join(parts)

@@ -1,0 +1,83 @@
+"""The standings as a list: place, name, points per round, tie-breaks and total."""
+
+from reports.measures import Measure
+from reports.printables.grid import Cell, Column, Row, draw_grid
+from reports.printables.ink import RED, SOFT
+from reports.printables.options import Say
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.values import Ranking
+from reports.printables.words import points, round_name
+from reports.standings import Standing, Standings
+from scoring.messages import Message
+
+WIDE = 10
+
+
+def draw(page: Page, ranking: Ranking) -> None:
+    """One line an entrant, shared places named, headings on every page."""
+    standings = ranking.standings
+    wide = len(standings.rounds) + len(breaks(standings)) > WIDE
+    page.section(title_of(page.say, ranking), sentence(page.say, standings), landscape=wide)
+    draw_grid(page, columns(page.say, standings), [row_of(page, standings, row) for row in standings.rows])
+
+
+PRINTABLE = Printable("standings", "Standings", takes=Ranking, draw=draw)
+
+
+def title_of(say: Say, ranking: Ranking) -> str:
+    """What the list is a list of."""
+    rounds = ranking.standings.rounds
+    if ranking.final:
+        return say("Final standings")
+    if not rounds:
+        return say("Standings")
+    name = round_name(say, rounds[-1].number, rounds[-1].title)
+    if ranking.standings.provisional:
+        return say(Message("Standings during {round}, provisional", round=name))
+    return say(Message("Standings after {round}", round=name))
+
+
+def sentence(say: Say, standings: Standings) -> str:
+    """By what the rows are ordered, in words."""
+    order = [say(measure.label) for measure in standings.order]
+    return say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
+
+
+def breaks(standings: Standings) -> list[tuple[int, Measure]]:
+    """The ranking measures that get a column of their own, with their index; the points have theirs already."""
+    return [(i, measure) for i, measure in enumerate(standings.order) if measure.key != "points"]
+
+
+def columns(say: Say, standings: Standings) -> list[Column]:
+    """The columns of a list of standings."""
+    rounds = [Column(round_name(say, one.number, one.title), "right") for one in standings.rounds]
+    adjusted = [Column(say("Adjusted"), "right")] if any(row.adjusted for row in standings.rows) else []
+    measures = [Column(say(measure.label), "right") for _, measure in breaks(standings)]
+    return [
+        Column("", "right", face="display"),
+        Column(say("Name"), share=1),
+        *rounds,
+        *adjusted,
+        *measures,
+        Column(say("Total"), "right", face="bold"),
+    ]
+
+
+def row_of(page: Page, standings: Standings, row: Standing) -> Row:
+    """One entrant's line."""
+    rounds = [_signed(page, value) for value in row.by_round]
+    adjusted = [_signed(page, row.adjusted or None)] if any(one.adjusted for one in standings.rows) else []
+    measures = [Cell(points(row.values[i], measure.signed), colour=SOFT) for i, measure in breaks(standings)]
+    place = f"{row.place}=" if row.shared else str(row.place)
+    name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=_behind(row.entrant.club))
+    return [place, name, *rounds, *adjusted, *measures, _signed(page, row.points, "bold")]
+
+
+def _signed(page: Page, value: int | None, face: str = "text") -> Cell:
+    colour = RED if page.options.colour and (value or 0) < 0 else "#000000"
+    return Cell(points(value), face, colour)
+
+
+def _behind(club: str) -> str:
+    return f"· {club}" if club else ""

@@ -1,0 +1,46 @@
+"""The plain values the printables take: an evening's facts, without a database behind them."""
+
+from dataclasses import dataclass
+
+from reports.standings import Standings
+
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Standings and whether they are the last word."""
+
+    standings: Standings
+    final: bool = False
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits where at a table; `seat` is N, E, S or W."""
+
+    seat: str
+    name: str
+    club: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class TableSeats:
+    """One table of a round: its seats clockwise from North, the first dealer, and the code that opens its page."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    dealer: str = "N"
+    code: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class RoundSeating:
+    """A round's tables, who sits out, and when it starts."""
+
+    number: int
+    tables: tuple[TableSeats, ...]
+    out: tuple[str, ...] = ()
+    starts: str = ""

@@ -1,0 +1,31 @@
+"""Fixed words that several printables share, and seats and points as they are written."""
+
+from reports.numbers import signed
+from reports.printables.options import Say
+from reports.printables.values import SEAT_WORDS
+from scoring.messages import Message
+
+
+def round_name(say: Say, number: int, title: str = "") -> str:
+    """What a round is called."""
+    return title or say(Message("Round {number}", number=number))
+
+
+def table_name(say: Say, number: int) -> str:
+    """What a table is called."""
+    return say(Message("Table {number}", number=number))
+
+
+def seat_word(say: Say, seat: str) -> str:
+    """North, East, South or West in full."""
+    return say(SEAT_WORDS[seat])
+
+
+def seat_letter(say: Say, seat: str) -> str:
+    """The seat's letter in the language of the page: O is East in Dutch and West in French."""
+    return seat_word(say, seat)[:1].upper()
+
+
+def points(value: int | None, sign: bool = True) -> str:
+    """Points as written everywhere; nothing where there are none."""
+    return "" if value is None else signed(value) if sign else str(value)
