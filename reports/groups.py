@@ -1,0 +1,71 @@
+"""Standings of clubs and of categories, made from the standings of the entrants."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from reports.standings import Standing, Standings
+
+
+@dataclass(frozen=True)
+class ClubStanding:
+    """A club with the entrants that count for it. An incomplete club has fewer of them than are asked for."""
+
+    place: int
+    shared: bool
+    club: str
+    total: int
+    counted: tuple[Standing, ...]
+    complete: bool
+
+
+def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
+    """Clubs by the sum of the main measure over their `best` highest entrants; entrants without a club are left out.
+
+    Clubs with fewer entrants come after all complete ones, whatever their sum. Level clubs share a place.
+    """
+    if best < 1:
+        raise ValueError(f"At least 1 entrant has to count for a club, not {best}.")
+    clubs: dict[str, list[Standing]] = {}
+    for row in standings.rows:
+        if row.entrant.club:
+            clubs.setdefault(row.entrant.club, []).append(row)
+    found = [_club(name, tuple(rows[:best]), len(rows) >= best) for name, rows in clubs.items()]
+    lowest_first = standings.order[0].lowest_first
+    ordered = sorted(found, key=lambda one: (_club_key(one, lowest_first), one.club.casefold(), one.club))
+    return tuple(_placed(ordered, lowest_first))
+
+
+def of_category(standings: Standings, category: str) -> Standings:
+    """The standings of one category alone, in the same order; who shared a place with another of it still does."""
+    rows = [row for row in standings.rows if row.entrant.category == category]
+    return replace(standings, rows=tuple(_renumbered(rows)))
+
+
+def categories(standings: Standings) -> tuple[str, ...]:
+    """The categories there are, by name."""
+    return tuple(sorted({row.entrant.category for row in standings.rows} - {""}))
+
+
+def _club(name: str, counted: tuple[Standing, ...], complete: bool) -> ClubStanding:
+    return ClubStanding(0, False, name, sum(row.values[0] or 0 for row in counted), counted, complete)
+
+
+def _club_key(club: ClubStanding, lowest_first: bool) -> tuple[bool, int]:
+    return not club.complete, club.total if lowest_first else -club.total
+
+
+def _placed(clubs: Iterable[ClubStanding], lowest_first: bool) -> Iterator[ClubStanding]:
+    place = 1
+    for _, level in groupby(clubs, key=lambda one: _club_key(one, lowest_first)):
+        sharing = tuple(level)
+        yield from (replace(one, place=place, shared=len(sharing) > 1) for one in sharing)
+        place += len(sharing)
+
+
+def _renumbered(rows: Iterable[Standing]) -> Iterator[Standing]:
+    place = 1
+    for _, level in groupby(rows, key=lambda row: row.place):
+        sharing = tuple(level)
+        yield from (replace(row, place=place, shared=len(sharing) > 1, gained=None) for row in sharing)
+        place += len(sharing)

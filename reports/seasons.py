@@ -1,0 +1,180 @@
+"""A series of evenings joined to a season: which evenings count, what absence is worth, who is in the table of honour."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import groupby
+from typing import NamedTuple
+
+from reports.numbers import nearest
+from reports.standings import Standings
+
+
+class Source(Enum):
+    """What an evening gives to the season."""
+
+    POINTS = "points"  # the points of the evening, as in its standings
+    PLACES = "places"  # points for the place, from a list
+
+
+class Absence(Enum):
+    """What an evening not played is worth."""
+
+    NOTHING = "nothing"  # it is no result at all: it can neither count nor be dropped
+    ZERO = "zero"  # a result of 0, that may be dropped like any other
+    AVERAGE = "average"  # the average of the evenings played, as a result
+
+
+class Played(NamedTuple):
+    """What one person reached on one evening, alone or as half of a pair."""
+
+    points: int
+    place: int
+    sharing: int = 1  # how many entrants stood on that place
+
+
+class Evening(NamedTuple):
+    """One evening, by keys of persons that last over the season."""
+
+    number: int
+    title: str
+    played: Mapping[int, Played]
+    helpers: frozenset[int] = frozenset()  # who helped or sat out instead of playing, and gets `helper_points`
+
+
+@dataclass(frozen=True)
+class SeasonRule:
+    """A club's rule for the season, from data only.
+
+    Best five of seven: `SeasonRule(best=5)`. All with the worst dropped: `SeasonRule(drop=1, absence=Absence.ZERO)`.
+    Place points: `SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0))`.
+    """
+
+    source: Source = Source.POINTS
+    best: int | None = None  # this many highest results count; None is all
+    drop: int = 0  # this many lowest results are dropped first
+    absence: Absence = Absence.NOTHING
+    helper_points: int | None = None  # a fixed result for helping; None treats it as absence
+    minimum_evenings: int = 0  # who played fewer is listed after the others
+    place_points: tuple[int, ...] = ()
+
+
+class Mark(NamedTuple):
+    """One person's result of one evening."""
+
+    evening: int
+    points: int
+    played: bool
+    counts: bool
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """One person's season. `marks` follow the evenings; None is an evening that is no result for this person."""
+
+    place: int
+    shared: bool
+    person: int
+    name: str
+    total: int
+    played: int
+    eligible: bool
+    marks: tuple[Mark | None, ...]
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The results that count, highest first."""
+        return tuple(sorted((mark.points for mark in self.marks if mark and mark.counts), reverse=True))
+
+
+class Honour(NamedTuple):
+    """The first places of one evening, by person; several persons where a place was shared."""
+
+    title: str
+    places: tuple[tuple[int, ...], ...]
+
+
+def evening_of(number: int, title: str, standings: Standings, people: Mapping[int, Iterable[int]]) -> Evening:
+    """An evening from its standings: `people` says which persons an entrant stands for, both players of a pair.
+
+    The points are the main measure when that is kept in points, else the points in all.
+    """
+    played: dict[int, Played] = {}
+    for row in standings.rows:
+        main = row.values[0]
+        worth = main if standings.order[0].signed and main is not None else row.points
+        result = Played(worth, row.place, len(standings.at(row.place)))
+        played.update((person, result) for person in people.get(row.entrant.key, ()))
+    return Evening(number, title, played)
+
+
+def season(evenings: Iterable[Evening], names: Mapping[int, str], rule: SeasonRule) -> tuple[SeasonRow, ...]:
+    """The season so far: eligible people first, then by total, then by the highest counted results one by one.
+
+    Who is level in all of these shares a place; sharing is listed by name, then key.
+    """
+    ordered = tuple(sorted(evenings, key=lambda evening: evening.number))
+    rows = [_row(ordered, person, name, rule) for person, name in names.items()]
+    rows.sort(key=lambda row: (_strength(row), row.name.casefold(), row.name, row.person))
+    return tuple(_placed(rows))
+
+
+def table_of_honour(evenings: Iterable[Evening], places: int = 3) -> tuple[Honour, ...]:
+    """Who came first, second and third on each evening."""
+    return tuple(_honour(evening, places) for evening in sorted(evenings, key=lambda evening: evening.number))
+
+
+def _row(evenings: tuple[Evening, ...], person: int, name: str, rule: SeasonRule) -> SeasonRow:
+    worth = [_worth(evening, person, rule) for evening in evenings]
+    played = [person in evening.played for evening in evenings]
+    own = [points for points, there in zip(worth, played, strict=True) if points is not None and there]
+    absent = {Absence.NOTHING: None, Absence.ZERO: 0, Absence.AVERAGE: nearest(sum(own), len(own))}[rule.absence]
+    results = [absent if points is None else points for points in worth]
+    counting = _counting(results, rule)
+    marks = tuple(
+        None if points is None else Mark(evening.number, points, there, index in counting)
+        for index, (evening, points, there) in enumerate(zip(evenings, results, played, strict=True))
+    )
+    total = sum(mark.points for mark in marks if mark and mark.counts)
+    return SeasonRow(0, False, person, name, total, sum(played), sum(played) >= rule.minimum_evenings, marks)
+
+
+def _worth(evening: Evening, person: int, rule: SeasonRule) -> int | None:
+    """What the evening gave, or None for an absence."""
+    if person not in evening.played:
+        return rule.helper_points if person in evening.helpers else None
+    result = evening.played[person]
+    return result.points if rule.source is Source.POINTS else _for_place(result, rule.place_points)
+
+
+def _for_place(result: Played, place_points: tuple[int, ...]) -> int:
+    """Who share a place share the points of the places they fill; a rest that cannot be split is dropped."""
+    first = result.place - 1
+    return sum(place_points[first : first + result.sharing]) // result.sharing
+
+
+def _counting(results: list[int | None], rule: SeasonRule) -> frozenset[int]:
+    """Which evenings count, by position: the highest; of equal ones the earlier."""
+    found = sorted((-points, index) for index, points in enumerate(results) if points is not None)
+    kept = found[: max(len(found) - rule.drop, 0)]
+    return frozenset(index for _, index in (kept if rule.best is None else kept[: rule.best]))
+
+
+def _strength(row: SeasonRow) -> tuple[bool, int, tuple[int, ...]]:
+    return not row.eligible, -row.total, tuple(-points for points in row.counted)
+
+
+def _placed(rows: Iterable[SeasonRow]) -> Iterator[SeasonRow]:
+    place = 1
+    for _, level in groupby(rows, key=_strength):
+        sharing = tuple(level)
+        yield from (replace(row, place=place, shared=len(sharing) > 1) for row in sharing)
+        place += len(sharing)
+
+
+def _honour(evening: Evening, places: int) -> Honour:
+    found = tuple(
+        tuple(sorted(person for person, result in evening.played.items() if result.place == place))
+        for place in range(1, places + 1)
+    )
+    return Honour(evening.title, found)
