@@ -1,0 +1,46 @@
+// The shell's few movements: the display choices, menus that close again, dialogs that open.
+const root = document.documentElement;
+
+function remember(choice, value) {
+  if (value) root.dataset[choice] = value;
+  else delete root.dataset[choice];
+  try {
+    if (value) localStorage.setItem(`look-${choice}`, value);
+    else localStorage.removeItem(`look-${choice}`);
+  } catch {
+    // the choice still holds for this page
+  }
+}
+
+function showChoices(form) {
+  for (const input of form.querySelectorAll("input[type=radio]")) {
+    input.checked = (root.dataset[input.dataset.look] ?? "") === input.value;
+  }
+  form.hidden = false;
+  form.addEventListener("change", ({ target }) => remember(target.dataset.look, target.value));
+}
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+document.querySelectorAll("form.display-choices").forEach(showChoices);
+
+document.addEventListener("click", ({ target }) => {
+  closeMenus(target.closest("details.menu"));
+  const opener = target.closest("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
+  target.closest("[data-closes]")?.closest("dialog")?.close();
+});
+
+document.addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape") return;
+  const menu = target.closest?.("details.menu[open]");
+  closeMenus();
+  menu?.querySelector("summary").focus();
+});
+
+// An error summary is read first, by eye and by ear.
+document.querySelector(".summary")?.focus();

@@ -1,0 +1,111 @@
+"""How the site writes what card players read: signed points, suits with a name, places in order."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+SUITS = {
+    "spades": ("♠", gettext_lazy("spades")),
+    "hearts": ("♥", gettext_lazy("hearts")),
+    "diamonds": ("♦", gettext_lazy("diamonds")),
+    "clubs": ("♣", gettext_lazy("clubs")),
+}
+SEATS = {
+    "N": pgettext_lazy("seat", "North"),
+    "E": pgettext_lazy("seat", "East"),
+    "S": pgettext_lazy("seat", "South"),
+    "W": pgettext_lazy("seat", "West"),
+    "NS": pgettext_lazy("side", "North and South"),
+    "EW": pgettext_lazy("side", "East and West"),
+}
+
+
+@register.filter
+def signed(points: int | None) -> str:
+    """Points as the scorer writes them: +14, −14 with a true minus, 0, and nothing for none."""
+    if points is None:
+        return ""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+@register.filter
+def points(value: int | None) -> str | SafeString:
+    """Signed points, coloured by their sign; the sign alone already says it."""
+    if not value:
+        return signed(value)
+    return format_html('<span class="points {}">{}</span>', "plus" if value > 0 else "minus", signed(value))
+
+
+@register.filter
+def suit(key: str | None) -> str | SafeString:
+    """A suit's symbol in its colour, read aloud by its name."""
+    if key not in SUITS:
+        return key or ""
+    symbol, name = SUITS[key]
+    return format_html(
+        '<span class="suit {}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
+        key, symbol, name,
+    )  # fmt: skip
+
+
+@register.filter
+def suit_name(key: str | None) -> str:
+    """A suit's name in the reader's language."""
+    return str(SUITS[key][1]) if key in SUITS else key or ""
+
+
+@register.filter
+def seat_name(key: str | None) -> str:
+    """North, East, South, West or a side, in the reader's language."""
+    return str(SEATS[key]) if key in SEATS else key or ""
+
+
+@register.filter
+def ordinal(number: int) -> str:
+    """A place as it is said: 1st, 1er, 1e, 1."""
+    language = (get_language() or "en").split("-")[0]
+    return ORDINALS.get(language, _english)(number)
+
+
+def _english(number: int) -> str:
+    teen = 10 <= number % 100 <= 20
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+ORDINALS = {
+    "nl": lambda number: f"{number}e",
+    "fr": lambda number: f"{number}er" if number == 1 else f"{number}e",
+    "de": lambda number: f"{number}.",
+}
+
+
+@register.filter
+def kind(field: object) -> str:
+    """How a form's field is laid out: as one line, one tick, a choice of a few, or many ticks."""
+    widget = field.field.widget
+    kinds = {"RadioSelect": "choices", "CheckboxSelectMultiple": "choices", "CheckboxInput": "tick"}
+    return next((kinds[part.__name__] for part in type(widget).__mro__ if part.__name__ in kinds), "line")
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context, url: str) -> SafeString | str:
+    """`aria-current` for a link that leads to the page it stands on, or to one above it."""
+    path = getattr(context.get("request"), "path", "")
+    if path == url:
+        return format_html(' aria-current="page"')
+    above = url != "/" and path.startswith(url)
+    return format_html(' aria-current="true"') if above else ""
+
+
+@register.simple_tag
+def step_words(state: str) -> str:
+    """What a step of the evening tells a screen reader about where we are."""
+    return {"done": _("done"), "now": _("now")}.get(state, _("later"))
