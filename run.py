@@ -29,7 +29,7 @@ DATABASE = ROOT / "var" / "whistboard.sqlite3"
 
 def main(arguments: list[str]) -> int:
     """Do what the first argument names; without one, run the site."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036  said in words, before anything fails in ours
         say("Whistboard needs Python 3.11 or newer; this is " + sys.version.split()[0])
         return 1
     if arguments[:1] in (["-h"], ["--help"], ["help"]):
@@ -51,7 +51,7 @@ def serve(arguments: list[str]) -> int:
     if "--fresh" in arguments:
         set_database_aside()
     rest = [word for word in arguments if word != "--fresh"]
-    return run(PYTHON, "-m", "config.serve", *rest)
+    return become(PYTHON, "-m", "config.serve", *rest)
 
 
 def test(arguments: list[str]) -> int:
@@ -76,11 +76,12 @@ def test(arguments: list[str]) -> int:
 def check(arguments: list[str]) -> int:
     """Style, types, migrations, deployment settings and translations."""
     install(development=True)
+    deployment = ("check", "--deploy", "--fail-level", "WARNING", "--settings", "config.settings.prod")
     steps = [
         ("Style", ("-m", "ruff", "check", ".")),
         ("Types", ("-m", "mypy")),
         ("Migrations", ("manage.py", "makemigrations", "--check", "--dry-run")),
-        ("Deployment", ("manage.py", "check", "--deploy", "--fail-level", "WARNING", "--settings", "config.settings.prod")),
+        ("Deployment", ("manage.py", *deployment)),
     ]
     if (ROOT / "tournaments/management/commands/check_translations.py").exists():
         steps.append(("Translations", ("manage.py", "check_translations")))
@@ -92,7 +93,8 @@ def manage(arguments: list[str]) -> int:
     """Django's command line, on the same data as the site."""
     install()
     make_key()
-    return run(PYTHON, "manage.py", *arguments, DJANGO_SETTINGS_MODULE=settings_in_use())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
+    return run(PYTHON, "manage.py", *arguments)
 
 
 def lock(arguments: list[str]) -> int:
@@ -199,19 +201,27 @@ def timed(title: str, command: tuple[str, ...], settings: dict[str, str]) -> int
     return outcome
 
 
-def settings_in_use() -> str:
-    return os.environ.get("DJANGO_SETTINGS_MODULE", "config.settings.hall")
-
-
 def worst(outcomes: object) -> int:
     return max(list(outcomes), default=0)  # type: ignore[call-overload]
 
 
 def run(*command: str | Path, **settings: str) -> int:
-    try:
-        return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **settings}).returncode
-    except KeyboardInterrupt:
-        return 0
+    return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **settings}).returncode
+
+
+def become(*command: str | Path) -> int:
+    """Run a command in this program's place, so that stopping one stops the other."""
+    words = [str(word) for word in command]
+    os.chdir(ROOT)
+    if os.name != "nt":
+        os.execv(words[0], words)  # noqa: S606  our own interpreter
+    with subprocess.Popen(words) as child:
+        while child.poll() is None:
+            try:
+                child.wait()
+            except KeyboardInterrupt:
+                continue
+    return child.returncode
 
 
 def read(path: Path) -> str:

@@ -19,7 +19,8 @@ POSTGRESQL_OPTIONS = {"options": "-c synchronous_commit=on"}
 def database(env: environ.Env, folder: Path) -> dict[str, Any]:
     """The default connection, kept open by each of the few threads that serve pages."""
     folder.mkdir(parents=True, exist_ok=True)
-    chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{(folder / 'whistboard.sqlite3').as_posix()}")
+    file = (folder / "whistboard.sqlite3").as_posix()
+    chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{file}")
     sqlite = chosen["ENGINE"].endswith("sqlite3")
     chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
     chosen["CONN_MAX_AGE"] = env.int("DATABASE_KEEP_SECONDS", default=600)

@@ -1,0 +1,89 @@
+"""Fixtures every part of the suite may ask for: the running site, and a phone-sized page in Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in tests/browser are browser tests."""
+    for item in items:
+        if "browser" in item.path.parent.relative_to(Path(__file__).parent).parts:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A page asked for in French by one test leaves no French behind for the next."""
+    yield
+    from django.utils import translation
+
+    translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def running_site(django_db_setup: None) -> Iterator[str]:
+    """The address of the whole site, as `run.py` serves it, in a thread of this process."""
+    import uvicorn
+
+    from config.asgi import application
+
+    config = uvicorn.Config(application, port=0, log_level="error", proxy_headers=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 10
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://localhost:{port}"
+    server.should_exit = server.force_exit = True
+    thread.join(5)
+
+
+@pytest.fixture
+def live_site(transactional_db: None, running_site: str) -> str:
+    """The address of the running site with the test's own, committed rows in it."""
+    return running_site
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[object]:
+    """One Chromium for the session. Without one the test is skipped, or fails where REQUIRE_BROWSER is set."""
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        if os.environ.get("REQUIRE_BROWSER") == "1" or os.environ.get("CI") == "true":
+            pytest.fail("No Chromium on this machine, and REQUIRE_BROWSER or CI is set.")
+        pytest.skip("No Chromium on this machine.")
+    from playwright.sync_api import sync_playwright
+
+    # Playwright keeps an event loop in this thread, which Django would take for asynchronous code of ours.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: object, live_site: str) -> Iterator[object]:
+    """A fresh phone of 360 by 740 on the running site; scripts that fail or break the policy fail the test."""
+    context = chromium.new_context(base_url=live_site, viewport={"width": 360, "height": 740}, locale="en")  # type: ignore[attr-defined]
+    context.set_default_timeout(8000)
+    complaints: list[str] = []
+    sheet = context.new_page()
+    sheet.on("pageerror", lambda error: complaints.append(str(error)))
+    sheet.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)
+    yield sheet
+    context.close()
+    assert complaints == []

