@@ -33,7 +33,7 @@ class Round(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """Points given or taken by the director. Without a round it belongs to the whole event and counts from the start."""
+    """Points given or taken by the director. Without a round it belongs to the event and counts from the start."""
 
     entrant: int
     points: int
@@ -51,7 +51,7 @@ class SitOut(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Who won a table's round where the game itself decides, such as a third set that loses; `winner` None is a draw."""
+    """Who won a table's round where the game itself decides, as when a third set loses; `winner` None is a draw."""
 
     round: int
     table: int

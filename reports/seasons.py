@@ -1,4 +1,4 @@
-"""A series of evenings joined to a season: which evenings count, what absence is worth, who is in the table of honour."""
+"""Evenings joined to a season: which of them count, what absence is worth, and the table of honour."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
