@@ -3,7 +3,7 @@
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 
-class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
     """As servestatic keeps them, with the imports between our own modules renamed too."""
 
     support_js_module_import_aggregation = True
