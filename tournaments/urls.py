@@ -1,5 +1,9 @@
 """The product's addresses, one line a page; the views are modules in `tournaments/views/`."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from .views import look
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("look/", look.look, name="look"),
+]
