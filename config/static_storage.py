@@ -7,3 +7,8 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
     """As servestatic keeps them, with the imports between our own modules renamed too."""
 
     support_js_module_import_aggregation = True
+    # Ours alone: a package's script may mention an import in a comment, and the renaming would look for that file.
+    _js_module_import_aggregation_patterns = (
+        "js/*.js",
+        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
+    )
