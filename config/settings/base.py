@@ -86,6 +86,7 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # A picture that is missing must not take its page down with it; a test names it instead.
 SERVESTATIC_MANIFEST_STRICT = False
+SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
 # A marked sheet that was photographed is the largest thing anyone sends.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
