@@ -42,20 +42,26 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
     if scope["type"] == "http":
         # Two spellings of one header would let a client speak for the proxy.
         scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
-        body = await _whole_body(receive)
+        body = await _whole_body(receive, send)
         if body is None:
-            return await _too_large(send)
+            return None
         receive = _replay(body)
     return await _site(scope, receive, send)
 
 
-async def _whole_body(receive: Receive) -> bytes | None:
-    """The request's body, read here so that a slow phone does not hold one of the few threads."""
+async def _whole_body(receive: Receive, send: Send) -> bytes | None:
+    """The request's body, read here so that a slow phone does not hold one of the few threads.
+
+    None when there is nothing to serve: the phone went away in the middle, or was refused for sending too much.
+    """
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
         body += message.get("body", b"")
         if len(body) > LARGEST_BODY:
+            await _too_large(send)
             return None
         if not message.get("more_body", False):
             return bytes(body)

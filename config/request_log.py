@@ -88,6 +88,7 @@ def logging_as(style: str, level: str = "INFO") -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             # Refusals are in our own line already, under their request id.
             "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
             "axes": {"level": "WARNING"},
         },
     }
