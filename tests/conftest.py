@@ -17,7 +17,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests in tests/browser are browser tests."""
     for item in items:
-        if "browser" in item.path.parent.relative_to(Path(__file__).parent).parts:
+        if Path(__file__).parent / "browser" in item.path.parents:
             item.add_marker(pytest.mark.browser)
 
 
