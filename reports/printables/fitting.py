@@ -23,7 +23,7 @@ def fit(text: str, face: str, size: float, room: float, lines: int = 2, floor: f
     text = clean(text)
     if width(text, face, size) <= room:
         return Fitted((text,), size)
-    for step in _steps(size, max(floor, 0.85)):
+    for step in _steps(size, max(floor, 0.85) if lines > 1 else floor):
         if width(text, face, step) <= room:
             return Fitted((text,), step)
     for step in _steps(size * 0.9, floor / 0.9) if lines > 1 else [size * floor]:

@@ -71,7 +71,7 @@ def draw_grid(
             _fitted(cell, column, room, measured.size)
             for cell, column, room in zip(row, measured.columns, measured.widths, strict=True)
         ]
-        height = measured.size * (max(1.16 * len(lines.lines) for lines in fitted) + air)
+        height = max(measured.size, *(lines.size * len(lines.lines) for lines in fitted)) * 1.16 + measured.size * air
         if page.need(height):
             draw_headings(page, measured)
         _draw_row(page, measured, row, fitted, height)

@@ -21,13 +21,22 @@ class Ink:
         self._cache = cache
 
     def text(
-        self, x: float, y: float, text: str, size: float, face: str = "text", align: str = "left", colour: str = BLACK
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        face: str = "text",
+        align: str = "left",
+        colour: str = BLACK,
+        upward: bool = False,
     ) -> None:
-        """Draws one line of text with its baseline at y; x is its left edge, middle or right edge."""
+        """Draws one line of text with its baseline at y; x is its left edge, middle or right edge; `upward` turns it."""
         text = clean(text)
         if align != "left":
             x -= width(text, face, size) * (0.5 if align == "middle" else 1)
-        code = [f"BT {_rgb(colour)} rg 1 0 0 1 {x:.2f} {self.height - y:.2f} Tm"]
+        turn = "0 1 -1 0" if upward else "1 0 0 1"
+        code = [f"BT {_rgb(colour)} rg {turn} {x:.2f} {self.height - y:.2f} Tm"]
         code += [self._shown(run.face, run.text).replace("SIZE", f"{size:.2f}") for run in runs(text, face)]
         self.code.append(" ".join(code) + " ET")
 

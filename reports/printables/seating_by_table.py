@@ -19,7 +19,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     seats = [seat for seat in "NESW" if any(one.seat == seat for table in seating.tables for one in table.seats)]
     columns = [
         Column(say("Table"), "right", face="display"),
-        *(Column(seat_word(say, seat), share=1, lines=3) for seat in seats),
+        *(Column(seat_word(say, seat), share=1, lines=4) for seat in seats),
     ]
     rows = []
     for table in seating.tables:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reports.standings import Standings
+from scoring.variants import Variant
 
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -44,3 +45,34 @@ class RoundSeating:
     tables: tuple[TableSeats, ...]
     out: tuple[str, ...] = ()
     starts: str = ""
+
+
+@dataclass(frozen=True)
+class DealRow:
+    """A deal as it stands on a sheet: what was played in words, by whom, and the points of each party."""
+
+    number: int
+    dealer: str
+    contract: str
+    declarers: str = ""
+    tricks: str = ""
+    points: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    passed: bool = False
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """A scoresheet: a variant's columns for so many deals, with a table's names and deals where there are any.
+
+    `event` is the number of the event in the sheet's code, `host` the address that the QR leads to.
+    """
+
+    variant: Variant
+    deals: int = 16
+    round: int = 0
+    table: TableSeats | None = None
+    first_dealer: str = "N"
+    event: int = 0
+    host: str = ""
+    rows: tuple[DealRow, ...] = ()

@@ -29,3 +29,19 @@ def seat_letter(say: Say, seat: str) -> str:
 def points(value: int | None, sign: bool = True) -> str:
     """Points as written everywhere; nothing where there are none."""
     return "" if value is None else signed(value) if sign else str(value)
+
+
+def party_word(say: Say, party: str) -> str:
+    """A seat in full, or a side as its two seats."""
+    return "/".join(seat_word(say, seat) for seat in party)
+
+
+def party_letter(say: Say, party: str) -> str:
+    """A seat's letter, or a side's two."""
+    return "".join(seat_letter(say, seat) for seat in party)
+
+
+def dealers(first: str, deals: int) -> str:
+    """Who deals each deal, clockwise from the first dealer."""
+    seats = "NESW"
+    return "".join(seats[(seats.index(first) + deal) % 4] for deal in range(deals))

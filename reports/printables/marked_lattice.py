@@ -1,0 +1,154 @@
+"""What all marked sheets of a variant share: markers, edge marks, bubbles with their labels, boxes and instructions."""
+
+from collections.abc import Iterable
+
+from reports.printables import sheet_geometry as place
+from reports.printables.aruco import modules
+from reports.printables.fitting import fit
+from reports.printables.fonts import width
+from reports.printables.ink import BLACK, MM, RULE, SOFT, Ink
+from reports.printables.options import Say
+from reports.printables.page import Page
+from reports.printables.pay_lines import pay_lines
+from reports.printables.sheet_slots import Slot, slots
+from reports.printables.words import party_letter
+from scoring.variants import Variant
+
+LABEL = "#8C8C8C"
+LINE = 0.5
+
+
+def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int) -> None:
+    """Everything on the sheet but names, numbers and code."""
+    used = slots(variant)
+    _draw_anchors(ink, deals)
+    _draw_rules(ink, deals)
+    _draw_bubbles(ink, page.say, used, deals)
+    _draw_boxes(ink, page.say, variant, deals)
+    _draw_kind_names(ink, page.say, used)
+    _draw_block_names(ink, page.say, used)
+    instructions = (
+        page.say("Fill the bubble; a cross or a tick will do, a ring around it will not."),
+        page.say("Wrong? Black out the old bubble, fill the right one, fill C."),
+    )
+    text_block(ink, instructions, 188.5, 10.5, 86, 7.2, 4, "bold")
+    text_block(ink, pay_lines(page.say, variant), 21, 192, 116, 5.6, 6)
+
+
+def _draw_anchors(ink: Ink, deals: int) -> None:
+    for number, (x, y) in enumerate(place.MARKER_CENTRES):
+        half, module = place.MARKER / 2, place.MARKER / 7
+        ink.squares((x - half) * MM, (y - half) * MM, module * MM, modules(number))
+    for _, x, y in place.edge_marks(deals):
+        half = place.EDGE / 2
+        ink.box((x - half) * MM, (y - half) * MM, place.EDGE * MM, place.EDGE * MM, fill=BLACK)
+
+
+def _draw_rules(ink: Ink, deals: int) -> None:
+    for deal in range(1, deals + 2):
+        y = place.deal_top(deal) * MM
+        ink.line(13 * MM, y, 205.3 * MM, y, 0.25, RULE)
+
+
+def _draw_bubbles(ink: Ink, say: Say, used: tuple[Slot, ...], deals: int) -> None:
+    signs = signs_of(say, used)
+    radius = place.DIAMETER / 2 * MM
+    for bubble in place.bubbles(used, deals):
+        sign = signs[bubble.slot]
+        x, y = bubble.x * MM, bubble.y * MM
+        ink.circle(x, y, radius, stroke=BLACK, weight=LINE)
+        ink.text(x, y + 1.75, sign, min(5.0, 7.2 / width(sign, "text")), "text", "middle", LABEL)
+
+
+def signs_of(say: Say, used: Iterable[Slot]) -> dict[Slot, str]:
+    """What stands inside each bubble: numbers as they are, seats and kinds by letters of the page's language."""
+    used = tuple(used)
+    kinds = [slot for slot in used if slot.group == "kind"]
+    signs = dict(zip(kinds, _letters([say(slot.name) for slot in kinds]), strict=True))
+    for slot in used:
+        if slot.group in ("decl", "plus", "partner"):
+            signs[slot] = party_letter(say, slot.value)
+    return {slot: signs.get(slot, slot.sign) for slot in used}
+
+
+def _letters(names: list[str]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        words = name.split()
+        tries = [name[:1], "".join(word[0] for word in words)[:2], name[:2], name[0] + name[-1]]
+        free = (sign.upper() for sign in tries if sign.upper() not in found)
+        found.append(next(free, str(len(found))))
+    return found
+
+
+def _draw_boxes(ink: Ink, say: Say, variant: Variant, deals: int) -> None:
+    parties = variant.unit.parties
+    wide = place.BOX_WIDTH * 4 / len(parties) * MM
+    left, top, height = place.BOX_LEFT * MM, place.deal_top(1) * MM, place.DEAL_HEIGHT * MM
+    for index in range(len(parties) + 1):
+        ink.line(left + index * wide, top, left + index * wide, top + deals * height, 0.5)
+    for deal in range(deals + 1):
+        ink.line(left, top + deal * height, left + len(parties) * wide, top + deal * height, 0.4)
+    narrow, foot = 68.8 / len(parties) * MM, (place.deal_top(deals + 1) + 2.2) * MM
+    for index, party in enumerate(parties):
+        ink.box(left + index * narrow, foot, narrow, 8 * MM, stroke=BLACK, weight=0.8)
+        ink.text(left + index * narrow + 2, foot + 6, party_letter(say, party), 5.5, "bold", colour=SOFT)
+    ink.text(left - 4, foot + 5.4 * MM, say("Total"), 8, "bold", "right")
+    line = foot + 15 * MM
+    for index in range(len(parties)):
+        ink.line(left + index * narrow, line, left + (index + 1) * narrow - 4, line, 0.3)
+    ink.text(left - 4, line, say("Signed"), 7, "text", "right", SOFT)
+
+
+def _draw_kind_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
+    signs = signs_of(say, used)
+    for slot in (slot for slot in used if slot.group == "kind"):
+        x = (place.column_at(slot.column) + (2.1 if slot.line else -0.5)) * MM
+        y = 34.4 * MM
+        sign = signs[slot]
+        ink.text(x, y, sign, 5.6, "bold", upward=True)
+        start = width(sign + " ", "bold", 5.6) + 1
+        name = fit(say(slot.name), "text", 5.6, 14.2 * MM - start, 1, 0.6)
+        ink.text(x, y - start, name.lines[0], name.size, upward=True)
+
+
+def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
+    groups = {slot.group for slot in used}
+    seats = [say("who plays"), say("who gains points") if "plus" in groups else say("partner")]
+    if "decl" in groups:
+        _upper_lower(ink, seats, 62, 24)
+        flags = say("×2 double, p passed deals before, C corrected, level")
+        counts = say("tricks of the declarers") if "tricks" in groups else ""
+        _upper_lower(ink, [flags, counts], 89, 66)
+    else:
+        _upper_lower(ink, [say("tricks North/South"), say("tricks East/West")], 89, 66)
+    digit = say("last digit of the points of the first who plays")
+    text_block(ink, (digit,), 186.2, 24, 19, 5.6, 4)
+
+
+def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:
+    for text, arrow, y in zip(texts, "▲▼", (29.6, 32.8), strict=True):
+        if text:
+            line = fit(f"{arrow} {text}", "text", 6, wide * MM, 1, 0.6)
+            ink.text(left * MM, y * MM, line.lines[0], line.size)
+
+
+def text_block(
+    ink: Ink,
+    paragraphs: Iterable[str],
+    left: float,
+    top: float,
+    wide: float,
+    size: float,
+    most: int,
+    last: str = "text",
+) -> None:
+    """Paragraphs in a space of `wide` millimetres and at most so many lines; the last one in another face."""
+    texts = tuple(paragraphs)
+    y = top * MM
+    for index, text in enumerate(texts):
+        face = last if index == len(texts) - 1 else "text"
+        lines = fit(text, face, size, wide * MM, most, 0.7)
+        for line in lines.lines:
+            ink.text(left * MM, y, line, lines.size, face)
+            y += lines.size * 1.2

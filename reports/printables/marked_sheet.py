@@ -1,0 +1,87 @@
+"""A scoresheet filled in by pen and read back from a photograph: one page for each sixteen deals."""
+
+from collections.abc import Sequence
+
+from reports.printables import sheet_geometry as place
+from reports.printables.fitting import fit
+from reports.printables.ink import BLACK, MM, SOFT
+from reports.printables.marked_lattice import draw_lattice, text_block
+from reports.printables.page import Page
+from reports.printables.pay_lines import pay_lines
+from reports.printables.printable import Printable
+from reports.printables.qr import modules
+from reports.printables.sheet_code import SheetCode, encode, grouped, payload
+from reports.printables.values import TableSheet
+from reports.printables.words import dealers, party_letter, party_word, round_name, table_name
+
+
+def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
+    """One table's sheet, or those of a whole round; always A4 across, whatever paper was chosen."""
+    for one in [sheet] if isinstance(sheet, TableSheet) else sheet:
+        for number, first in enumerate(range(1, one.deals + 1, place.MOST_DEALS)):
+            _draw_page(page, one, number, first)
+
+
+PRINTABLE = Printable("marked_sheet", "Marked sheet", takes=TableSheet, draw=draw)
+
+
+def _draw_page(page: Page, sheet: TableSheet, number: int, first: int) -> None:
+    deals = min(place.MOST_DEALS, sheet.deals - first + 1)
+    page.section(_title(page, sheet), landscape=True, paper="A4", bare=True)
+    page.form(f"lattice-{sheet.variant.key}-{deals}", lambda ink: draw_lattice(ink, page, sheet.variant, deals))
+    _draw_heading(page, sheet, number)
+    _draw_deal_numbers(page, sheet, first, deals)
+    _draw_names(page, sheet)
+    if sheet.table:
+        _draw_code(page, sheet, number)
+
+
+def _title(page: Page, sheet: TableSheet) -> str:
+    if not sheet.table:
+        return page.say(sheet.variant.name)
+    return f"{table_name(page.say, sheet.table.number)} · {round_name(page.say, sheet.round)}"
+
+
+def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
+    title = fit(_title(page, sheet), "display", 18, 116 * MM, 1)
+    page.ink.text(21 * MM, 13.6 * MM, title.lines[0], title.size, "display")
+    parts = [page.options.whose(), page.options.date, page.say(sheet.variant.name) if sheet.table else ""]
+    if sheet.deals > place.MOST_DEALS:
+        parts.append(page.say("sheet {n}").format(n=number + 1))
+    under = fit(" · ".join(filter(None, parts)), "text", 8, 116 * MM, 1)
+    page.ink.text(21 * MM, 18.4 * MM, under.lines[0], under.size, colour=SOFT)
+
+
+def _draw_deal_numbers(page: Page, sheet: TableSheet, first: int, deals: int) -> None:
+    dealer = dealers(sheet.first_dealer, first + deals - 1)
+    for deal in range(1, deals + 1):
+        y = (place.deal_top(deal) + place.DEAL_HEIGHT / 2) * MM
+        page.ink.text(18.2 * MM, y + 3.4, str(first + deal - 1), 10, "bold", "right")
+        page.ink.text(19.2 * MM, y + 3.4, party_letter(page.say, dealer[first + deal - 2]), 7, colour=SOFT)
+
+
+def _draw_names(page: Page, sheet: TableSheet) -> None:
+    parties = sheet.variant.unit.parties
+    wide = place.BOX_WIDTH * 4 / len(parties)
+    for index, party in enumerate(parties):
+        x = (place.BOX_LEFT + index * wide + 0.7) * MM
+        page.ink.text(x, 23.4 * MM, party_word(page.say, party), 6.5, "bold", colour=SOFT)
+        names = [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
+        lines = fit(" / ".join(names), "bold", 8, (wide - 1.4) * MM, 4, 0.6)
+        for down, line in enumerate(lines.lines):
+            page.ink.text(x, 23.8 * MM + lines.size * (1.1 + 1.08 * down), line, lines.size, "bold")
+
+
+def _draw_code(page: Page, sheet: TableSheet, number: int) -> None:
+    assert sheet.table  # noqa: S101 - asked by the caller
+    code = encode(SheetCode(sheet.event, sheet.round, sheet.table.number, number, place.VERSION))
+    content = payload(sheet.host, code)
+    dark = modules(content, 3 if len(content) <= 47 else 4)
+    left, top, side = place.QR_AT[0] * MM, place.QR_AT[1] * MM, place.QR_SIZES[len(dark)] * MM
+    page.ink.squares(left, top, side / len(dark), dark)
+    page.ink.text(left + side / 2, top + side + 5.4 * MM, grouped(code), 6.2, "bold", "middle", BLACK)
+
+
+def draw_pay(page: Page, sheet: TableSheet) -> None:
+    """The pay table in the free strip at the foot."""
+    text_block(page.ink, pay_lines(page.say, sheet.variant), 21, 191, 116, 5.4, 5)

@@ -1,0 +1,74 @@
+"""The code that names a marked sheet: event, round, table, page and geometry in twelve signs, with a check."""
+
+from typing import NamedTuple
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U
+FIELDS = {"event": 25, "round": 6, "table": 9, "page": 3, "version": 7}
+CHECK_BITS = 10
+POLYNOMIAL = 0x233  # CRC-10: x10 + x9 + x5 + x4 + x + 1, begun at zero
+
+
+class SheetCode(NamedTuple):
+    """Which sheet of paper: it names one, it opens nothing. Pages count from 0."""
+
+    event: int
+    round: int
+    table: int
+    page: int = 0
+    version: int = 1
+
+
+def encode(code: SheetCode) -> str:
+    """The twelve signs of a code; ValueError names the field that is too large.
+
+    >>> encode(SheetCode(event=1, round=2, table=3))
+    '0000110301WX'
+    """
+    number = 0
+    for name, bits in FIELDS.items():
+        value = getattr(code, name)
+        if not 0 <= value < 1 << bits:
+            raise ValueError(f"A sheet's {name} must be 0 to {(1 << bits) - 1}; it is {value}.")
+        number = number << bits | value
+    number = number << CHECK_BITS | check(number)
+    return "".join(SIGNS[number >> shift & 31] for shift in range(55, -1, -5))
+
+
+def decode(text: str) -> SheetCode:
+    """The code written as twelve signs, hyphens and look-alikes forgiven; ValueError if a sign is wrong."""
+    plain = text.upper().replace("-", "").replace(" ", "").translate(str.maketrans("ILO", "110"))
+    if len(plain) != 12 or set(plain) - set(SIGNS):
+        raise ValueError(f"A sheet's code has 12 signs of 0-9 and A-Z without I, L, O, U; this is {text!r}.")
+    number = sum(SIGNS.index(sign) << 5 * place for place, sign in enumerate(reversed(plain)))
+    body = number >> CHECK_BITS
+    if check(body) != number & ((1 << CHECK_BITS) - 1):
+        raise ValueError(f"The code {text!r} does not check: one of its signs is wrong.")
+    values = []
+    for bits in reversed(FIELDS.values()):
+        values.append(body & ((1 << bits) - 1))
+        body >>= bits
+    return SheetCode(*reversed(values))
+
+
+def check(number: int, bits: int = 50) -> int:
+    """The CRC-10 of a number of so many bits, most significant first."""
+    remainder = 0
+    for place in range(bits - 1, -1, -1):
+        top = remainder >> (CHECK_BITS - 1) & 1 ^ number >> place & 1
+        remainder = remainder << 1 & ((1 << CHECK_BITS) - 1) ^ (POLYNOMIAL if top else 0)
+    return remainder
+
+
+def grouped(code: str) -> str:
+    """The code as it is printed for typing: three groups of four.
+
+    >>> grouped("0000110301WX")
+    '0000-1103-01WX'
+    """
+    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
+
+
+def payload(host: str, code: str) -> str:
+    """What the QR holds: upper case only; an address too long for version 4 is left out and the code stands alone."""
+    whole = f"HTTPS://{host.upper()}/S/{code}"
+    return whole if host and len(whole) <= 67 else code
