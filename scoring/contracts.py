@@ -1,0 +1,93 @@
+"""Contracts: who plays them, with what trump, how the result is counted, and their score table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from scoring.facts import Extra
+from scoring.measures import TRICKS, Measure
+from scoring.messages import Message
+from scoring.tables import ScoreTable
+
+
+class Declarers(Enum):
+    """Who can be declarer: one seat, two seats, a fixed side, several seats each alone, or nobody."""
+
+    ONE = "one"
+    TWO = "two"
+    SIDE = "side"
+    SEVERAL = "several"
+    NOBODY = "nobody"
+
+
+class Trump(Enum):
+    """What a contract says of trumps: a suit, no suit at all, either, or nothing that matters."""
+
+    NAMED = "named"
+    NONE = "none"
+    EITHER = "either"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One thing that can be played, with the score table for every count.
+
+    `kind`, `level` and `direction` are how the deal record names it; `family` is the label shared by
+    all its levels; `dealer_only` marks what only the dealer may declare.
+    """
+
+    kind: str
+    family: str
+    table: ScoreTable
+    level: int | None = None
+    direction: str | None = None
+    declarers: Declarers = Declarers.ONE
+    trump: Trump = Trump.NAMED
+    measure: Measure = TRICKS
+    extras: tuple[Extra, ...] = ()
+    doubled: bool = True
+    dealer_only: bool = False
+    optional_level: bool = False
+    context: str = ""
+    suffix: str = ""
+    tables: dict[tuple[Any, ...], ScoreTable] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def key(self) -> str:
+        """The permanent key: kind, then level and direction where it has them."""
+        parts = (self.kind, None if self.optional_level else self.level, self.direction)
+        return "_".join(str(part) for part in parts if part is not None)
+
+    @property
+    def name(self) -> Message:
+        """What players call it, with its level: translate the family under the game's context."""
+        family = Message(self.family, context=self.context)
+        if self.direction:
+            return Message("{level} {family}", level=self.level, family=family)
+        if self.level is None or self.optional_level:
+            return family
+        return Message("{family} {level}", family=family, level=self.level)
+
+    def table_with(self, values: tuple[Any, ...]) -> ScoreTable:
+        """The score table after the extras of one deal, in the order of `extras`."""
+        if not self.extras:
+            return self.table
+        found = self.tables.get(values)
+        if found is None:
+            found = self.table
+            for extra, value in zip(self.extras, values, strict=True):
+                found = extra.table(found, value)
+            self.tables[values] = found
+        return found
+
+    def rescored(self, change: Callable[[ScoreTable], ScoreTable]) -> Contract:
+        """The same contract with `change` done to every score table it has."""
+        extras = tuple(extra.rescored(change) for extra in self.extras)
+        return replace(self, table=change(self.table), extras=extras, tables={})
+
+
+Change = Callable[[Contract], Contract]

@@ -1,0 +1,55 @@
+"""What can be wrong with a deal, a house rule or an overlay, said at the field where it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.messages import Message
+
+
+
+
+class ScoringError(Exception):
+    """The base of every error that scoring raises on purpose."""
+
+
+class UnknownVariant(ScoringError):
+    """No game or variant has that key."""
+
+
+class FieldErrors(ScoringError):
+    """Every problem found at once, each at the field where it was found."""
+
+    def __init__(self, problems: Mapping[str, tuple[Message, ...]]) -> None:
+        self.problems = dict(problems)
+        super().__init__("; ".join(f"{field}: {message}" for field, found in problems.items() for message in found))
+
+    def as_text(self) -> dict[str, str]:
+        """The problems in English, one sentence after another for each field."""
+        return {field: " ".join(str(message) for message in found) for field, found in self.problems.items()}
+
+
+class EntryError(FieldErrors):
+    """A deal that cannot have happened, or was not told completely."""
+
+
+class RuleError(FieldErrors):
+    """House rules or club numbers that the variant does not know or that do not fit."""
+
+
+class Problems:
+    """Collects problems by field while a deal or a rule is read."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[Message]] = {}
+
+    def add(self, field: str, text: str, /, **params: object) -> None:
+        """Notes one problem at a field; `text` is the English sentence, `params` the values in it."""
+        self.found.setdefault(field, []).append(Message(text, **params))
+
+    def raise_if_any(self, kind: type[FieldErrors]) -> None:
+        """Raises `kind` with everything found, or returns when nothing was."""
+        if self.found:
+            raise kind({field: tuple(messages) for field, messages in self.found.items()})

@@ -1,0 +1,149 @@
+"""Facts of one deal that a scorer may add: what they are called, what they may be, what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from scoring.errors import Problems
+from scoring.tables import ScoreTable
+
+if TYPE_CHECKING:
+    from scoring.contracts import Contract
+    from scoring.variants import Variant
+
+
+class Kind(Enum):
+    """How a fact is entered."""
+
+    TOGGLE = "toggle"
+    CHOICE = "choice"
+    NUMBER = "number"
+    SEAT = "seat"
+    PER_SIDE = "per_side"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that may be said of a deal: where it stands in the record and what it may be.
+
+    `section` is the part of the deal record ("modifiers", "tricks", "points"); `low` and `high`
+    bound numbers; `needed` facts must be given when their contract is played.
+    """
+
+    key: str
+    label: str
+    help: str = ""
+    kind: Kind = Kind.TOGGLE
+    choices: tuple[Any, ...] = ()
+    low: int = 0
+    high: int = 13
+    default: Any = None
+    section: str = "modifiers"
+    needed: bool = False
+
+    def read(self, value: Any, problems: Problems) -> Any:
+        """The value if it is one this fact may have; a problem at its field and the default if not."""
+        if value is None or self._allows(value):
+            return self.default if value is None else value
+        text, params = self._complaint(value)
+        problems.add(f"{self.section}.{self.key}", text, **params)
+        return self.default
+
+    def _allows(self, value: Any) -> bool:
+        match self.kind:
+            case Kind.TOGGLE:
+                return isinstance(value, bool)
+            case Kind.CHOICE | Kind.SEAT:
+                return type(value) in (int, str) and value in self.choices
+            case Kind.NUMBER:
+                return type(value) is int and self.low <= value <= self.high
+            case Kind.PER_SIDE:
+                return (
+                    isinstance(value, dict)
+                    and set(value) == {"NS", "EW"}
+                    and all(type(n) is int and self.low <= n <= self.high for n in value.values())
+                )
+
+    def _complaint(self, value: Any) -> tuple[str, dict[str, Any]]:
+        shown = repr(value)[:60]
+        match self.kind:
+            case Kind.TOGGLE:
+                return "{value} is neither yes nor no. Say true or false.", {"value": shown}
+            case Kind.CHOICE | Kind.SEAT:
+                allowed = ", ".join(str(choice) for choice in self.choices)
+                return "{value} is not possible here. Choose one of: {allowed}.", {"value": shown, "allowed": allowed}
+            case Kind.NUMBER:
+                params = {"value": shown, "low": self.low, "high": self.high}
+                return "{value} is not a whole number from {low} to {high}.", params
+            case Kind.PER_SIDE:
+                params = {"value": shown, "low": self.low, "high": self.high}
+                return "{value} is not a number from {low} to {high} for each side.", params
+
+
+Reader = Callable[[Mapping[str, Any], str | None], Any]
+FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Facts entered with a deal that change its score table: Troel needs nine, books reneged.
+
+    `value_of(facts, side)` makes one value from what was entered and `values` are all it can be.
+    The value picks one of `tables`, or goes through `apply(table, value)` where there are none.
+    """
+
+    facts: tuple[Fact, ...]
+    values: tuple[Any, ...]
+    value_of: Reader
+    apply: Callable[[ScoreTable, Any], ScoreTable] | None = None
+    tables: Mapping[Any, ScoreTable] = field(default_factory=dict)
+    check: FactCheck | None = None
+
+    def table(self, table: ScoreTable, value: Any) -> ScoreTable:
+        """The score table for this value."""
+        return self.apply(table, value) if self.apply else self.tables.get(value, table)
+
+    def rescored(self, change: Callable[[ScoreTable], ScoreTable]) -> Extra:
+        """The same extra with `change` done to each table of its own."""
+        return replace(self, tables={value: change(table) for value, table in self.tables.items()})
+
+
+def chosen(fact: Fact, tables: Mapping[Any, ScoreTable]) -> Extra:
+    """An extra whose one fact picks a score table."""
+    return Extra((fact,), tuple(tables), lambda facts, side: facts[fact.key], tables=tables)
+
+
+def condition(fact: Fact) -> Extra:
+    """A fact without which the contract has failed, whatever the count."""
+    return Extra(
+        (fact,),
+        (True, False),
+        lambda facts, side: facts[fact.key] is not False,
+        apply=lambda table, holds: table if holds else table.failed(),
+    )
+
+
+Check = Callable[["Variant", "Contract", Mapping[str, Any], Mapping[str, Any], Problems], None]
+
+
+def no_check(
+    variant: Variant, contract: Contract, record: Mapping[str, Any], facts: Mapping[str, Any], problems: Problems
+) -> None:
+    """Finds nothing wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A fact that leaves the score table alone: a double, honours, who held the aces.
+
+    `check(variant, contract, record, facts, problems)` notes what cannot be; `kinds` names the
+    contracts it belongs to, all when empty; `show` says whether the entry form asks for it.
+    """
+
+    fact: Fact
+    check: Check = no_check
+    kinds: tuple[str, ...] = ()
+    show: bool = True

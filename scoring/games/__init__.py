@@ -1,0 +1,42 @@
+"""Every game of the house, found by looking in this folder."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from scoring.errors import UnknownVariant
+from scoring.variants import Game, Variant
+
+
+@cache
+def every_game() -> tuple[Game, ...]:
+    """All games, in the order of their keys."""
+    modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
+    games = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return tuple(
+        replace(game, variants=tuple(replace(one, game=game.key) for one in game.variants))
+        for game in sorted(games, key=lambda game: game.key)
+    )
+
+
+@cache
+def game(key: str) -> Game:
+    """The game with this key; raises UnknownVariant when there is none."""
+    for one in every_game():
+        if one.key == key:
+            return one
+    known = ", ".join(one.key for one in every_game())
+    raise UnknownVariant(f"There is no game “{key}”. Known games: {known}.")
+
+
+@cache
+def variant(game_key: str, key: str) -> Variant:
+    """A variant as published; raises UnknownVariant when the game has none of that name."""
+    for one in game(game_key).variants:
+        if one.key == key:
+            return one
+    known = ", ".join(one.key for one in game(game_key).variants)
+    raise UnknownVariant(f"{game_key} has no variant “{key}”. Known variants: {known}.")

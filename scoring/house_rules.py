@@ -1,0 +1,106 @@
+"""House rules shared by several games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.contracts import Contract, Declarers
+from scoring.options import Option, count, pick, toggle
+from scoring.variants import PassDealer, Variant
+
+UNLIMITED = 99
+
+
+def double_after_pass(default: bool) -> Option:
+    """Does a deal after a passed one count twice? (rules.md 1.3 to 1.5, KW-22)"""
+    return toggle(
+        "double_after_pass",
+        "Double after a passed deal",
+        "The next deal counts twice.",
+        default,
+        lambda variant, on: replace(variant, passed_cap=1 if on else 0),
+    )
+
+
+def passed_cap() -> Option:
+    """How many passed deals in a row double the next one (KW-8)."""
+    return pick(
+        "passed_cap",
+        "Passed deals that double",
+        "One, or every one.",
+        (("1", "one"), ("unlimited", "every one"), ("none", "none")),
+        lambda variant, cap: replace(variant, passed_cap={"1": 1, "unlimited": UNLIMITED, "none": 0}[str(cap)]),
+    )
+
+
+def announced_double(default: str) -> Option:
+    """May an opponent double before play? (rules.md 1.5)"""
+    return pick(
+        "announced_double",
+        "Announced double",
+        "An opponent may double before play.",
+        (("allowed", "allowed"), ("off", "off")),
+        lambda variant, value: replace(variant, announced_double=value == "allowed"),
+        default=default,
+    )
+
+
+def double_scope() -> Option:
+    """How far one announced double reaches when several play side by side (KW-10)."""
+    return pick(
+        "double_scope",
+        "Reach of a double",
+        "That contract only, or the whole deal.",
+        (("contract", "that contract"), ("deal", "the whole deal")),
+        lambda variant, value: replace(variant, double_reaches_all=value == "deal"),
+    )
+
+
+def pass_dealer() -> Option:
+    """Who deals after a passed deal (KW-9)."""
+    return pick(
+        "pass_dealer",
+        "Dealer after a passed deal",
+        "The same, or the next.",
+        (("same", "the same"), ("next", "the next")),
+        lambda variant, value: replace(variant, pass_dealer=PassDealer(value)),
+    )
+
+
+def players() -> Option:
+    """How many sit at a table (GT-3)."""
+    return pick("players", "Players at a table", "With five, the dealer sits out.", ((4, "4"), (5, "5")))
+
+
+def pair_payment(default: str) -> Option:
+    """What a pair pays: each member once, or every loser to every winner (rules.md 0)."""
+    return pick(
+        "pair_payment",
+        "Payment between pairs",
+        "Once, or each loser pays each winner.",
+        (("each_once", "once"), ("every_loser_to_every_winner", "each loser pays each winner")),
+        lambda variant, value: _pairs_paid(variant, 2 if value == "every_loser_to_every_winner" else 1),
+        default=default,
+    )
+
+
+def _pairs_paid(variant: Variant, times: int) -> Variant:
+    def paid(contract: Contract) -> Contract:
+        if contract.declarers is not Declarers.TWO or times == 1:
+            return contract
+        return contract.rescored(lambda table: table.with_lines(lambda _, line: line.times(times)))
+
+    return variant.changing(paid)
+
+
+def deals(default: int) -> Option:
+    """How many deals a round has when it is not timed (rules.md 1.8)."""
+    return count(
+        "deals",
+        "Deals in a round",
+        "A multiple of four is fair.",
+        default,
+        1,
+        100,
+        lambda variant, value: replace(variant, finish=replace(variant.finish, deals=value)),
+    )

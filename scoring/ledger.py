@@ -1,0 +1,163 @@
+"""What a deal is worth: plays read off their score tables, doubled once, added up for each party."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from scoring.contracts import Contract
+from scoring.messages import Message, Points
+from scoring.seats import SEATS, SIDE_OF, SIDES, Unit
+from scoring.tables import Line, ScoreTable
+from scoring.variants import Variant
+
+
+class Happened(Enum):
+    """What became of a deal: played, passed out, dealt again, or ruled by the director."""
+
+    PLAYED = "played"
+    PASSED = "pass"
+    REDEALT = "redeal"
+    MANUAL = "manual"
+
+
+class Play(NamedTuple):
+    """One contract played: by whom (seats, or one side), with what count, doubled how often."""
+
+    contract: Contract
+    declarers: tuple[str, ...]
+    count: int
+    table: ScoreTable
+    doubles: int = 0
+
+    @property
+    def line(self) -> Line:
+        """The line of the score table that this play ends on."""
+        return self.table.lines[self.count]
+
+
+class Deal(NamedTuple):
+    """One deal as it happened, read and found possible.
+
+    `facts` are what else was said of it; `scores` are the director's points when it was ruled.
+    """
+
+    happened: Happened
+    plays: tuple[Play, ...] = ()
+    dealer: str | None = None
+    trump: str | None = None
+    facts: Mapping[str, Any] = {}
+    scores: Mapping[str, int] = {}
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, the same for all who played it side by side."""
+        return self.plays[0].contract if self.plays else None
+
+    @property
+    def declarers(self) -> tuple[str, ...]:
+        """Seats or side that played the contract; empty when nobody did."""
+        return tuple(party for play in self.plays for party in play.declarers)
+
+
+class Result(NamedTuple):
+    """The points of each party for one deal, and whether the contract was made.
+
+    `made` is None without a contract and when several declarers fared differently.
+    """
+
+    points: dict[str, int]
+    made: bool | None
+    honours: dict[str, int] | None = None
+
+
+def settle(
+    variant: Variant, deal: Deal, *, before: Mapping[str, int] | None = None, passed: int | None = None
+) -> Result:
+    """The points every party scores for a deal.
+
+    `before` are the totals before it (honours look at them; zero when not given) and `passed` the
+    passed deals before it; both come from the deal's own facts unless a sheet knows better.
+    """
+    if deal.happened is not Happened.PLAYED:
+        return Result({party: deal.scores.get(party, 0) for party in variant.unit.parties}, None)
+    if passed is None:
+        passed = deal.facts.get("passed_deals_before", 0)
+    extra = min(passed, variant.passed_cap)
+    points = dict.fromkeys(variant.unit.parties, 0)
+    for play in deal.plays:
+        line = play.table.lines[play.count]
+        factor = variant.doubles_by.factor(line.doubles + play.doubles + extra)
+        for party in points:
+            points[party] += (line.declarer if party in play.declarers else line.opponent) * factor
+    return _with_honours(variant, deal, points, before) if variant.honours else Result(points, _made(deal))
+
+
+def _made(deal: Deal) -> bool | None:
+    results = {play.line.made for play in deal.plays}
+    return results.pop() if len(results) == 1 else None
+
+
+def _with_honours(variant: Variant, deal: Deal, points: dict[str, int], before: Mapping[str, int] | None) -> Result:
+    held = deal.facts.get("honours")
+    if held is None or variant.honours is None:
+        return Result(points, _made(deal))
+    start = before or deal.facts.get("score_before") or dict.fromkeys(SIDES, 0)
+    added = variant.honours.points(held, start, points)
+    return Result({side: points[side] + added[side] for side in SIDES}, _made(deal), added)
+
+
+def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None = None) -> tuple[Message, ...]:
+    """The steps that led to a result, in the order a scorer would say them."""
+    if deal.happened is not Happened.PLAYED:
+        return (_UNPLAYED[deal.happened],)
+    if passed is None:
+        passed = deal.facts.get("passed_deals_before", 0)
+    several = len(deal.plays) > 1
+    steps = [step for play in deal.plays for step in _play_steps(variant, play, passed, several)]
+    if result.honours and any(result.honours.values()):
+        steps += [
+            Message("{side}: {points} for honours", side=side, points=Points(points))
+            for side, points in result.honours.items()
+            if points
+        ]
+    return (*steps, _totals(variant, deal, result))
+
+
+_UNPLAYED = {
+    Happened.PASSED: Message("All passed: no points"),
+    Happened.REDEALT: Message("Dealt again: no points"),
+    Happened.MANUAL: Message("Points given by the director"),
+}
+
+
+def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> list[Message]:
+    line = play.line
+    steps = list(line.why)
+    if several:
+        steps = [Message("{seat}: {step}", seat=Message(_SEAT_NAMES[play.declarers[0]]), step=step) for step in steps]
+    factor = variant.doubles_by.factor(line.doubles + play.doubles + min(passed, variant.passed_cap))
+    if factor > 1:
+        steps.append(Message("counted {factor} times", factor=factor))
+    return steps
+
+
+_SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def _totals(variant: Variant, deal: Deal, result: Result) -> Message:
+    points = {party: Points(amount) for party, amount in result.points.items()}
+    if variant.unit is Unit.SIDE:
+        return Message("North–South {NS}, East–West {EW}", **points)
+    ours = {points[seat] for seat in SEATS if seat in deal.declarers}
+    theirs = {points[seat] for seat in SEATS if seat not in deal.declarers}
+    if len(ours) == 1 and len(theirs) == 1:
+        return Message("each declarer {ours}, each opponent {theirs}", ours=ours.pop(), theirs=theirs.pop())
+    return Message("North {N}, East {E}, South {S}, West {W}", **points)
+
+
+def party_side(parties: tuple[str, ...]) -> str | None:
+    """The side that these parties are, or None for seats that are not partners at sight."""
+    sides = {party if party in SIDES else SIDE_OF[party] for party in parties}
+    return sides.pop() if len(sides) == 1 else None

@@ -1,0 +1,63 @@
+"""Sentences with values in them: English here, translated by whoever shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Message:
+    """An English sentence, the values in it, and what a translator needs to say it again.
+
+    >>> str(Message("{tricks} tricks with partner: {points}", tricks=9, points=11))
+    '9 tricks with partner: 11'
+    """
+
+    __slots__ = ("context", "many", "params", "text")
+
+    def __init__(self, text: str, /, *, context: str = "", many: str = "", **params: object) -> None:
+        self.text = text
+        self.context = context
+        self.many = many
+        self.params: Mapping[str, object] = params
+
+    @property
+    def template(self) -> str:
+        """The English wording for this count: `many` is used when `n` is not one."""
+        return self.many if self.many and self.params.get("n") != 1 else self.text
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.text, self.context, self.many, tuple(sorted(self.params.items(), key=lambda item: item[0]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.context))
+
+
+def counted(one: str, many: str, /, *, n: int, **params: object) -> Message:
+    """A sentence that has one wording for a single thing and another for several; `n` decides.
+
+    >>> str(counted("{n} extra trick × {each}: {points}", "{n} extra tricks × {each}: {points}", n=2, each=3, points=6))
+    '2 extra tricks × 3: 6'
+    """
+    return Message(one, many=many, n=n, **params)
+
+
+class Points(int):
+    """Points that show their sign in a sentence: +14, -14, 0.
+
+    >>> f"{Points(14)} {Points(-14)} {Points(0)}"
+    '+14 -14 0'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return f"{int(self):{'+d' if self else 'd'}}"

@@ -1,0 +1,101 @@
+"""The deal record as others write it: game, variant and rules around the facts of one deal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from scoring.entry import PARTS, read_deal
+from scoring.errors import EntryError, FieldErrors, Problems, RuleError, UnknownVariant
+from scoring.games import variant as published
+from scoring.ledger import Deal, explain, settle
+from scoring.messages import Message
+from scoring.options import Option
+from scoring.variants import Variant
+
+HEAD = frozenset({"id", "game", "variant", "rules"})
+REMARKS = frozenset(
+    {"expected", "expected_kind", "balanced", "certainty", "source", "reason", "note", "winner", "comment"}
+)
+
+
+def read_record(record: Mapping[str, Any]) -> tuple[Variant, Deal]:
+    """The variant under the record's rules, and its deal.
+
+    House rules may stand in `rules` or, those that belong to a deal, among the modifiers. Raises
+    EntryError with every problem at its field, RuleError for rules that cannot be chosen.
+    """
+    if not isinstance(record, dict):
+        raise EntryError({"record": (Message("A deal record is a JSON object."),)})
+    one = _published(record)
+    facts = {key: value for key, value in record.items() if key not in HEAD and key not in REMARKS}
+    rules, facts = _rules(one, record, facts)
+    resolved = under(one.game, one.key, json.dumps(rules, sort_keys=True))
+    return resolved, read_deal(resolved, facts)
+
+
+def _published(record: Mapping[str, Any]) -> Variant:
+    problems = Problems()
+    for field in ("game", "variant"):
+        if not isinstance(record.get(field), str):
+            problems.add(field, "Name the {field}.", field=field)
+    problems.raise_if_any(EntryError)
+    try:
+        return published(record["game"], record["variant"])
+    except UnknownVariant as unknown:
+        raise EntryError({"variant": (Message("{text}", text=str(unknown)),)}) from unknown
+
+
+@lru_cache(maxsize=512)
+def under(game: str, key: str, rules: str) -> Variant:
+    """A variant under house rules given as JSON, remembered for the next record."""
+    return published(game, key).under(json.loads(rules))
+
+
+def _rules(one: Variant, record: Mapping[str, Any], facts: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    rules = record.get("rules")
+    if rules is not None and not isinstance(rules, dict):
+        raise RuleError({"rules": (Message("House rules must be named choices."),)})
+    rules = dict(rules or {})
+    modifiers = facts.get("modifiers")
+    if not isinstance(modifiers, dict) or not modifiers:
+        return rules, facts
+    moved = {key: option for key in modifiers if (option := _option_called(one, key)) is not None}
+    for key, option in moved.items():
+        rules[option.key] = option.aliases.get(key, {}).get(modifiers[key], modifiers[key])
+    if moved:
+        facts = {**facts, "modifiers": {key: value for key, value in modifiers.items() if key not in moved}}
+    return rules, facts
+
+
+def _option_called(one: Variant, key: str) -> Option | None:
+    for option in one.options:
+        if option.per_deal and (option.key == key or key in option.aliases):
+            return option
+    return None
+
+
+def score(record: Any) -> dict[str, Any]:
+    """The result of one record, ready for JSON: points and reasons, or an error for each field. Never raises."""
+    found = {"id": record["id"]} if isinstance(record, dict) and "id" in record else {}
+    try:
+        variant, deal = read_record(record)
+    except FieldErrors as problem:
+        return {**found, "error": problem.as_text()}
+    result = settle(variant, deal)
+    before = deal.facts.get("score_before")
+    points = {party: amount + (before or {}).get(party, 0) for party, amount in result.points.items()}
+    return {
+        **found,
+        "points": points,
+        "kind": "running_total" if before else "delta",
+        "made": result.made,
+        "why": [str(step) for step in explain(variant, deal, result)],
+    }
+
+
+def facts_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a record that says what happened, as a deal stores it."""
+    return {key: value for key, value in record.items() if key in PARTS}

@@ -1,0 +1,87 @@
+"""Facts shared by several games that leave the score table alone: doubles, honours, the score before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from scoring.errors import Problems
+from scoring.facts import Fact, Kind, Remark
+from scoring.seats import SEATS
+
+if TYPE_CHECKING:
+    from scoring.contracts import Contract
+    from scoring.variants import Variant
+
+Facts = Mapping[str, Any]
+
+
+def _double_allowed(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    if not facts["announced_double"]:
+        return
+    if not variant.announced_double or not contract.doubled:
+        problems.add("modifiers.announced_double", "{name} cannot be doubled under these rules.", name=contract.name)
+    several = len(record.get("declarers") or ()) > 1 and contract.declarers.value == "several"
+    if several and not variant.double_reaches_all and not facts.get("announced_double_on"):
+        problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.")
+
+
+def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    seat = facts["announced_double_by"]
+    if seat in (record.get("declarers") or ()):
+        text = "{seat} plays the contract. Only an opponent of the declarer may double."
+        problems.add("modifiers.announced_double_by", text, seat=seat)
+    if not variant.announced_double:
+        problems.add("modifiers.announced_double_by", "{name} cannot be doubled under these rules.", name=contract.name)
+
+
+def _on_a_declarer(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    seat = facts["announced_double_on"]
+    if seat is not None and seat not in (record.get("declarers") or ()):
+        problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", seat=seat)
+
+
+def _passed_doubles(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    if facts["passed_deals_before"] and not variant.passed_cap:
+        problems.add("modifiers.passed_deals_before", "A passed deal doubles nothing under these rules.")
+
+
+def _honours_counted(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    held = facts["honours"]
+    if held is None:
+        return
+    if variant.honours is None:
+        problems.add("modifiers.honours", "Honours do not count under these rules. Leave them out.")
+    elif sum(held.values()) != 4:
+        text = "There are four honours; {NS} and {EW} make {sum}."
+        problems.add("modifiers.honours", text, NS=held["NS"], EW=held["EW"], sum=sum(held.values()))
+
+
+ANNOUNCED_DOUBLE = (
+    Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed),
+    Remark(
+        Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS), _by_an_opponent, show=False
+    ),
+    Remark(
+        Fact("announced_double_on", "Whose contract is doubled", kind=Kind.SEAT, choices=SEATS), _on_a_declarer
+    ),
+)
+PASSED_BEFORE = Remark(
+    Fact("passed_deals_before", "Passed deals before this one", kind=Kind.NUMBER, low=0, high=99, default=0),
+    _passed_doubles,
+    show=False,
+)
+HONOURS = Remark(
+    Fact(
+        "honours",
+        "Honours dealt",
+        "Ace, king, queen and jack of trumps, as they were dealt to each side.",
+        kind=Kind.PER_SIDE,
+        low=0,
+        high=4,
+    ),
+    _honours_counted,
+)
+SCORE_BEFORE = Remark(
+    Fact("score_before", "Score before the deal", kind=Kind.PER_SIDE, low=-999, high=999), show=False
+)

@@ -1,0 +1,200 @@
+"""A variant: its ladder of contracts, its options, and how an evening of it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from scoring.contracts import Change, Contract
+from scoring.errors import Problems, RuleError
+from scoring.facts import Remark
+from scoring.finish import Finish
+from scoring.honours import Honours
+from scoring.options import Option, Preset
+from scoring.seats import Unit
+
+SUITS = ("spades", "clubs", "diamonds", "hearts")
+
+
+class DoublesBy(Enum):
+    """How several doublings go together: ×2 ×3 ×4, or ×2 ×4 ×8."""
+
+    ADDED = "added"
+    MULTIPLIED = "multiplied"
+
+    def factor(self, doubles: int) -> int:
+        """What the points are multiplied by after this many doublings."""
+        return 1 + doubles if self is DoublesBy.ADDED else 2**doubles
+
+
+class PassDealer(Enum):
+    """Who deals after a deal that was passed out."""
+
+    SAME = "same"
+    NEXT = "next"
+
+
+Rung = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One published table of a game, or that table under house rules.
+
+    `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
+    promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
+    before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
+    """
+
+    key: str
+    name: str
+    source: str
+    unit: Unit
+    contracts: tuple[Contract, ...]
+    ladder: tuple[Rung, ...]
+    game: str = ""
+    balanced: bool = False
+    doubles_by: DoublesBy = DoublesBy.ADDED
+    announced_double: bool = False
+    double_reaches_all: bool = False
+    passed_cap: int = 0
+    options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    finish: Finish = field(default_factory=Finish)
+    honours: Honours | None = None
+    can_pass: bool = True
+    can_redeal: bool = False
+    pass_dealer: PassDealer = PassDealer.SAME
+    can_join: bool = True
+    agreements: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    trick_word: str = "trick"
+
+    @cached_property
+    def by_key(self) -> dict[str, Contract]:
+        """The contracts by their keys."""
+        return {contract.key: contract for contract in self.contracts}
+
+    @cached_property
+    def by_call(self) -> dict[tuple[Any, Any, Any], Contract]:
+        """The contracts by kind, level and direction, as a deal record calls them."""
+        calls: dict[tuple[Any, Any, Any], Contract] = {}
+        for contract in self.contracts:
+            calls[contract.kind, contract.level, contract.direction] = contract
+            if contract.optional_level:
+                calls[contract.kind, None, contract.direction] = contract
+        return calls
+
+    @cached_property
+    def height(self) -> dict[str, int]:
+        """Each contract's place on the ladder, from 0 at the bottom."""
+        return {key: place for place, rung in enumerate(self.ladder) for key in rung}
+
+    @cached_property
+    def remark(self) -> dict[str, Remark]:
+        """The remarks by the keys of their facts."""
+        return {remark.fact.key: remark for remark in self.remarks}
+
+    @cached_property
+    def option(self) -> dict[str, Option]:
+        """The options by their keys."""
+        return {option.key: option for option in self.options}
+
+    def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
+        """Does one contract in one suit stand above another? Suits decide between equals, no-trump on top."""
+        if self.height[bid] != self.height[over]:
+            return self.height[bid] > self.height[over]
+        return _suit_height(trump) > _suit_height(over_trump)
+
+    def under(self, rules: Mapping[str, Any] | None = None, overlay: Mapping[str, Any] | None = None) -> Variant:
+        """This variant under house rules and, over them, a club's own numbers.
+
+        Raises RuleError with every unknown rule and every value a rule cannot have.
+        """
+        chosen = self.checked(rules or {})
+        variant: Variant = self
+        for option in self.options:
+            if option.apply is not None:
+                variant = option.apply(variant, chosen[option.key])
+            else:
+                agreed = {**variant.agreements, option.key: option.label_of(chosen[option.key])}
+                variant = replace(variant, agreements=agreed)
+        contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
+        variant = replace(variant, rules=chosen, contracts=contracts)
+        if overlay:
+            from scoring.overlay import laid_over  # circular import: an overlay is read against a variant
+
+            variant = laid_over(variant, overlay)
+        return variant
+
+    def checked(self, rules: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option's value, the default where none was chosen; raises RuleError with all problems."""
+        problems = Problems()
+        for key, value in rules.items():
+            option = self.option.get(key)
+            if option is None:
+                problems.add(f"rules.{key}", "“{key}” is not a house rule of {variant}.", key=key, variant=self.key)
+            elif not option.allows(value):
+                text, params = _not_allowed(option)
+                problems.add(f"rules.{key}", text, value=repr(value)[:40], **params)
+            elif option.needs and value is True and rules.get(option.needs) is None:
+                text = "{label} has no published value. Give your club's value."
+                problems.add(f"rules.{option.needs}", text, label=option.label)
+        problems.raise_if_any(RuleError)
+        return {option.key: rules.get(option.key, option.default) for option in self.options}
+
+    def changing(self, change: Change, *kinds: str) -> Variant:
+        """The variant with `change` done to its contracts of these kinds (to all when none is named)."""
+        changed = (change(one) if not kinds or one.kind in kinds else one for one in self.contracts)
+        return replace(self, contracts=tuple(changed))
+
+    def without(self, *keys: str) -> Variant:
+        """The variant without these contracts, on the ladder either."""
+        ladder = (tuple(key for key in rung if key not in keys) for rung in self.ladder)
+        return replace(
+            self,
+            contracts=tuple(one for one in self.contracts if one.key not in keys),
+            ladder=tuple(rung for rung in ladder if rung),
+        )
+
+
+def _suit_height(trump: str | None) -> int:
+    if trump in SUITS:
+        return SUITS.index(trump)
+    return len(SUITS) if trump == "no_trump" else -1
+
+
+def _not_allowed(option: Option) -> tuple[str, dict[str, Any]]:
+    if option.choices:
+        allowed = ", ".join(_spelled(choice) for choice, _ in option.choices)
+        return "{value} is not possible here. Choose one of: {allowed}.", {"allowed": allowed}
+    return "{value} is not a whole number from {low} to {high}.", {"low": option.low, "high": option.high}
+
+
+def _spelled(choice: Any) -> str:
+    return {True: "true", False: "false"}.get(choice, str(choice)) if isinstance(choice, bool) else str(choice)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A family of variants that share a name and a way of playing."""
+
+    key: str
+    name: str
+    variants: tuple[Variant, ...]
+    cards: int = 52
+
+
+def ladder(*rungs: str | Iterable[str]) -> tuple[Rung, ...]:
+    """Rungs from low to high: a key alone, or several keys that tie."""
+    return tuple((rung,) if isinstance(rung, str) else tuple(rung) for rung in rungs)
+
+
+def single_file(contracts: Iterable[Contract]) -> tuple[Rung, ...]:
+    """A ladder in the order of the contracts, none of them tied."""
+    return tuple((contract.key,) for contract in contracts)
