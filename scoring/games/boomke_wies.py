@@ -1,0 +1,112 @@
+"""Boomke Wies: fixed pairs, a number, Boom or Meetje; or a point for every trick without an auction.
+
+Sources: the Boomke Wies rule page, its lost line restored from a copy of the same page (recovered.md);
+rules.md 3, BO-1 to BO-5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.contracts import Contract, Declarers, Trump
+from scoring.errors import Problems
+from scoring.facts import Fact, Remark
+from scoring.finish import Finish
+from scoring.measures import STOPPED_TRICKS
+from scoring.messages import Message
+from scoring.options import count, pick
+from scoring.seats import Unit
+from scoring.tables import Line, ScoreTable, sides
+from scoring.variants import Game, PassDealer, Variant, ladder
+
+
+def _bid(level: int) -> ScoreTable:
+    def line(count: int) -> Line:
+        if count >= level:
+            points = 3 if count == 13 else 2 if count >= 10 else 1
+            return Line(points, 0, True, why=(Message("Bid {bid} made with {tricks} tricks: {points}", bid=level, tricks=count, points=points),))
+        lost, won = (2, 2) if level >= 10 else (1, 2 if count <= 3 else 1)
+        step = Message("Bid {bid} lost with {tricks} tricks: −{lost}, opponents {won}", bid=level, tricks=count, lost=lost, won=won)
+        return Line(-lost, won, False, why=(step,))
+
+    return sides(13, line)
+
+
+def _boom(count: int) -> Line:
+    if count == 13:
+        return Line(5, 0, True, why=(Message("Boom made: {points}", points=5),))
+    return Line(-5, 5, False, why=(Message("Boom lost: −{points}, opponents {points}", points=5),))
+
+
+def _meetje(count: int) -> Line:
+    won = count >= 7
+    step = Message("Meetje: {points} to the side with seven tricks or more", points=1)
+    return Line(int(won), int(not won), won, why=(step,))
+
+
+def _each_trick(count: int) -> Line:
+    step = Message("A point for each trick: {NS} and {EW}", NS=count, EW=13 - count)
+    return Line(count, 13 - count, why=(step,))
+
+
+def _dealer_has_little_choice(
+    variant: Variant, contract: Contract, record: Mapping[str, Any], facts: Mapping[str, Any], problems: Problems
+) -> None:
+    """After three passes the dealer chooses 7, Boom or Meetje, and only then a Meetje (BO-1)."""
+    if facts["after_three_passes"] and contract.kind == "bid" and contract.level != 7:
+        text = "After three passes the dealer chooses 7, Boom or Meetje; {level} is not possible."
+        problems.add("contract.level", text, level=contract.level)
+    if contract.kind == "meetje" and not facts["after_three_passes"]:
+        problems.add("contract", "A Meetje exists only when the first three players passed.")
+
+
+AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _dealer_has_little_choice, show=False)
+STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",), show=False)
+MINUTES = count("round_minutes", "Round length", "Minutes; the deal in play is finished.", 60, 5, 600)
+RANKING = pick(
+    "ranking",
+    "Ranking",
+    "Rounds, then difference; points; or rounds, then points.",
+    (
+        ("rounds_then_points", "rounds, then points"),
+        ("points", "points"),
+        ("rounds_then_difference", "rounds, then difference"),
+    ),
+)
+TIMED = Finish(extra_deal=True)
+
+AUCTION = Variant(
+    key="auction",
+    name="Boomke Wies",
+    source="Boomke Wies rule page; the points of a made bid restored from a copy of it",
+    unit=Unit.SIDE,
+    contracts=(
+        Contract("meetje", "Meetje", sides(13, _meetje), declarers=Declarers.SIDE, trump=Trump.ANY, dealer_only=True),
+        *(Contract("bid", "Bid", _bid(level), level, declarers=Declarers.SIDE, trump=Trump.ANY) for level in range(7, 13)),
+        Contract(
+            "boom", "Boom", sides(13, _boom), 13, declarers=Declarers.SIDE, trump=Trump.ANY,
+            measure=STOPPED_TRICKS, optional_level=True,
+        ),
+    ),
+    ladder=ladder("meetje", *(f"bid_{level}" for level in range(7, 13)), "boom"),
+    options=(MINUTES, RANKING),
+    remarks=(AFTER_PASSES, STOPPED),
+    finish=TIMED,
+    can_pass=False,
+    pass_dealer=PassDealer.NEXT,
+)  # fmt: skip
+
+NO_AUCTION = Variant(
+    key="no_auction",
+    name="Boomke Wies without auction",
+    source="Boomke Wies rule page, for those who do not bid",
+    unit=Unit.SIDE,
+    contracts=(Contract("plain", "Without auction", sides(13, _each_trick), declarers=Declarers.NOBODY, trump=Trump.ANY),),
+    ladder=ladder("plain"),
+    options=(MINUTES, RANKING),
+    finish=TIMED,
+    can_pass=False,
+)
+
+GAME = Game("boomke_wies", "Boomke Wies", (AUCTION, NO_AUCTION))

@@ -1,0 +1,25 @@
+"""Classic short whist: tricks above six, game to five, honours after the laws of 1864.
+
+Source: the whist rule page and the laws of 1864; rules.md 4, DW-4.
+"""
+
+from __future__ import annotations
+
+from scoring.remarks import HONOURS, SCORE_BEFORE
+from scoring.seats import Unit
+from scoring.variants import Game, Variant, ladder
+from scoring.whist_rules import PLAIN, RUBBER, TRUMP, honours, target
+
+SHORT_WHIST_5 = Variant(
+    key="short_whist_5",
+    name="Short whist to 5",
+    source="Whist rule page; laws of 1864 for the honours",
+    unit=Unit.SIDE,
+    contracts=(PLAIN,),
+    ladder=ladder("plain"),
+    options=(honours("classic"), target(5), RUBBER, TRUMP),
+    remarks=(HONOURS, SCORE_BEFORE),
+    can_pass=False,
+)
+
+GAME = Game("classic_whist", "Classic whist", (SHORT_WHIST_5,))

@@ -1,0 +1,32 @@
+"""Dutch whist: tricks above six, first to five; longer games with honours that may not decide them.
+
+Source: the Dutch whist rule page; rules.md 4, DW-1 to DW-6.
+"""
+
+from __future__ import annotations
+
+from scoring.remarks import HONOURS, SCORE_BEFORE
+from scoring.seats import Unit
+from scoring.variants import Game, Variant, ladder
+from scoring.whist_rules import DRIVE, PLAIN, RUBBER, TRUMP, honours, target
+
+
+def _variant(key: str, name: str, honours_default: str, target_default: int) -> Variant:
+    return Variant(
+        key=key,
+        name=name,
+        source="Dutch whist rule page",
+        unit=Unit.SIDE,
+        contracts=(PLAIN,),
+        ladder=ladder("plain"),
+        options=(honours(honours_default), target(target_default), RUBBER, TRUMP, DRIVE),
+        remarks=(HONOURS, SCORE_BEFORE),
+        can_pass=False,
+    )
+
+
+GAME = Game(
+    "dutch_whist",
+    "Dutch whist",
+    (_variant("to_5", "Dutch whist to 5", "off", 5), _variant("with_honours", "Dutch whist with honours", "dutch", 9)),
+)

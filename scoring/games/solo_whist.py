@@ -1,0 +1,71 @@
+"""Solo whist: two scales of units, each won or lost once whatever the tricks.
+
+Sources: the solo whist rule page (1, 1, 2, 3, 4, 6) and the other common scale (2, 2, 3, 4, 6, 8);
+overtricks after the same page; rules.md 7, tables.md.
+"""
+
+from __future__ import annotations
+
+from scoring.contracts import Contract, Declarers, Trump
+from scoring.finish import Finish
+from scoring.house_rules import deals, pass_dealer
+from scoring.options import toggle
+from scoring.seats import Unit
+from scoring.tables import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
+from scoring.variants import Game, Variant, single_file
+
+NEEDED = {"prop_and_cop": 8, "solo": 5, "abundance": 9, "abundance_in_trumps": 9}
+
+
+def _contracts(prop: int, solo: int, misere: int, abundance: int, open_misere: int, declared: int) -> tuple[Contract, ...]:
+    return (
+        Contract("prop_and_cop", "Prop and cop", paired(at_least(8, prop)), declarers=Declarers.TWO, trump=Trump.ANY),
+        Contract("solo", "Solo", alone(at_least(5, solo)), trump=Trump.ANY),
+        Contract("misere", "Misère", alone(exactly(0, misere)), trump=Trump.NONE),
+        Contract("abundance", "Abundance", alone(at_least(9, abundance))),
+        Contract("abundance_in_trumps", "Royal abundance", alone(at_least(9, abundance))),
+        Contract("misere_ouverte", "Misère ouverte", alone(exactly(0, open_misere)), trump=Trump.NONE),
+        Contract("abundance_declared", "Abundance declared", alone(at_least(13, declared)), trump=Trump.ANY),
+    )
+
+
+def _paid_by_trick(variant: Variant, on: bool) -> Variant:
+    """1 for each trick over or under in prop and solo; abundance 2 for each over, 1 for each under."""
+
+    def stakes(one: Contract, need: int, over: int, words: Words) -> Stakes:
+        unit = abs(one.table[need].opponent)
+        return stepped(need, unit, over, unit, 1, words=words)
+
+    def paid(one: Contract) -> Contract:
+        need = NEEDED[one.kind]
+        if one.declarers is Declarers.TWO:
+            return one.rescored(lambda _: paired(stakes(one, need, 1, PARTNER)))
+        return one.rescored(lambda _: alone(stakes(one, need, 1 if need == 5 else 2, ALONE)))
+
+    return variant.changing(paid, *NEEDED) if on else variant
+
+
+def _variant(key: str, name: str, source: str, *units: int) -> Variant:
+    contracts = _contracts(*units)
+    overtricks = toggle("overtricks", "Overtricks", "Extra tricks are paid.", False, _paid_by_trick)
+    return Variant(
+        key=key,
+        name=name,
+        source=source,
+        unit=Unit.PLAYER,
+        balanced=True,
+        contracts=contracts,
+        ladder=single_file(contracts),
+        options=(overtricks, pass_dealer(), deals(16)),
+        finish=Finish(deals=16),
+    )
+
+
+GAME = Game(
+    "solo_whist",
+    "Solo whist",
+    (
+        _variant("units_1_1_2_3_4_6", "Solo whist (1, 1, 2, 3, 4, 6)", "Solo whist rule page", 1, 1, 2, 3, 4, 6),
+        _variant("units_2_2_3_4_6_8", "Solo whist (2, 2, 3, 4, 6, 8)", "Solo whist, other common scale", 2, 2, 3, 4, 6, 8),
+    ),
+)

@@ -1,0 +1,108 @@
+"""Wiezen with a turned-up trump: the IWWA schedule and the Sint-Niklaas table.
+
+Sources: tables.md (the IWWA schedule as two programs that cite it have it: ask a club before calling it
+official, KW-21; the Sint-Niklaas page, KW-19), rules.md 2.
+"""
+
+from __future__ import annotations
+
+from scoring.contracts import Contract, Declarers
+from scoring.facts import Fact, Kind, Remark
+from scoring.finish import Finish
+from scoring.house_rules import deals, pair_payment, pass_dealer, players
+from scoring.options import Option, pick
+from scoring.seats import Unit
+from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel
+from scoring.tables import ALONE, PARTNER, TROEL, Stakes, Words, paired, stepped, with_all
+from scoring.variants import Game, Variant, ladder
+
+ASK = "Ask and join"
+ALONE_NAME = "Alone"
+
+
+def _doubled_at_all(need: int, base: int, over: int, lost: int, under: int, words: Words) -> Stakes:
+    """Stepped stakes in which all thirteen tricks pay twice what they would."""
+    stakes = stepped(need, base, over, lost, under, words=words)
+    return with_all(stakes, 2 * stakes[-1].points)
+
+
+def _first_missing(need: int, base: int, over: int, lost: int, under: int, words: Words) -> Stakes:
+    """As `_doubled_at_all`, where `lost` is the price of the first missing trick and `under` of each after it."""
+    return _doubled_at_all(need, base, over, lost - under, under, words)
+
+
+TROEL_OVERCALLED: Option = pick(
+    "troel_only_overcalled_by",
+    "What goes over Troel",
+    "Only the contracts named here.",
+    (("open_misere_and_slim", "open misère and solo slim"), ("higher", "any higher contract")),
+)
+ALL_PASS: Option = pick(
+    "after_all_pass",
+    "When all pass",
+    "Redeal, or a club game.",
+    (("redeal", "redeal"), ("club_game", "a club game, its points given by hand")),
+)
+ACES = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=(3, 4))
+REMARKS = (Remark(ACES, kinds=("troel", "troela"), show=False),)
+
+
+def _troela(stakes: Stakes) -> Contract:
+    return Contract("troela", "Troela", paired(stakes), declarers=Declarers.TWO)
+
+
+IWWA_WIEZEN = Variant(
+    key="iwwa_wiezen",
+    name="Wiezen (IWWA)",
+    source="IWWA wiezen schedule, as two programs that cite it have it (secondary)",
+    unit=Unit.PLAYER,
+    balanced=True,
+    contracts=(
+        partnership(8, _first_missing(8, 2, 1, 6, 2, PARTNER), ASK),
+        solo(5, _first_missing(5, 2, 1, 4, 2, ALONE), ALONE_NAME),
+        *abondances({9: 5, 10: 6, 11: 8, 12: 9}),
+        misere("misere", "Misère", 7),
+        troel(lambda target: _first_missing(target, 4, 2, 6, 2, TROEL), 8),
+        _troela(_first_missing(9, 4, 2, 6, 2, TROEL)),
+        misere("open_misere", "Misère on the table", 14),
+        slam("solo", "Solo", 25),
+        slam("solo_slim", "Solo slim", 30),
+    ),
+    ladder=ladder(
+        ("partnership_8", "solo_5"), "abondance_9", "abondance_10", "misere", "abondance_11", "abondance_12",
+        "troel", "troela", "open_misere", "solo", "solo_slim",
+    ),
+    options=(TROEL_OVERCALLED, ALL_PASS, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
+    remarks=REMARKS,
+    finish=Finish(deals=16),
+)  # fmt: skip
+
+SINT_NIKLAAS = Variant(
+    key="sint_niklaas",
+    name="Wiezen (Sint-Niklaas)",
+    source="Sint-Niklaas table of the wiezen rule page: every loser pays every winner",
+    unit=Unit.PLAYER,
+    balanced=True,
+    contracts=(
+        partnership(8, _doubled_at_all(8, 1, 1, 1, 1, PARTNER), ASK),
+        solo(5, _doubled_at_all(5, 1, 1, 1, 1, ALONE), ALONE_NAME),
+        small_misere(5),
+        piccolo(6),
+        *abondances({9: 8, 10: 8, 11: 8, 12: 8}),
+        misere("misere", "Misère", 10),
+        troel(lambda target: _doubled_at_all(target, 2, 2, 2, 2, TROEL), 8),
+        misere("open_misere", "Misère on the table", 16),
+        slam("solo_slim", "Solo slim", 24),
+    ),
+    ladder=ladder(
+        ("partnership_8", "solo_5"), "small_misere", "piccolo", "abondance_9", "abondance_10", "abondance_11",
+        "abondance_12", "misere", "troel", "open_misere", "solo_slim",
+    ),
+    options=(
+        TROEL_OVERCALLED, ALL_PASS, pair_payment("every_loser_to_every_winner"), pass_dealer(), players(), deals(16),
+    ),
+    remarks=REMARKS,
+    finish=Finish(deals=16),
+)  # fmt: skip
+
+GAME = Game("wiezen", "Wiezen", (IWWA_WIEZEN, SINT_NIKLAAS))

@@ -1,0 +1,73 @@
+"""House rules of whist to a number of points: target, honours, rubber, trump; rules.md 4, DW-1 to DW-6."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.contracts import Contract, Declarers, Trump
+from scoring.finish import Winning
+from scoring.honours import Honours, Mode
+from scoring.messages import Message
+from scoring.options import Option, count, pick, toggle
+from scoring.tables import Line, sides
+from scoring.variants import Variant
+
+
+def _above_six(count: int) -> Line:
+    ours, theirs = max(count - 6, 0), max(13 - count - 6, 0)
+    step = Message("{tricks} tricks, {points} above six", tricks=max(count, 13 - count), points=max(ours, theirs))
+    return Line(ours, theirs, why=(step,))
+
+
+PLAIN = Contract("plain", "Deal", sides(13, _above_six), declarers=Declarers.NOBODY, trump=Trump.ANY)
+
+
+def target(default: int) -> Option:
+    """The score that wins the game: any positive number."""
+
+    def applied(variant: Variant, value: int) -> Variant:
+        honours = replace(variant.honours, target=value) if variant.honours else None
+        finish = replace(variant.finish, winning=(Winning(reach=value),))
+        return replace(variant, finish=finish, honours=honours)
+
+    return count("target", "Game to", "First side to reach it wins.", default, 1, 999, applied, per_deal=True)
+
+
+def honours(default: str) -> Option:
+    """Do honours count, and how far do they carry? Stands before the target among the options."""
+
+    def applied(variant: Variant, value: str) -> Variant:
+        return replace(variant, honours=None if value == "off" else Honours(Mode(value), 0))
+
+    choices = (("off", "off"), ("dutch", "Dutch"), ("classic", "classic"))
+    return pick("honours", "Honours", "Off, Dutch or classic.", choices, applied, default=default)
+
+
+RUBBER = toggle(
+    "rubber",
+    "Rubber",
+    "Best of three games.",
+    False,
+    lambda variant, on: replace(variant, finish=replace(variant.finish, games=2 if on else 1)),
+)
+TRUMP = pick(
+    "trump",
+    "Trump",
+    "Last card turned, or suits in rotation.",
+    (
+        ("turned", "last card turned"),
+        ("rotation", "hearts, diamonds, spades, clubs in turn"),
+        ("rotation_no_trump", "hearts, diamonds, spades, clubs, no-trump in turn"),
+    ),
+)
+
+
+def _driven(variant: Variant, deals: int | None) -> Variant:
+    if deals is None:
+        return variant
+    return replace(variant, finish=replace(variant.finish, winning=(), games=1, deals=deals))
+
+
+DRIVE = count(
+    "drive", "Whist drive", "Fixed number of deals, each for himself.", None, 1, 100, _driven, off="off"
+)
