@@ -1,0 +1,152 @@
+"""The progress chart: coordinates anyone can draw, and the SVG made of them without a single inline style."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from reports.numbers import signed
+from reports.progress import Progress
+
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 5")  # told apart without colour, with the shapes below
+SHAPES = ("circle", "square", "diamond", "triangle", "cross")
+LEFT, RIGHT, TOP, BOTTOM = 44, 150, 10, 26
+LABEL_HEIGHT = 15
+
+
+class Point(NamedTuple):
+    """A place on the drawing, y counted downwards from the top."""
+
+    x: float
+    y: float
+
+
+class Tick(NamedTuple):
+    """A number along an axis and where it stands."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One entrant's line: its corners, how it is told apart, and its label moved clear of the others."""
+
+    number: int  # 1, 2 … picks colour, dash and shape
+    label: str
+    points: tuple[Point, ...]
+    label_y: float
+
+    @property
+    def dash(self) -> str:
+        """The dash pattern, empty for a full line."""
+        return DASHES[(self.number - 1) % len(DASHES)]
+
+    @property
+    def shape(self) -> str:
+        """The shape of the marks on the corners."""
+        return SHAPES[(self.number - 1) % len(SHAPES)]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart as numbers, for SVG as well as for paper."""
+
+    width: int
+    height: int
+    curves: tuple[Curve, ...]
+    levels: tuple[Tick, ...]  # lines across, with the points they stand for
+    rounds: tuple[Tick, ...]
+
+    @property
+    def right(self) -> int:
+        """Where the lines end and the labels begin."""
+        return self.width - RIGHT
+
+
+def draw(progress: Progress, width: int = 640, height: int = 280) -> Drawing:
+    """The chart laid out in a box of that size. A chart without rounds has only its axis."""
+    totals = [total for line in progress.lines for total in line.totals] or [0]
+    step = _step(max(totals) - min(min(totals), 0))
+    low, high = min(min(totals), 0) // step * step, -(-max(max(totals), step) // step) * step
+    across = (width - LEFT - RIGHT) / max(len(progress.rounds), 1)
+
+    def place(index: int, total: int) -> Point:
+        return Point(LEFT + across * index, TOP + (height - TOP - BOTTOM) * (high - total) / (high - low))
+
+    corners = [tuple(place(i, total) for i, total in enumerate(line.totals)) for line in progress.lines]
+    label_ys = _spread([points[-1].y for points in corners])
+    curves = tuple(
+        Curve(number, f"{line.place}. {line.name}", points, y)
+        for number, (line, points, y) in enumerate(zip(progress.lines, corners, label_ys, strict=True), 1)
+    )
+    levels = tuple(Tick(place(0, level).y, signed(level)) for level in range(low, high + 1, step))
+    rounds = tuple(Tick(place(i, 0).x, str(number)) for i, number in enumerate(progress.rounds, 1))
+    return Drawing(width, height, curves, levels, rounds)
+
+
+def svg(drawing: Drawing, ident: str, title: str, description: str) -> str:
+    """The drawing as SVG with presentation attributes only; a stylesheet colours `.chart .c1` to `.c5`."""
+    parts = [
+        f'<svg class="chart" id={quoteattr(ident)} viewBox="0 0 {drawing.width} {drawing.height}" role="img" '
+        f"aria-labelledby={quoteattr(f'{ident}-title {ident}-text')}>",
+        f"<title id={quoteattr(f'{ident}-title')}>{escape(title)}</title>",
+        f"<desc id={quoteattr(f'{ident}-text')}>{escape(description)}</desc>",
+        *_axes(drawing),
+        *(part for curve in drawing.curves for part in _curve(curve, drawing.right)),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _axes(drawing: Drawing) -> Iterator[str]:
+    for level in drawing.levels:
+        yield f'<path stroke="currentColor" stroke-opacity=".2" d="M{LEFT} {level.at:.1f}H{drawing.right}"/>'
+        yield _tick(LEFT - 6, level.at + 4, "end", level.label)
+    for tick in drawing.rounds:
+        yield _tick(tick.at, drawing.height - 6, "middle", tick.label)
+
+
+def _tick(x: float, y: float, anchor: str, label: str) -> str:
+    return f'<text class="tick" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="12">{label}</text>'
+
+
+def _curve(curve: Curve, right: int) -> Iterator[str]:
+    corners = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in curve.points)
+    dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
+    yield f'<g class="c{(curve.number - 1) % len(DASHES) + 1}" stroke="currentColor" fill="none" stroke-width="2">'
+    yield f'<polyline points="{corners}"{dash}/>'
+    yield f'<path fill="currentColor" d="{"".join(_mark(curve.shape, point) for point in curve.points)}"/></g>'
+    yield f'<text class="name" x="{right + 10}" y="{curve.label_y + 4:.1f}" font-size="13">{escape(curve.label)}</text>'
+
+
+def _mark(shape: str, point: Point) -> str:
+    """A mark of about seven units around the point, as path data."""
+    x, y = f"{point.x:.1f}", f"{point.y:.1f}"
+    return {
+        "circle": f"M{x} {y}m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
+        "square": f"M{x} {y}m-3-3h6v6h-6z",
+        "diamond": f"M{x} {y}m0-4.5l4.5 4.5l-4.5 4.5l-4.5-4.5z",
+        "triangle": f"M{x} {y}m0-4.5l4.2 7.5h-8.4z",
+        "cross": f"M{x} {y}m-3.5-3.5l7 7m-7 0l7-7",
+    }[shape]
+
+
+def _step(span: int) -> int:
+    """A round number that cuts the span in five parts or fewer."""
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            if step * 5 >= span:
+                return step
+        size *= 10
+
+
+def _spread(ys: Iterable[float]) -> list[float]:
+    """The heights of the labels, moved down where they would lie over each other."""
+    wanted = list(ys)
+    placed = list(wanted)
+    lowest = float("-inf")
+    for index in sorted(range(len(wanted)), key=lambda index: (wanted[index], index)):
+        lowest = placed[index] = max(wanted[index], lowest + LABEL_HEIGHT)
+    return placed

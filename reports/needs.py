@@ -1,0 +1,88 @@
+"""What an entrant still needs: the gap to each better place, and what is in reach where that is known."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from reports.standings import Standing, Standings
+from scoring import Message
+
+
+class Reach(NamedTuple):
+    """The least and the most by which anyone's main measure can still change in what is left to play."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Target:
+    """A better row. `gap` is how much must be gained on it to be level; `possible` is None where limits are unknown."""
+
+    row: Standing
+    gap: int
+    possible: bool | None
+
+    @property
+    def sentence(self) -> Message:
+        """What has to happen to pass that row."""
+        name, place = self.row.entrant.name, self.row.place
+        if self.possible is False:
+            return Message("Place {place} ({name}) is out of reach.", place=place, name=name)
+        if not self.gap:
+            return Message("Level with {name}, place {place}: score more than they do.", name=name, place=place)
+        return Message(
+            "{gap} behind {name}, place {place}: score {more} more than they do to pass.",
+            gap=self.gap,
+            name=name,
+            place=place,
+            more=self.gap + 1,
+        )
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The places an entrant can still end on; `best` and `worst` are None where the limits of play are unknown."""
+
+    row: Standing
+    targets: tuple[Target, ...]
+    best: int | None
+    worst: int | None
+
+    @property
+    def sentence(self) -> Message | None:
+        """Between which places the entrant will end, when that is known."""
+        if self.best is None or self.worst is None:
+            return None
+        if self.best == self.worst:
+            return Message("Place {place} is certain.", place=self.best)
+        return Message("Can still end between place {best} and place {worst}.", best=self.best, worst=self.worst)
+
+
+def needs(standings: Standings, entrant: int, reach: Reach | None = None) -> Needs:
+    """The gaps to everybody above, nearest first, and the bounds of the final place.
+
+    The bounds look at the main measure alone and at each row by itself, so they are safe but may be wide: the points of
+    a table are not shared out between its players. Level on the main measure counts as either way round.
+    """
+    row = standings.by_key[entrant]
+    targets = tuple(
+        _target(standings, row, other, reach) for other in reversed(standings.rows) if other.place < row.place
+    )
+    if reach is None:
+        return Needs(row, targets, None, None)
+    gaps = [_gap(standings, row, other) for other in standings.rows if other.entrant.key != entrant]
+    swing = reach.most - reach.least
+    certain_above = sum(gap > swing for gap in gaps)
+    possibly_above = sum(gap >= -swing for gap in gaps)
+    return Needs(row, targets, 1 + certain_above, 1 + possibly_above)
+
+
+def _gap(standings: Standings, row: Standing, other: Standing) -> int:
+    """By how much the other is ahead in the main measure."""
+    main = standings.order[0]
+    return main.rank_value(other.values[0] or 0) - main.rank_value(row.values[0] or 0)
+
+
+def _target(standings: Standings, row: Standing, other: Standing, reach: Reach | None) -> Target:
+    gap = _gap(standings, row, other)
+    return Target(other, gap, None if reach is None else gap <= reach.most - reach.least)

@@ -1,0 +1,111 @@
+"""Why an entrant stands where it stands: the chain of measures against a neighbour, with both people's numbers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from reports.measures import Measure
+from reports.numbers import signed
+from reports.standings import Standing, Standings
+from scoring import Message
+
+
+class Step(NamedTuple):
+    """One measure looked at for two entrants, in the ranking order."""
+
+    measure: Measure
+    mine: int
+    theirs: int
+
+    @property
+    def level(self) -> bool:
+        """Did this measure leave the two together?"""
+        return self.mine == self.theirs
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How the ranking order tells two entrants apart. Only the last step can separate them, else they share."""
+
+    row: Standing
+    other: Standing
+    steps: tuple[Step, ...]
+
+    @property
+    def shared(self) -> bool:
+        """Do the two share a place?"""
+        return self.row.place == self.other.place
+
+    @property
+    def sentences(self) -> tuple[Message, ...]:
+        """The chain in words, the separating measure last."""
+        return tuple(self._sentences())
+
+    def _sentences(self) -> Iterator[Message]:
+        ours, theirs = self.row.entrant.name, self.other.entrant.name
+        for step in self.steps:
+            yield _level(step) if step.level else _apart(step, ours, theirs)
+        if self.shared:
+            yield Message(
+                "Nothing in the ranking order separates {name} and {other}: they share place {place}.",
+                name=ours,
+                other=theirs,
+                place=self.row.place,
+            )
+
+
+def compare(standings: Standings, entrant: int, other: int) -> Comparison:
+    """The measures that were looked at between any two rows, up to the one that separates them."""
+    row, theirs = standings.by_key[entrant], standings.by_key[other]
+    return Comparison(row, theirs, tuple(_steps(standings, row, theirs)))
+
+
+def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
+    """The entrant against the nearest row above, everybody on the same place, and the nearest row below."""
+    place = standings.by_key[entrant].place
+    above = [row for row in standings.rows if row.place < place][-1:]
+    sharing = [row for row in standings.at(place) if row.entrant.key != entrant]
+    below = [row for row in standings.rows if row.place > place][:1]
+    return tuple(compare(standings, entrant, row.entrant.key) for row in above + sharing + below)
+
+
+def ranking_sentence(standings: Standings) -> Message:
+    """The sentence over the table: by what the places are given, in order."""
+    *earlier, last = (Message(measure.label) for measure in standings.order)
+    sentence = last
+    for label in reversed(earlier):
+        sentence = Message("{first}, then {rest}", first=label, rest=sentence)
+    return Message("Ranked by: {order}", order=sentence)
+
+
+def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:
+    for measure, mine, theirs in zip(standings.order, row.values, other.values, strict=True):
+        if mine is None or theirs is None:
+            return
+        yield Step(measure, mine, theirs)
+        if mine != theirs:
+            return
+
+
+def _shown(measure: Measure, value: int) -> str:
+    return signed(value) if measure.signed else str(value)
+
+
+def _level(step: Step) -> Message:
+    return Message(
+        "{measure}: both {value}.", measure=Message(step.measure.label), value=_shown(step.measure, step.mine)
+    )
+
+
+def _apart(step: Step, name: str, other: str) -> Message:
+    mine, theirs = _shown(step.measure, step.mine), _shown(step.measure, step.theirs)
+    ahead = step.measure.rank_value(step.mine) > step.measure.rank_value(step.theirs)
+    return Message(
+        "{measure}: {name} {mine}, {other} {theirs}. {ahead} stands higher.",
+        measure=Message(step.measure.label),
+        name=name,
+        mine=mine,
+        other=other,
+        theirs=theirs,
+        ahead=name if ahead else other,
+    )

@@ -1,0 +1,68 @@
+import re
+from xml.etree import ElementTree
+
+from reports.charts import Point, draw, svg
+from reports.progress import Line, Progress, progress
+from reports.results import Adjustment
+from reports.standings import rank
+from tests.reports.factories import results_of
+
+
+def evening():
+    results = results_of(
+        {"Ann": [6], "Ben": [-6]},
+        {"Ann": [-20], "Ben": [20]},
+        adjustments=(Adjustment(1, 2, "welcome"), Adjustment(2, -5, "late", 2)),
+    )
+    return progress(results, rank(results, ["points"]))
+
+
+def test_progress_ends_on_the_totals_of_the_standings():
+    assert evening() == Progress((1, 2), (Line(1, "Ben", (0, -6, 9)), Line(2, "Ann", (2, 8, -12))))
+
+
+def test_progress_is_told_in_words_as_well():
+    assert [str(sentence) for sentence in evening().description] == ["Ben, place 1: −6, +9.", "Ann, place 2: +8, −12."]
+
+
+def test_the_first_few_are_drawn_and_one_more_who_asks():
+    results = results_of({"Ann": [9], "Ben": [5], "Cas": [1], "Dirk": [0]})
+
+    found = progress(results, rank(results, ["points"]), top=1, also=3)
+
+    assert [line.name for line in found.lines] == ["Ann", "Cas"]
+
+
+def test_points_lie_on_a_scale_that_runs_over_round_numbers():
+    drawing = draw(Progress((1, 2), (Line(1, "Ann", (0, 50, 100)),)), width=394, height=136)
+
+    assert [tick.label for tick in drawing.levels] == ["0", "+20", "+40", "+60", "+80", "+100"]
+    assert drawing.curves[0].points == (Point(44, 110), Point(144, 60), Point(244, 10))
+
+
+def test_labels_of_lines_that_end_together_are_moved_apart():
+    drawing = draw(Progress((1,), (Line(1, "Ann", (0, 9)), Line(1, "Ben", (0, 9)))))
+
+    assert drawing.curves[1].label_y - drawing.curves[0].label_y == 15
+
+
+def test_five_lines_differ_by_dash_and_by_mark():
+    drawing = draw(Progress((1,), tuple(Line(n, str(n), (0, n)) for n in range(1, 6))))
+
+    assert len({curve.dash for curve in drawing.curves}) == 5
+    assert len({curve.shape for curve in drawing.curves}) == 5
+
+
+def test_the_picture_is_well_formed_has_words_and_no_inline_style():
+    picture = svg(draw(evening()), "c", 'Progress <of> "Ann"', "Ann & Ben")
+    root = ElementTree.fromstring(picture)  # noqa: S314 - our own picture
+
+    assert [child.text for child in root[:2]] == ['Progress <of> "Ann"', "Ann & Ben"]
+    assert (root.get("role"), root.get("aria-labelledby")) == ("img", "c-title c-text")
+    assert not re.search(r"style|<script|\bon\w+=", picture)
+
+
+def test_a_chart_before_the_first_round_is_only_its_axis():
+    drawing = draw(Progress((), ()))
+
+    assert (drawing.curves, drawing.rounds, [tick.label for tick in drawing.levels]) == ((), (), ["0", "+1"])

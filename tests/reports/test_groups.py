@@ -1,0 +1,62 @@
+import pytest
+
+from reports.groups import by_club, categories, of_category
+from reports.results import Entrant, Results, Round
+from reports.standings import rank
+from tests.reports.factories import tally
+
+PEOPLE = (
+    ("Ann", "Aas", "ladies", 30),
+    ("Ben", "Heer", "", 25),
+    ("Cas", "Aas", "juniors", 10),
+    ("Dora", "Heer", "ladies", 15),
+    ("Eva", "Aas", "ladies", 15),
+    ("Finn", "Boer", "juniors", 40),
+    ("Gus", "", "", 99),
+)
+
+
+def standings():
+    entrants = tuple(Entrant(n, n, name, club, category) for n, (name, club, category, _) in enumerate(PEOPLE, 1))
+    tallies = tuple(tally(n, points) for n, (*_, points) in enumerate(PEOPLE, 1))
+    return rank(Results(entrants, (Round(1),), tallies), ["points"])
+
+
+def test_the_best_two_of_a_club_count_and_clubs_with_fewer_come_last():
+    found = by_club(standings(), best=2)
+
+    assert [(one.place, one.club, one.total, [row.entrant.name for row in one.counted]) for one in found] == [
+        (1, "Aas", 45, ["Ann", "Eva"]),
+        (2, "Heer", 40, ["Ben", "Dora"]),
+        (3, "Boer", 40, ["Finn"]),
+    ]
+    assert [one.complete for one in found] == [True, True, False]
+
+
+def test_level_clubs_share_a_place():
+    entrants = (Entrant(1, 1, "Ann", "Aas"), Entrant(2, 2, "Ben", "Heer"))
+    level = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 5))), ["points"])
+
+    assert [(one.place, one.shared, one.club) for one in by_club(level, best=1)] == [
+        (1, True, "Aas"),
+        (1, True, "Heer"),
+    ]
+
+
+def test_a_club_needs_somebody_who_counts():
+    with pytest.raises(ValueError, match="At least 1 entrant has to count for a club, not 0."):
+        by_club(standings(), best=0)
+
+
+def test_a_category_keeps_the_order_and_the_shared_places_of_the_whole():
+    ladies = of_category(standings(), "ladies")
+
+    assert [(row.place, row.shared, row.entrant.name) for row in ladies.rows] == [
+        (1, False, "Ann"),
+        (2, True, "Dora"),
+        (2, True, "Eva"),
+    ]
+
+
+def test_the_categories_are_listed_by_name():
+    assert categories(standings()) == ("juniors", "ladies")

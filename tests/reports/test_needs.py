@@ -1,0 +1,50 @@
+from reports.needs import Reach, needs
+from reports.standings import rank
+from tests.reports.factories import results_of
+
+STANDINGS = rank(results_of({"Ann": [50], "Ben": [40], "Cas": [40], "Dirk": [-130]}), ["points"])
+
+
+def test_the_gap_to_every_better_place_is_told_nearest_first():
+    assert [str(target.sentence) for target in needs(STANDINGS, 4).targets] == [
+        "170 behind Cas, place 2: score 171 more than they do to pass.",
+        "170 behind Ben, place 2: score 171 more than they do to pass.",
+        "180 behind Ann, place 1: score 181 more than they do to pass.",
+    ]
+
+
+def test_who_leads_needs_nothing():
+    assert needs(STANDINGS, 1).targets == ()
+
+
+def test_a_gap_wider_than_the_limits_of_play_is_out_of_reach():
+    found = needs(STANDINGS, 4, Reach(-87, 87))
+
+    assert [str(target.sentence) for target in found.targets] == [
+        "170 behind Cas, place 2: score 171 more than they do to pass.",
+        "170 behind Ben, place 2: score 171 more than they do to pass.",
+        "Place 1 (Ann) is out of reach.",
+    ]
+    assert str(found.sentence) == "Can still end between place 2 and place 4."
+
+
+def test_a_place_that_nobody_can_touch_is_certain():
+    assert str(needs(STANDINGS, 4, Reach(-20, 20)).sentence) == "Place 4 is certain."
+
+
+def test_without_limits_nothing_is_said_about_the_final_place():
+    assert needs(STANDINGS, 2).sentence is None
+
+
+def test_level_on_the_main_measure_asks_for_more_than_the_other():
+    level = rank(results_of({"Ann": [4, 0], "Ben": [2, 2]}), ["points", "best_deal"])
+
+    assert [str(one.sentence) for one in needs(level, 2).targets] == [
+        "Level with Ann, place 1: score more than they do."
+    ]
+
+
+def test_the_main_measure_may_be_rounds_won():
+    standings = rank(results_of({"Ann": [1], "Ben": [0]}, {"Ann": [1], "Ben": [0]}), ["rounds_won", "points"])
+
+    assert needs(standings, 2, Reach(0, 1)).best == 2

@@ -1,0 +1,105 @@
+"""Three real clubs' rules from data only, and what happens at their edges."""
+
+import pytest
+
+from reports.results import Entrant, Results, Round
+from reports.seasons import Absence, Evening, Honour, Played, SeasonRule, Source, evening_of, season, table_of_honour
+from reports.standings import rank
+from tests.reports.factories import tally
+
+NAMES = {1: "Ann", 2: "Ben", 3: "Cas"}
+
+
+def evening(number, *points, helpers=()):
+    """An evening from the points of persons 1, 2 …; None is absent."""
+    played = {person: one for person, one in enumerate(points, 1) if one is not None}
+    places = {person: 1 + sum(other > one for other in played.values()) for person, one in played.items()}
+    results = {
+        person: Played(one, places[person], list(places.values()).count(places[person]))
+        for person, one in played.items()
+    }
+    return Evening(number, f"Evening {number}", results, frozenset(helpers))
+
+
+def totals(rows):
+    return [(row.place, row.name, row.total) for row in rows]
+
+
+def test_best_five_of_seven():
+    evenings = [
+        evening(n, ann, ben)
+        for n, (ann, ben) in enumerate([(10, 1), (20, 2), (30, 3), (-40, 4), (50, 5), (60, 6), (70, None)], 1)
+    ]
+
+    rows = season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule(best=5))
+
+    assert totals(rows) == [(1, "Ann", 230), (2, "Ben", 20)]
+    assert rows[0].counted == (70, 60, 50, 30, 20)
+
+
+def test_all_evenings_with_the_worst_dropped():
+    evenings = [evening(1, 10, -5, None), evening(2, -20, 8, 4), evening(3, 5, 5, 4)]
+
+    rows = season(evenings, NAMES, SeasonRule(drop=1, absence=Absence.ZERO))
+
+    assert totals(rows) == [(1, "Ann", 15), (2, "Ben", 13), (3, "Cas", 8)]
+
+
+def test_place_points_are_shared_by_who_share_a_place():
+    evenings = [evening(1, 10, 4, -14), evening(2, 3, 3, -6)]
+
+    rows = season(evenings, NAMES, SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0)))
+
+    assert totals(rows) == [(1, "Ann", 90 + 75), (2, "Ben", 60 + 75), (3, "Cas", 30 + 30)]
+
+
+@pytest.mark.parametrize(
+    ("absence", "counted"),
+    [(Absence.NOTHING, (-1, -2)), (Absence.ZERO, (0, -1, -2)), (Absence.AVERAGE, (-1, -2, -2))],
+)
+def test_an_evening_not_played_is_worth_what_the_club_says(absence, counted):
+    evenings = [evening(1, -1), evening(2, -2), evening(3, None)]
+
+    (row,) = season(evenings, {1: "Ann"}, SeasonRule(absence=absence))
+
+    assert (row.counted, row.total, row.played) == (counted, sum(counted), 2)
+
+
+def test_who_helped_gets_a_fixed_number_of_points():
+    evenings = [evening(1, 10), evening(2, None, helpers=[1])]
+
+    (row,) = season(evenings, {1: "Ann"}, SeasonRule(helper_points=25))
+
+    assert (row.total, row.played) == (35, 1)
+
+
+def test_who_came_too_seldom_is_listed_after_the_others():
+    evenings = [evening(1, 99, 1), evening(2, None, 1)]
+
+    rows = season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule(minimum_evenings=2))
+
+    assert [(row.place, row.name, row.eligible) for row in rows] == [(1, "Ben", True), (2, "Ann", False)]
+
+
+def test_level_totals_are_separated_by_the_highest_results_and_else_shared():
+    evenings = [evening(1, 6, 5, 5), evening(2, 4, 5, 5)]
+
+    assert totals(season(evenings, NAMES, SeasonRule())) == [(1, "Ann", 10), (2, "Ben", 10), (2, "Cas", 10)]
+
+
+def test_both_players_of_a_pair_get_the_place_of_the_pair():
+    entrants = (Entrant(7, 1, "Ann & Ben"), Entrant(8, 2, "Cas & Dirk"))
+    standings = rank(Results(entrants, (Round(1),), (tally(7, 5), tally(8, -5))), ["rounds_won", "points"])
+
+    assert evening_of(1, "May", standings, {7: (1, 2), 8: (3, 4)}) == Evening(
+        1, "May", {1: Played(5, 1), 2: Played(5, 1), 3: Played(-5, 2), 4: Played(-5, 2)}
+    )
+
+
+def test_the_table_of_honour_names_the_first_places_of_each_evening():
+    evenings = [evening(2, 1, 2, 3), evening(1, 5, 5, -10)]
+
+    assert table_of_honour(evenings, places=2) == (
+        Honour("Evening 1", ((1, 2), ())),
+        Honour("Evening 2", ((3,), (2,))),
+    )

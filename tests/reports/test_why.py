@@ -1,0 +1,87 @@
+import random
+from dataclasses import replace
+
+import pytest
+
+from reports.standings import rank
+from reports.why import compare, ranking_sentence, why
+from tests.reports.factories import results_of
+from tests.reports.test_standings import event_of
+
+
+def words(comparison):
+    return [str(sentence) for sentence in comparison.sentences]
+
+
+def level_on_points():
+    return rank(results_of({"An": [70, 0], "Nicole": [40, 30], "Wim": [-140, 0]}), ["points", "best_deal"])
+
+
+def test_the_chain_names_both_numbers_of_every_measure_up_to_the_one_that_separates():
+    assert words(compare(level_on_points(), 1, 2)) == [
+        "Points: both +70.",
+        "Best deal: An +70, Nicole +40. An stands higher.",
+    ]
+
+
+def test_the_reason_is_the_same_seen_from_below():
+    assert words(compare(level_on_points(), 2, 1)) == [
+        "Points: both +70.",
+        "Best deal: Nicole +40, An +70. An stands higher.",
+    ]
+
+
+def test_minus_points_are_written_with_a_true_minus():
+    assert words(compare(level_on_points(), 2, 3)) == ["Points: Nicole +70, Wim −140. Nicole stands higher."]
+
+
+def test_a_shared_place_is_said_to_be_shared():
+    standings = rank(results_of({"An": [70], "Nicole": [70]}), ["points", "deals_won"])
+
+    assert words(compare(standings, 1, 2)) == [
+        "Points: both +70.",
+        "Deals won: both 1.",
+        "Nothing in the ranking order separates An and Nicole: they share place 1.",
+    ]
+
+
+def test_a_lot_says_who_was_drawn_first():
+    results = replace(results_of({"An": [0], "Nicole": [0]}), lot_seed="seed")
+    standings = rank(results, ["points", "lot"])
+    first = standings.rows[0].entrant
+
+    chain = words(compare(standings, standings.rows[0].entrant.key, standings.rows[1].entrant.key))
+
+    assert chain[-1] == f"Lot: {first.name} 1, {standings.rows[1].entrant.name} 2. {first.name} stands higher."
+
+
+def test_why_looks_at_the_nearest_above_everyone_beside_and_the_nearest_below():
+    standings = rank(results_of({"A": [9], "B": [5], "C": [5], "D": [5], "E": [1], "F": [0]}), ["points"])
+
+    assert [one.other.entrant.name for one in why(standings, 3)] == ["A", "B", "D", "E"]
+
+
+def test_the_ranking_is_told_in_one_sentence():
+    assert str(ranking_sentence(level_on_points())) == "Ranked by: Points, then Best deal"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_reason_is_true_when_counted_again_from_the_rows(seed):
+    dice = random.Random(seed)
+    rows = [(who, number, 1, 1, dice.choice((-1, 0, 1)), None, "") for number in (1, 2, 3) for who in range(1, 9)]
+    standings = rank(event_of(rows), ["points", "deals_won", "best_deal"])
+    again = {
+        "points": lambda who: sum(row[4] for row in rows if row[0] == who),
+        "deals_won": lambda who: sum(row[4] > 0 for row in rows if row[0] == who),
+        "best_deal": lambda who: max(row[4] for row in rows if row[0] == who),
+    }
+
+    for above, below in zip(standings.rows, standings.rows[1:], strict=False):
+        chain = compare(standings, above.entrant.key, below.entrant.key)
+        assert [(step.mine, step.theirs) for step in chain.steps] == [
+            (again[step.measure.key](above.entrant.key), again[step.measure.key](below.entrant.key))
+            for step in chain.steps
+        ]
+        assert all(step.level for step in chain.steps[:-1])
+        assert chain.shared == all(step.level for step in chain.steps)
+        assert chain.shared or chain.steps[-1].mine > chain.steps[-1].theirs
