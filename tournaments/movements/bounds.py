@@ -1,0 +1,46 @@
+"""Numbers of repeats that no draw can go below, whatever it is made with."""
+
+from math import comb
+
+SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
+
+
+def least_repeats(total: int, cells: int) -> int:
+    """The least sum of x(x-1)/2 when `total` things fall into `cells` cells: as even as they can."""
+    if cells <= 0:
+        return 0
+    each, over = divmod(total, cells)
+    return cells * comb(each, 2) + over * each
+
+
+def meeting_bound(people: int, rounds: int) -> int:
+    """Fewest repeated meetings at tables of four: with three new faces a game they run out, and with fewer than four
+    other tables to go to the people of one table cannot all part."""
+    by_person = _over_people(people, rounds, faces=3)
+    tables, out = divmod(people, 4)
+    return max(by_person, comb(rounds, 2) * tables * least_repeats(4, tables + out))
+
+
+def partner_bound(people: int, rounds: int) -> int:
+    """Fewest repeated partnerships when partners change at tables of four."""
+    return _over_people(people, rounds, faces=1)
+
+
+def pair_meeting_bound(pairs: int, rounds: int) -> int:
+    """Fewest repeated meetings when every pair meets one other pair a round."""
+    sat, more = divmod((pairs % 2) * rounds, pairs)
+    total = (pairs - more) * least_repeats(rounds - sat, pairs - 1) + more * least_repeats(rounds - sat - 1, pairs - 1)
+    return -(-total // 2)
+
+
+def perfect_limit(people: int) -> int:
+    """The most rounds at tables of four in which a multiple of four people can avoid every repeated meeting."""
+    return SHORT_FIELDS.get(people, (people - 1) // 3)
+
+
+def _over_people(people: int, rounds: int, faces: int) -> int:
+    """Half of what all people together must repeat; sit-outs shared evenly, which is where the sum is least."""
+    sat, more = divmod(people % 4 * rounds, people)
+    usual = least_repeats(faces * (rounds - sat), people - 1)
+    fewer = least_repeats(faces * (rounds - sat - 1), people - 1) if more else 0
+    return -(-((people - more) * usual + more * fewer) // 2)

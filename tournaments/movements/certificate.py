@@ -1,0 +1,126 @@
+"""The certificate of a draw: what was counted in it, the proved lower bound, and the gap between the two."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Protocol
+
+from .bounds import meeting_bound, pair_meeting_bound, partner_bound
+from .wishes import Wishes
+
+
+class RoundLike(Protocol):
+    """Tables of entrants and who is out."""
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def out(self) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """How often two entrants had something in common: fewest and most over all pairs of entrants, the sum of
+    x(x-1)/2 over them, and the proved least value of that sum (None where none is proved)."""
+
+    fewest: int
+    most: int
+    repeats: int
+    bound: int | None = None
+
+    @property
+    def gap(self) -> int | None:
+        """How far the draw may be from the best possible; 0 means that nothing better exists."""
+        return None if self.bound is None else self.repeats - self.bound
+
+    def as_json(self) -> dict[str, int | None]:
+        """Plain numbers; the gap is written out."""
+        return {"fewest": self.fewest, "most": self.most, "repeats": self.repeats, "bound": self.bound,
+                "gap": self.gap}
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """`sit_outs` and `first_dealer` (who sits North deals first) are the fewest and most over the entrants; `seats` and
+    `tables` are the largest difference, for any one entrant without a fixed place, between how often they sat in
+    two seats or at two tables."""
+
+    meetings: Repeats
+    partners: Repeats | None
+    sit_outs: tuple[int, int]
+    seats: int
+    first_dealer: tuple[int, int]
+    tables: int
+    kept_apart: int
+    method: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The part of the draw's document that a check recounts."""
+        return {
+            "meetings": self.meetings.as_json(),
+            "partners": self.partners.as_json() if self.partners else None,
+            "sit_outs": {"fewest": self.sit_outs[0], "most": self.sit_outs[1]},
+            "seats": {"spread": self.seats},
+            "first_dealer": {"fewest": self.first_dealer[0], "most": self.first_dealer[1]},
+            "tables": {"spread": self.tables},
+            "kept_apart": {"pairs": self.kept_apart},
+            "method": self.method,
+        }
+
+
+def certify(
+    people: int, rounds: Sequence[RoundLike], *, partners: bool, wishes: Wishes, method: str, complete: bool = True
+) -> Certificate:
+    """Counts a draw of tables of four or of two pairs. Bounds are given only when `complete`: every round holds all
+    entrants as full tables, nobody came late, and no wish narrows the choice of tables of four."""
+    tables = [table for one in rounds for table in one.tables]
+    pairs_only = all(len(table) == 2 for table in tables)
+    fives = any(len(table) == 5 for table in tables)
+    bounded = complete and not fives
+    count = len(rounds)
+    fixed = {one.entrant for one in wishes.fixed}
+    norths = Counter(table[0] for table in tables)
+    meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count)
+    return Certificate(
+        meetings=_repeats(people, _meetings(tables), meeting_least if bounded else None),
+        partners=_repeats(people, _partners(tables), partner_bound(people, count) if bounded else None)
+        if partners else None,
+        sit_outs=_extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1)),
+        seats=_spread(((p, seat) for table in tables for seat, p in enumerate(table)),
+                      5 if fives else 2 if pairs_only else 4, fixed),
+        first_dealer=_extremes(norths, [p for p in range(1, people + 1) if p not in fixed]),
+        tables=_spread(((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table),
+                       max((len(one.tables) for one in rounds), default=0), fixed),
+        kept_apart=len(wishes.forbidden()),
+        method=method,
+    )
+
+
+def _meetings(tables: Iterable[tuple[int, ...]]) -> Counter[tuple[int, int]]:
+    return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
+
+
+def _partners(tables: Iterable[tuple[int, ...]]) -> Counter[tuple[int, int]]:
+    return Counter(
+        (min(p, q), max(p, q)) for n, e, s, w in (table[:4] for table in tables) for p, q in ((n, s), (e, w))
+    )
+
+
+def _repeats(people: int, counts: Mapping[tuple[int, int], int], bound: int | None) -> Repeats:
+    fewest = min(counts.values(), default=0) if len(counts) == people * (people - 1) // 2 else 0
+    repeats = sum(count * (count - 1) // 2 for count in counts.values())
+    return Repeats(fewest, max(counts.values(), default=0), repeats, bound)
+
+
+def _extremes(counts: Mapping[int, int], entrants: Iterable[int]) -> tuple[int, int]:
+    values = [counts.get(p, 0) for p in entrants] or [0]
+    return min(values), max(values)
+
+
+def _spread(sat: Iterable[tuple[int, int]], places: int, fixed: set[int]) -> int:
+    counts = Counter(pair for pair in sat if pair[0] not in fixed)
+    seated = {entrant for entrant, _ in counts}
+    return max(
+        (max(row) - min(row) for row in ([counts[p, k] for k in range(places)] for p in seated)), default=0
+    )

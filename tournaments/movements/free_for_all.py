@@ -1,0 +1,36 @@
+"""Free for all at tables of four: no fixed partners, nobody meets twice as long as that is possible."""
+
+from .bounds import perfect_limit
+from .designs.perfect import perfect_rounds
+from .registry import Plan, Request, Unit, movement
+from .short import best_found, with_more_rounds
+
+
+def usual_rounds(players: int) -> int:
+    """As many rounds as nobody need meet twice, at most six."""
+    return max(1, min(6, len(perfect_rounds(players)) if players % 4 == 0 else perfect_limit(players)))
+
+
+def _apart_until(players: int) -> int:
+    return max(1, (players - 1) // 3 - 1)
+
+
+@movement(
+    "free_for_all", "Free for all at tables of four",
+    "Nobody meets anybody twice for as many rounds as that is possible; after that as few meetings as can be found are "
+    "repeated.",
+    unit=Unit.PLAYER, entrants=(4, 400), usual=usual_rounds, apart_until=_apart_until,
+)
+def free_for_all(request: Request) -> Plan:
+    """Perfect rounds while they last; then perfect rounds again with more, or a search, whichever repeats less."""
+    people, rounds = request.players, request.rounds
+    perfect = perfect_rounds(people) if people % 4 == 0 else []
+    if rounds <= len(perfect):
+        return Plan(perfect[:rounds], "nobody meets twice", seats="any", shuffle=True, numbers=True)
+    starts = []
+    if perfect:
+        again = perfect * (rounds // len(perfect))
+        starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
+        starts.append((again + perfect)[:rounds])
+    found = best_found(request, rounds, starts, partners=False)
+    return Plan(found, "search", seats="any", shuffle=True, numbers=True)

@@ -1,0 +1,59 @@
+"""Individual tournaments: partners change every round."""
+
+from .bounds import perfect_limit
+from .designs.blocks import thrice
+from .designs.perfect import perfect_rounds
+from .designs.whist import almost_whist, near_whist, whist
+from .registry import Plan, Request, Unit, movement
+from .short import best_found, with_more_rounds
+
+
+def full_rounds(players: int) -> int:
+    """The rounds of a full tournament, in which everybody partners everybody (nearly) once."""
+    return players - (players % 4 == 0)
+
+
+def _apart_until(players: int) -> int:
+    return max(1, perfect_limit(players) - 1) if players % 4 == 0 else max(1, players // 3 - 1)
+
+
+@movement(
+    "individual", "Individual, partners change",
+    "Partners change every round: a full tournament lets everybody partner everybody once and oppose everybody twice; "
+    "a shorter one repeats as few partners and opponents as can be found.",
+    unit=Unit.PLAYER, entrants=(4, 200), usual=full_rounds, apart_until=_apart_until, partners=True,
+)
+def individual(request: Request) -> Plan:
+    """Full tournaments one after another, and the best short one for what is left."""
+    cycles, left = divmod(request.rounds, full_rounds(request.players))
+    full = _full(request) if cycles else None
+    rounds = list(full.rounds) * cycles if full else []
+    if left == 0 and full:
+        return Plan(rounds, full.method, seats=full.seats, shuffle=True, numbers=True)
+    short = _short(request, left)
+    seats = "partners" if full else short.seats
+    return Plan(rounds + short.rounds, short.method, seats=seats, shuffle=True, numbers=True)
+
+
+def _full(request: Request) -> Plan:
+    people = request.players
+    exact = whist(people)
+    if exact:
+        return Plan(exact, "whist design", seats="partners")
+    stored = almost_whist(people) or near_whist(people)
+    if stored:
+        return Plan(stored, "near-whist design", seats="partners")
+    return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="partners")
+
+
+def _short(request: Request, rounds: int) -> Plan:
+    """Perfect rounds while they last; then the best of perfect rounds and more, of part of a design, and of a search."""
+    people = request.players
+    perfect = perfect_rounds(people) if people % 4 == 0 else []
+    if rounds <= len(perfect):
+        return Plan(perfect[:rounds], "nobody meets twice", seats="splits")
+    design = whist(people) or almost_whist(people) or near_whist(people)
+    starts = [design[:rounds]] if design else []
+    for given in (perfect, thrice(perfect)[:rounds]) if perfect else ():
+        starts.append(with_more_rounds(given, rounds, request, partners=True))
+    return Plan(best_found(request, rounds, starts, partners=True), "search", seats="partners")

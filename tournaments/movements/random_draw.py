@@ -1,0 +1,15 @@
+"""Tables by lot, without meeting anybody twice while that can be avoided."""
+
+from .bounds import perfect_limit
+from .registry import Plan, Request, Unit, movement
+from .short import best_found
+
+
+@movement(
+    "random", "By lot",
+    "Everybody's tables are drawn by lot; a lot that makes people meet again is drawn anew as long as that helps.",
+    unit=Unit.PLAYER, entrants=(4, 400), usual=lambda players: max(1, min(5, perfect_limit(players))),
+)
+def by_lot(request: Request) -> Plan:
+    """Rounds by chance, then repaired by search until nobody meets twice or the steps run out."""
+    return Plan(best_found(request, request.rounds, [], partners=False), "lot", seats="any", numbers=True)

@@ -1,0 +1,74 @@
+"""Wishes that cannot be kept, each answered with a sentence: why not, and what is possible instead."""
+
+from collections.abc import Iterator
+
+from scoring.messages import Message
+
+from .registry import Movement, Unit
+from .wishes import Wishes
+
+
+def refused_wishes(one: Movement, players: int, rounds: int, wishes: Wishes) -> Message | None:
+    """The first reason why these wishes cannot be kept in such a draw; None when nothing speaks against them."""
+    return next(_reasons(one, players, rounds, wishes), None)
+
+
+def _reasons(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
+    tables = players // one.unit.value
+    yield from _strangers(players, wishes)
+    yield from _wrong_places(one, tables, wishes)
+    yield from _crowded(one, players, rounds, wishes)
+    if wishes.fives and (one.unit is not Unit.PLAYER or one.partners):
+        yield Message("Tables of five are for draws without fixed partners; {name} has partners. "
+                      "Choose Free for all, or let people sit out in turn.", name=one.name)
+    if wishes.fives and players in (6, 7, 11):
+        yield Message("{players} people cannot be split into tables of four and five. "
+                      "Let people sit out in turn instead.", players=players)
+
+
+def _strangers(players: int, wishes: Wishes) -> Iterator[Message]:
+    for entrant in sorted(wishes.entrants()):
+        if not 1 <= entrant <= players:
+            yield Message("A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
+                          entrant=entrant, players=players)
+
+
+def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
+    taken: dict[tuple[int, int | None], int] = {}
+    for fixed in wishes.fixed:
+        if not 1 <= fixed.table <= tables:
+            yield Message("Entrant {entrant} is to stay at table {table}, but the tables are numbered 1 to {tables}.",
+                          entrant=fixed.entrant, table=fixed.table, tables=tables)
+        seats = one.unit.value
+        if fixed.seat is not None and not 0 <= fixed.seat < seats:
+            yield Message("Entrant {entrant} is to keep seat {seat}, but seats are numbered 0 to {last}.",
+                          entrant=fixed.entrant, seat=fixed.seat, last=seats - 1)
+        if fixed.seat is not None and (fixed.table, fixed.seat) in taken:
+            yield Message("Entrants {first} and {second} cannot both keep the same seat at table {table}. "
+                          "Give one of them another seat or table.",
+                          first=taken[fixed.table, fixed.seat], second=fixed.entrant, table=fixed.table)
+        taken[fixed.table, fixed.seat] = fixed.entrant
+    yield from _fixed_together(wishes)
+
+
+def _fixed_together(wishes: Wishes) -> Iterator[Message]:
+    table = {fixed.entrant: fixed.table for fixed in wishes.fixed}
+    for first, second in wishes.forbidden():
+        if first in table and table[first] == table.get(second):
+            yield Message("Entrants {first} and {second} are to be kept apart, but both stay at table {table}. "
+                          "Give one of them another table.", first=first, second=second, table=table[first])
+
+
+def _crowded(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
+    places = players // one.unit.value + players % one.unit.value
+    for group in wishes.apart:
+        if len(set(group)) > places:
+            yield Message("{people} people are to be kept apart, but there are only {tables} tables. "
+                          "Keep at most {places} apart, or let them meet late.",
+                          people=len(set(group)), tables=players // one.unit.value, places=places)
+    limit = one.apart_until(players)
+    if wishes.forbidden() and limit is not None and rounds > limit:
+        first, second = wishes.forbidden()[0]
+        yield Message("In {rounds} rounds of {name} everybody meets everybody, so {first} and {second} cannot be kept "
+                      "apart. Play at most {limit} rounds, or drop that wish.",
+                      rounds=rounds, name=one.name, first=first, second=second, limit=limit)

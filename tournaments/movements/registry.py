@@ -1,0 +1,154 @@
+"""The kinds of draw: each module of this folder registers its own with the decorator, and is found by looking here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+from random import Random
+
+from scoring.messages import Message
+
+from .designs.blocks import Rounds
+from .draw import DrawRound
+from .effort import Effort
+from .wishes import Wishes
+
+
+class DrawError(Exception):
+    """A draw that cannot be made: the sentence says why, and what is possible instead."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(str(message))
+
+
+class Unit(Enum):
+    """Who is drawn: people at tables of four, or pairs (or teams) two to a table."""
+
+    PLAYER = 4
+    PAIR = 2
+
+
+@dataclass(frozen=True)
+class History:
+    """What was already played: the rounds, and each entrant's points in each of them."""
+
+    rounds: tuple[DrawRound, ...] = ()
+    points: tuple[Mapping[int, int], ...] = ()
+
+    def totals(self) -> dict[int, int]:
+        """The points of everybody who has any."""
+        totals: dict[int, int] = {}
+        for one in self.points:
+            for entrant, points in one.items():
+                totals[entrant] = totals.get(entrant, 0) + points
+        return totals
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a kind of draw is asked for; `random` is the only source of chance."""
+
+    players: int
+    rounds: int
+    random: Random
+    wishes: Wishes = field(default_factory=Wishes)
+    effort: Effort = field(default_factory=Effort)
+    history: History = field(default_factory=History)
+    script: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Rounds of tables over the points 0..players-1. `shuffle`: names may be dealt out over the points; `seats`: seats
+    may be shared out ("partners" keeps seats 0 and 2 together, "splits" and "any" leave more room, "" leaves all as
+    it is); `numbers`: table numbers may be shared out."""
+
+    rounds: Rounds
+    method: str
+    seats: str = ""
+    shuffle: bool = False
+    numbers: bool = False
+
+
+Build = Callable[[Request], Plan]
+Refusal = Callable[[int, int | None], Message | None]
+
+
+@dataclass(frozen=True)
+class Movement:
+    """One kind of draw: `promise` is a sentence for the organiser, `usual(players)` the number of rounds when none is
+    asked, `apart_until(players)` the most rounds in which people can still be kept apart, `by_round` says that each next round needs the results so far, `refuses` gives a reason against."""
+
+    key: str
+    name: str
+    promise: str
+    unit: Unit
+    fewest: int
+    most: int
+    usual: Callable[[int], int]
+    refuses: Refusal
+    apart_until: Callable[[int], int | None]
+    build: Build
+    by_round: bool = False
+    partners: bool = False
+
+
+_MOVEMENTS: dict[str, Movement] = {}
+
+
+def _never(_players: int, _rounds: int | None) -> Message | None:
+    return None
+
+
+def _no_limit(_players: int) -> int | None:
+    return None
+
+
+def movement(
+    key: str, name: str, promise: str, *, unit: Unit, entrants: tuple[int, int], usual: Callable[[int], int],
+    refuses: Refusal = _never, apart_until: Callable[[int], int | None] = _no_limit, by_round: bool = False, partners: bool = False,
+) -> Callable[[Build], Build]:
+    """Registers the function below it as a kind of draw for `entrants` (fewest, most)."""
+
+    def register(build: Build) -> Build:
+        fewest, most = entrants
+        _MOVEMENTS[key] = Movement(
+            key, name, promise, unit, fewest, most, usual, refuses, apart_until, build, by_round, partners
+        )
+        return build
+
+    return register
+
+
+@lru_cache(None)
+def every_movement() -> tuple[Movement, ...]:
+    """All kinds of draw, in the order of their keys."""
+    package = __package__ or ""
+    for module in iter_modules(import_module(package).__path__):
+        if not module.name.startswith("_"):
+            import_module(f"{package}.{module.name}")
+    return tuple(_MOVEMENTS[key] for key in sorted(_MOVEMENTS))
+
+
+def find_movement(key: str) -> Movement:
+    """The kind of draw with that key; DrawError names the kinds there are."""
+    found = {one.key: one for one in every_movement()}
+    if key not in found:
+        raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=", ".join(found)))
+    return found[key]
+
+
+def why_not(kind: str, players: int, rounds: int | None = None) -> Message | None:
+    """Why a draw of that kind cannot be made for so many entrants and rounds, and what can; None when it can be."""
+    one = find_movement(kind)
+    if not one.fewest <= players <= one.most:
+        return Message(
+            "{name} is for {fewest} to {most} entrants; there are {players}.",
+            name=one.name, fewest=one.fewest, most=one.most, players=players,
+        )
+    if rounds is not None and rounds < 1:
+        return Message("A draw has at least 1 round; {rounds} were asked.", rounds=rounds)
+    return one.refuses(players, rounds)

@@ -1,0 +1,42 @@
+"""Round robin of pairs: every pair meets every other pair once."""
+
+from scoring.messages import Message
+
+from .designs.blocks import Rounds, Tables
+from .registry import Plan, Request, Unit, movement
+
+
+def full_rounds(pairs: int) -> int:
+    """The rounds in which everybody meets everybody once."""
+    return pairs - 1 + pairs % 2
+
+
+def _refuses(pairs: int, rounds: int | None) -> Message | None:
+    if rounds is not None and rounds > 4 * full_rounds(pairs):
+        return Message("Round robin of {pairs} pairs: {full} rounds are a full cycle, and at most four cycles are drawn; "
+                       "{rounds} rounds were asked.", pairs=pairs, full=full_rounds(pairs), rounds=rounds)
+    return None
+
+
+@movement(
+    "round_robin", "Round robin of pairs",
+    "Every pair meets every other pair once; with an odd number each pair is out once.",
+    unit=Unit.PAIR, entrants=(2, 500), usual=full_rounds, refuses=_refuses,
+    apart_until=lambda pairs: full_rounds(pairs) - 1,
+)
+def round_robin(request: Request) -> Plan:
+    """The circle method, as many cycles as needed."""
+    cycle = circle(request.players)
+    rounds = [cycle[i % len(cycle)] for i in range(request.rounds)]
+    return Plan(rounds, "circle", seats="any", shuffle=True, numbers=True)
+
+
+def circle(pairs: int) -> Rounds:
+    """A full cycle for points 0..pairs-1: one stays in the middle, the others move one place around it a round."""
+    moving = pairs - 1 + pairs % 2
+    return [_one_round(pairs, moving, turn) for turn in range(moving)]
+
+
+def _one_round(pairs: int, moving: int, turn: int) -> Tables:
+    tables: Tables = [((turn + i) % moving, (turn - i) % moving) for i in range(1, (moving + 1) // 2)]
+    return tables if pairs == moving else [(turn, moving), *tables]

@@ -1,0 +1,78 @@
+"""Draws of fewer rounds than a full design: from the best start at hand, then by search."""
+
+from collections.abc import Sequence
+from random import Random
+
+from .annealing import OUT, PARTNER, Floor, Prior, improved
+from .bounds import least_repeats, meeting_bound, partner_bound
+from .designs.blocks import Rounds, Tables
+from .registry import Request
+
+
+def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partners: bool) -> Rounds:
+    """The rounds with the fewest repeats among the starts and what a search makes of them and of chance; never worse
+    than the best start, and no search at all when a start reaches the proved bound."""
+    people = range(request.players)
+    target = _target(request.players, rounds, partners, request.wishes.fives)
+    best, cost = _least(starts, request.players, partners)
+    if best is not None and cost <= target:
+        return best
+    steps = request.effort.steps(0.5 if best else 0.9)
+    start = random_start(request.players, rounds, request.random, request.wishes.fives)
+    fresh, fresh_cost = improved(start, people, partners=partners, random=request.random, steps=steps, target=target,
+                                 effort=request.effort)
+    if best is None or fresh_cost <= cost:
+        return fresh
+    cooler, _ = improved(best, people, partners=partners, random=request.random, steps=steps, target=target,
+                         heat=(0.3, 0.12), effort=request.effort)
+    return cooler
+
+
+def _target(people: int, rounds: int, partners: bool, fives: bool) -> int:
+    if fives and people % 4:
+        return 0
+    outs = OUT * least_repeats(people % 4 * rounds, people)
+    return meeting_bound(people, rounds) + outs + (PARTNER * partner_bound(people, rounds) if partners else 0)
+
+
+def _least(starts: Sequence[Rounds], people: int, partners: bool) -> tuple[Rounds | None, int]:
+    costs = [Floor(start, range(people), partners, Prior()).cost for start in starts]
+    return (starts[costs.index(min(costs))], min(costs)) if costs else (None, 0)
+
+
+def random_start(people: int, rounds: int, random: Random, fives: bool = False) -> Rounds:
+    """Rounds by chance, those left over out in turn (or, with `fives`, fifth at a table)."""
+    order = list(range(people))
+    random.shuffle(order)
+    made, over, next_out = [], 0 if fives else people % 4, 0
+    for _ in range(rounds):
+        out = {order[(next_out + k) % people] for k in range(over)}
+        next_out += over
+        seated = [p for p in range(people) if p not in out]
+        random.shuffle(seated)
+        made.append(cut_in_tables(seated))
+    return made
+
+
+def cut_in_tables(people: list[int]) -> Tables:
+    """Tables of four in the order given; when some are left over, the first tables have five."""
+    tables, fives = divmod(len(people), 4)
+    cut, at = [], 0
+    for number in range(tables):
+        size = 5 if number < fives else 4
+        cut.append(tuple(people[at:at + size]))
+        at += size
+    return cut
+
+
+def with_more_rounds(rounds: Rounds, count: int, request: Request, *, partners: bool) -> Rounds:
+    """The given rounds and as many more as are missing, those chosen to repeat the least beside the given ones."""
+    missing = count - len(rounds)
+    if missing <= 0:
+        return rounds[:count]
+    more = random_start(request.players, missing, request.random)
+    made, _ = improved(
+        rounds + more, range(request.players), partners=partners, random=request.random,
+        steps=request.effort.steps(0.1), movable=range(len(rounds), count), effort=request.effort,
+    )
+    return made

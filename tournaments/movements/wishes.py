@@ -1,0 +1,65 @@
+"""What people ask of a draw beforehand: a fixed place, not meeting somebody, tables of five."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Somebody who cannot walk: always at this table (from 1), and in this seat (0 N, 1 E, 2 S, 3 W) if one is named."""
+
+    entrant: int
+    table: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Everything asked; `apart` lists groups of entrants (a club, a family) that must not meet among themselves,
+    `halves` pairs of entrants who stay in different halves of the hall (or of the knock-out table)."""
+
+    fixed: tuple[Fixed, ...] = ()
+    apart: tuple[tuple[int, ...], ...] = ()
+    halves: tuple[Pair, ...] = ()
+    fives: bool = False
+
+    def forbidden(self) -> tuple[Pair, ...]:
+        """The pairs, smaller number first, that may never share a table, in order."""
+        pairs = {pair for group in self.apart for pair in combinations(sorted(set(group)), 2)}
+        pairs |= {(min(pair), max(pair)) for pair in self.halves}
+        for one, other in combinations(self.fixed, 2):
+            if one.table != other.table:
+                pairs.add((min(one.entrant, other.entrant), max(one.entrant, other.entrant)))
+        return tuple(sorted(pairs))
+
+    def entrants(self) -> set[int]:
+        """Everybody a wish speaks of."""
+        groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [one.entrant for one in self.fixed])
+        return {entrant for group in groups for entrant in group}
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain lists; empty wishes give an empty document."""
+        written: dict[str, Any] = {}
+        if self.fixed:
+            written["fixed"] = [[one.entrant, one.table, one.seat] for one in self.fixed]
+        if self.apart:
+            written["apart"] = [list(group) for group in self.apart]
+        if self.halves:
+            written["halves"] = [list(pair) for pair in self.halves]
+        if self.fives:
+            written["fives"] = True
+        return written
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> "Wishes":
+        """The wishes written by `as_json`."""
+        return cls(
+            fixed=tuple(Fixed(*one) for one in document.get("fixed", ())),
+            apart=tuple(tuple(group) for group in document.get("apart", ())),
+            halves=tuple((first, second) for first, second in document.get("halves", ())),
+            fives=bool(document.get("fives", False)),
+        )
