@@ -1,5 +1,9 @@
 """For the test-suite: the same site with a fast password hasher, plain static files and quiet logs."""
 
+import os
+from pathlib import Path
+from tempfile import gettempdir
+
 from config.request_log import logging_as
 
 from .base import *  # noqa: F403
@@ -20,6 +24,7 @@ _default = DATABASES["default"]
 # A kept connection would outlive its test.
 _default["CONN_MAX_AGE"] = 0
 if _default["ENGINE"].endswith("sqlite3"):
-    # A file, because threads of a live server cannot share a database in memory; nobody pulls the plug on a test.
-    _default["TEST"] = {"NAME": BASE_DIR / "var" / "test.sqlite3"}
+    # A file, because threads of a live server cannot share a database in memory, and one for each run at a time.
+    _default["TEST"] = {"NAME": Path(gettempdir()) / f"whistboard-test-{os.getpid()}.sqlite3"}
+    # Nobody pulls the plug on a test.
     _default["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
