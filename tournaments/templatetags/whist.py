@@ -98,10 +98,9 @@ def kind(field: object) -> str:
 def here(context: template.Context, url: str) -> SafeString | str:
     """`aria-current` for a link that leads to the page it stands on, or to one above it."""
     path = getattr(context.get("request"), "path", "")
-    if path == url:
-        return format_html(' aria-current="page"')
     above = url != "/" and path.startswith(url)
-    return format_html(' aria-current="true"') if above else ""
+    mark = "page" if path == url else "true" if above else None
+    return format_html(' aria-current="{}"', mark) if mark else ""
 
 
 @register.simple_tag

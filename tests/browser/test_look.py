@@ -1,0 +1,129 @@
+"""The style page, in Chromium: accessible in every look, no sideways scroll, light enough for a phone."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1366, "height": 768}
+
+
+@pytest.fixture
+def style_page(page, settings):
+    settings.DEBUG = True
+    page.goto("/look/")
+    return page
+
+
+def faults(page):
+    """What axe finds, as readable lines."""
+    found = Axe().run(page, options=WCAG).response["violations"]
+    return [f"{fault['id']}: {node['html']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("look", [{}, {"theme": "dark", "suits": "four"}, {"print": "large"}], ids=str)
+def test_every_component_is_accessible_in_every_look(style_page, size, look):
+    style_page.set_viewport_size(size)
+    style_page.evaluate("look => Object.assign(document.documentElement.dataset, look)", look)
+    style_page.click(".menu summary")
+
+    assert faults(style_page) == []
+
+
+def test_an_open_dialog_is_accessible_and_closes_with_its_own_button(style_page):
+    style_page.click("[data-opens=close-round]")
+    in_dialog = faults(style_page)
+    style_page.click("dialog [data-closes]")
+
+    assert in_dialog == []
+    assert style_page.locator("dialog").is_visible() is False
+
+
+@pytest.mark.parametrize("print_size", ["", "large"])
+@pytest.mark.parametrize("width", [320, 360, 768, 1366, 1920])
+def test_no_page_scrolls_sideways(style_page, width, print_size):
+    style_page.set_viewport_size({"width": width, "height": 740})
+    style_page.evaluate("size => { document.documentElement.dataset.print = size }", print_size)
+
+    assert style_page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_display_choice_is_remembered_on_the_next_page(style_page):
+    style_page.click(".menu summary")
+    style_page.get_by_text("Dark", exact=True).click()
+    style_page.get_by_text("Large", exact=True).click()
+    style_page.reload()
+
+    assert style_page.evaluate("({...document.documentElement.dataset})") == {"theme": "dark", "print": "large"}
+
+
+def test_escape_closes_the_menu_and_gives_the_focus_back(style_page):
+    style_page.focus(".menu summary")
+    style_page.keyboard.press("Enter")
+    style_page.keyboard.press("Tab")
+    style_page.keyboard.press("Escape")
+
+    assert style_page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    assert style_page.locator(".menu-panel").is_visible() is False
+
+
+def test_the_page_for_a_wrong_address_is_accessible_and_its_first_key_leads_past_the_bar(page):
+    page.goto("/no/such/page/")
+    page.keyboard.press("Tab")
+
+    assert page.evaluate("document.activeElement.className") == "skip"
+    assert faults(page) == []
+
+
+def test_the_language_is_changed_without_scripts_and_stays(live_site, chromium, settings):
+    settings.DEBUG = True
+    context = chromium.new_context(base_url=live_site, viewport=DESK, locale="en", java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/look/")
+    page.click(".topbar-end > .languages button[value=fr]")
+    page.goto("/look/")
+    language = page.get_attribute("html", "lang")
+    context.close()
+
+    assert language == "fr"
+
+
+def test_what_is_tapped_at_a_table_is_large_enough(style_page):
+    small = style_page.evaluate(
+        """() => [...document.querySelectorAll('.pad .choice, .segments .choice, .seat, .button:not(.button-small)')]
+            .filter(part => part.checkVisibility() && part.getBoundingClientRect().height < 48)
+            .map(part => part.outerHTML)"""
+    )
+
+    assert small == []
+
+
+def test_at_the_table_one_face_alone_is_loaded(page, settings):
+    settings.DEBUG = True
+    faces = []
+    page.on("request", lambda request: faces.append(request.url) if "woff2" in request.url else None)
+    page.goto("/look/?at=table", wait_until="networkidle")
+
+    assert {Path(url).name.split(".")[0] for url in faces} == {"atkinson-latin"}
+
+
+def test_the_style_page_is_hidden_where_the_site_is_in_use(client, db):
+    assert client.get("/look/").status_code == 404
+
+
+def test_the_table_page_sheets_weigh_at_most_15_kilobytes_on_the_wire():
+    sheets = ["tokens", "base", "layout", "buttons", "forms", "tables", "components", "seats", "print"]
+
+    assert sum(len(gzip.compress((STATIC / f"css/{name}.css").read_bytes())) for name in sheets) <= 15_000
+
+
+def test_no_template_of_ours_carries_style_or_script_of_its_own():
+    templates = (STATIC.parent / "templates").rglob("*.html")
+    inline = re.compile(r'\sstyle="|<style|\son[a-z]{3,}="|<script(?![^>]*\ssrc=)', re.I)
+
+    assert [path.name for path in templates if inline.search(path.read_text())] == []
