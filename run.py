@@ -65,12 +65,13 @@ def test(arguments: list[str]) -> int:
             return 1
     several = ["-n", "2"] if (os.cpu_count() or 1) > 1 and not arguments else []
     passes = [
-        ("Tests on SQLite", ["-m", "not browser and not postgres", *several]),
-        ("Database tests on PostgreSQL", ["-p", "tests.embedded_postgres", "-m", "not browser", *several]),
+        ("Tests on SQLite", "not browser and not postgres", several),
+        ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *several]),
     ]
     if browser:
-        passes.append(("Pages in Chromium", ["-m", "browser"]))
-    return worst(pytest_pass(title, [*options, *arguments]) for title, options in passes)
+        passes.append(("Pages in Chromium", "browser", []))
+    marks, rest = split_marks(arguments)
+    return worst(pytest_pass(title, [*options, "-m", which + marks, *rest]) for title, which, options in passes)
 
 
 def check(arguments: list[str]) -> int:
@@ -186,6 +187,14 @@ def install_browser() -> str | None:
     run("apt-get", "-qq", "update", **quiet)
     run("apt-get", "-qq", "install", "-y", "--no-install-recommends", "chromium", **quiet)
     return find_browser()
+
+
+def split_marks(arguments: list[str]) -> tuple[str, list[str]]:
+    """pytest heeds one -m alone, so the caller's is joined to that of each pass."""
+    if "-m" not in arguments[:-1]:
+        return "", arguments
+    place = arguments.index("-m")
+    return f" and ({arguments[place + 1]})", arguments[:place] + arguments[place + 2 :]
 
 
 def pytest_pass(title: str, options: list[str]) -> int:

@@ -41,7 +41,6 @@ def main() -> None:
         port=port,
         log_level="warning",
         access_log=False,
-        proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=3,
     )

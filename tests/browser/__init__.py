@@ -1,0 +1,1 @@
+"""Tests that drive the running site in Chromium."""
