@@ -10,7 +10,8 @@ from reports.progress import Progress
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 5")  # told apart without colour, with the shapes below
 SHAPES = ("circle", "square", "diamond", "triangle", "cross")
-LEFT, RIGHT, TOP, BOTTOM = 44, 150, 10, 26
+LEFT, RIGHT, TOP, BOTTOM = 44, 200, 10, 26
+LONGEST_LABEL = 22  # letters; the description has the whole name
 LABEL_HEIGHT = 15
 
 
@@ -35,7 +36,7 @@ class Curve:
     number: int  # 1, 2 … picks colour, dash and shape
     label: str
     points: tuple[Point, ...]
-    label_y: float
+    label_at: Point  # a mark stands here, the words behind it
 
     @property
     def dash(self) -> str:
@@ -77,7 +78,7 @@ def draw(progress: Progress, width: int = 640, height: int = 280) -> Drawing:
     corners = [tuple(place(i, total) for i, total in enumerate(line.totals)) for line in progress.lines]
     label_ys = _spread([points[-1].y for points in corners])
     curves = tuple(
-        Curve(number, f"{line.place}. {line.name}", points, y)
+        Curve(number, _short(f"{line.place}. {line.name}"), points, Point(width - RIGHT + 14, y))
         for number, (line, points, y) in enumerate(zip(progress.lines, corners, label_ys, strict=True), 1)
     )
     levels = tuple(Tick(place(0, level).y, signed(level)) for level in range(low, high + 1, step))
@@ -93,7 +94,7 @@ def svg(drawing: Drawing, ident: str, title: str, description: str) -> str:
         f"<title id={quoteattr(f'{ident}-title')}>{escape(title)}</title>",
         f"<desc id={quoteattr(f'{ident}-text')}>{escape(description)}</desc>",
         *_axes(drawing),
-        *(part for curve in drawing.curves for part in _curve(curve, drawing.right)),
+        *(part for curve in drawing.curves for part in _curve(curve)),
         "</svg>",
     ]
     return "".join(parts)
@@ -111,13 +112,15 @@ def _tick(x: float, y: float, anchor: str, label: str) -> str:
     return f'<text class="tick" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="12">{label}</text>'
 
 
-def _curve(curve: Curve, right: int) -> Iterator[str]:
+def _curve(curve: Curve) -> Iterator[str]:
     corners = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in curve.points)
     dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
     yield f'<g class="c{(curve.number - 1) % len(DASHES) + 1}" stroke="currentColor" fill="none" stroke-width="2">'
     yield f'<polyline points="{corners}"{dash}/>'
-    yield f'<path fill="currentColor" d="{"".join(_mark(curve.shape, point) for point in curve.points)}"/></g>'
-    yield f'<text class="name" x="{right + 10}" y="{curve.label_y + 4:.1f}" font-size="13">{escape(curve.label)}</text>'
+    marks = "".join(_mark(curve.shape, point) for point in (*curve.points, curve.label_at))
+    yield f'<path fill="currentColor" d="{marks}"/></g>'
+    x, y = curve.label_at.x + 10, curve.label_at.y + 4
+    yield f'<text class="name" x="{x:.1f}" y="{y:.1f}" font-size="13">{escape(curve.label)}</text>'
 
 
 def _mark(shape: str, point: Point) -> str:
@@ -140,6 +143,10 @@ def _step(span: int) -> int:
             if step * 5 >= span:
                 return step
         size *= 10
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip()}…"
 
 
 def _spread(ys: Iterable[float]) -> list[float]:

@@ -57,10 +57,13 @@ Columns = list[tuple[str, HouseColumn]]
 class PlaceColumn(HouseColumn):
     """The place; a sign of equality where it is shared, an arrow where places were won or lost."""
 
-    def shown(self, value: Any, record: Any) -> str:
+    def cell(self, record: Any) -> str:
         gained = getattr(record, "gained", None)
-        moved = f" {'↑' if gained > 0 else '↓'}{abs(gained)}" if gained else ""
-        return f"{value}{'=' if record.shared else ''}{moved}"
+        moved = f" <i>{'↑' if gained > 0 else '↓'}{abs(gained)}</i>" if gained else ""
+        return f"<td>{self.shown(self.pick(record), record)}{moved}"
+
+    def shown(self, value: Any, record: Any) -> str:
+        return f"{value}{'=' if record.shared else ''}"
 
 
 class NameColumn(HouseColumn):

@@ -34,7 +34,7 @@ def test_the_first_few_are_drawn_and_one_more_who_asks():
 
 
 def test_points_lie_on_a_scale_that_runs_over_round_numbers():
-    drawing = draw(Progress((1, 2), (Line(1, "Ann", (0, 50, 100)),)), width=394, height=136)
+    drawing = draw(Progress((1, 2), (Line(1, "Ann", (0, 50, 100)),)), width=444, height=136)
 
     assert [tick.label for tick in drawing.levels] == ["0", "+20", "+40", "+60", "+80", "+100"]
     assert drawing.curves[0].points == (Point(44, 110), Point(144, 60), Point(244, 10))
@@ -43,7 +43,13 @@ def test_points_lie_on_a_scale_that_runs_over_round_numbers():
 def test_labels_of_lines_that_end_together_are_moved_apart():
     drawing = draw(Progress((1,), (Line(1, "Ann", (0, 9)), Line(1, "Ben", (0, 9)))))
 
-    assert drawing.curves[1].label_y - drawing.curves[0].label_y == 15
+    assert drawing.curves[1].label_at.y - drawing.curves[0].label_at.y == 15
+
+
+def test_a_long_name_is_shortened_beside_its_line():
+    drawing = draw(Progress((1,), (Line(12, "Marie-Jeanne Van den Bossche", (0, 9)),)))
+
+    assert drawing.curves[0].label == "12. Marie-Jeanne Van…"
 
 
 def test_five_lines_differ_by_dash_and_by_mark():
