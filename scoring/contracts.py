@@ -37,7 +37,8 @@ class Contract:
     """One thing that can be played, with the score table for every count.
 
     `kind`, `level` and `direction` are how the deal record names it; `family` is the label shared by
-    all its levels; `dealer_only` marks what only the dealer may declare.
+    all its levels; `also` are directions that may be said with it and change nothing; `dealer_only`
+    marks what only the dealer may declare.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class Contract:
     doubled: bool = True
     dealer_only: bool = False
     optional_level: bool = False
+    also: tuple[str, ...] = ()
     context: str = ""
     suffix: str = ""
     tables: dict[tuple[Any, ...], ScoreTable] = field(default_factory=dict, compare=False, repr=False)

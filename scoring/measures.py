@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scoring.errors import Problems
-from scoring.facts import Fact
 from scoring.seats import OTHER_SIDE
 from scoring.tables import ScoreTable
 
@@ -38,11 +37,13 @@ def whole(value: Any) -> bool:
 class Tricks:
     """Tricks of the declaring side, out of `total`; the other side's must make up the rest.
 
-    `stops_early` allows fewer in all when the contract is lost, because play stops there.
+    `stops_early` allows fewer in all when the contract is lost, because play stops there; `ours`
+    is what the record calls the tricks where only those of the declaring side are written.
     """
 
     total: int = 13
     stops_early: bool = False
+    ours: str = "declarers"
 
     @property
     def sections(self) -> frozenset[str]:
@@ -57,12 +58,22 @@ class Tricks:
         if not isinstance(tricks, dict):
             problems.add("tricks", "{value} does not say who won how many tricks.", value=repr(tricks)[:60])
             return []
+        if self.ours != "declarers":
+            return self._own(tricks, problems)
         if "by_declarer" in tricks:
             return self._by_declarer(tricks, who, problems)
         if len(who) > 1 and side is None and "declarers" in tricks and record.get("_several"):
             problems.add("tricks", "{n} players are declarer. Give the tricks of each.", n=len(who))
             return []
         return self._two_sides(tricks, side, table, problems)
+
+    def _own(self, tricks: Record, problems: Problems) -> list[int]:
+        for key in tricks.keys() - {self.ours, *CLAIMS}:
+            problems.add(f"tricks.{key}", "“{key}” does not belong to this contract.", key=key)
+        count = tricks.get(self.ours)
+        if not self._possible(count, None if count is None else 0, problems):
+            return []
+        return [count] if count is not None else []
 
     def _two_sides(self, tricks: Record, side: str | None, table: ScoreTable, problems: Problems) -> list[int]:
         ours, theirs = ("declarers", "opponents")
@@ -159,4 +170,4 @@ def _known(tricks: Record, keys: tuple[str, ...], problems: Problems) -> bool:
 TRICKS = Tricks()
 TWELVE_TRICKS = Tricks(12)
 STOPPED_TRICKS = Tricks(stops_early=True)
-NO_FACTS: tuple[Fact, ...] = ()
+CLAIMS = ("first_trick", "declarer_first_four")

@@ -86,6 +86,7 @@ class Variant:
         calls: dict[tuple[Any, Any, Any], Contract] = {}
         for contract in self.contracts:
             calls[contract.kind, contract.level, contract.direction] = contract
+            calls.update({(contract.kind, contract.level, direction): contract for direction in contract.also})
             if contract.optional_level:
                 calls[contract.kind, None, contract.direction] = contract
         return calls

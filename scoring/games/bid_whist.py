@@ -1,0 +1,165 @@
+"""Bid Whist: the 54-card standard game and five regional ones, with their house rules.
+
+Sources: the Bid Whist rule page and its section on variations; rules.md 5, BW-1 to BW-17.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.bid_whist_rules import (
+    BOSTON,
+    BOSTON_NT,
+    LOSE_AT,
+    MADE_COUNTS,
+    MAX_SETS,
+    MIN_BID,
+    NT_DOUBLE,
+    OPPONENTS_SCORE,
+    RANK,
+    RENEGE_EACH,
+    bids,
+    kitty_book,
+    renege_rule,
+    rubber_rule,
+    win_at,
+)
+from scoring.finish import Finish, Winning
+from scoring.messages import Message
+from scoring.seats import Unit
+from scoring.tables import Line
+from scoring.variants import Game, Variant, ladder
+
+DIRECTIONS = ("uptown", "downtown")
+
+
+def _above_six(bid: int, books: int, factor: int = 1) -> Line:
+    """Books above six when the bid is made; the bid lost when it is not."""
+    if books >= 6 + bid:
+        won = Message("Bid {bid} made with {books} books: {points}", bid=bid, books=books, points=books - 6)
+        return Line((books - 6) * factor, 0, True, why=(won,))
+    return Line(-bid * factor, 0, False, why=(Message("Bid {bid} set with {books} books: −{bid}", bid=bid, books=books),))
+
+
+def _stopped(bid: int, books: int, factor: int = 1) -> Line:
+    """Books above six when made; set, the opponents score the bid and the bidders lose nothing."""
+    if books >= 6 + bid:
+        return _above_six(bid, books)
+    step = Message("Bid {bid} stopped with {books} books: {bid} to the opponents", bid=bid, books=books)
+    return Line(0, bid, False, why=(step,))
+
+
+def _parr(bid: int, books: int, factor: int = 1) -> Line:
+    """As the standard game; the defenders score every trick they take, always (BW-2)."""
+    line = _above_six(bid, books)
+    step = Message("A point to the defenders for each of {tricks} tricks", tricks=13 - books)
+    return line._replace(opponent=13 - books, why=(*line.why, step))
+
+
+def _rogler(bid: int, books: int, factor: int = 1) -> Line:
+    """All tricks when made; set, the opponents score the bid and their tricks above six (BW-3)."""
+    if books >= 6 + bid:
+        step = Message("Bid {bid} made: a point for each of {books} tricks", bid=bid, books=books)
+        return Line(books * factor, 0, True, why=(step,))
+    above = max(13 - books - 6, 0)
+    step = Message("Bid {bid} set: {bid} and {above} above six to the opponents", bid=bid, above=above)
+    return Line(0, (bid + above) * factor, False, why=(step,))
+
+
+def _todd(bid: int, books: int, factor: int = 1) -> Line:
+    """One point made, two to the opponents when they take the tricks that set it (BW-4)."""
+    if books >= 6 + bid:
+        return Line(1, 0, True, why=(Message("Bid {bid} made: {points}", bid=bid, points=1),))
+    return Line(0, 2, False, why=(Message("Bid {bid} set: {points} to the opponents", bid=bid, points=2),))
+
+
+SEVEN_UP = Finish(winning=(Winning(reach=7),), lose_at=-7)
+TWENTY_ONE = Finish(winning=(Winning(reach=21),))
+
+STANDARD_54 = Variant(
+    key="standard_54",
+    name="Bid Whist (54 cards)",
+    source="Bid Whist rule page",
+    unit=Unit.SIDE,
+    contracts=bids(_above_six, range(3, 8), DIRECTIONS, no_trump_factor=2),
+    ladder=ladder(
+        *(
+            rung
+            for bid in range(3, 8)
+            for rung in ((f"trump_{bid}_uptown", f"trump_{bid}_downtown"), (f"no_trump_{bid}",))
+        )
+    ),
+    options=(
+        MIN_BID, RANK, kitty_book("bidders"), NT_DOUBLE, OPPONENTS_SCORE, BOSTON, BOSTON_NT,
+        renege_rule(True), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, rubber_rule(False),
+    ),
+    finish=SEVEN_UP,
+    can_pass=False,
+    trick_word="book",
+)  # fmt: skip
+
+
+def _by_number(low: int, high: int, kinds: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(kind.format(bid) for kind in kinds) for bid in range(low, high + 1))
+
+
+NE_USA_52 = replace(
+    STANDARD_54,
+    key="ne_usa_52",
+    name="Bid Whist, North-East (52 cards)",
+    source="Bid Whist rule page, 52-card version of the North-East",
+    contracts=bids(_stopped, range(1, 8), DIRECTIONS),
+    ladder=_by_number(1, 7, ("trump_{}_uptown", "trump_{}_downtown", "no_trump_{}")),
+    options=(kitty_book("first_trick_winner"), renege_rule(True), RENEGE_EACH, win_at(21), MAX_SETS, rubber_rule(False)),
+    finish=TWENTY_ONE,
+    can_pass=True,
+    can_redeal=True,
+)
+BOSTON_PARR = replace(
+    STANDARD_54,
+    key="boston_parr",
+    name="Bid Whist, Boston (Parr)",
+    source="Bid Whist rule page, version from Boston",
+    contracts=bids(_parr, range(1, 8), ()),
+    ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
+    options=(renege_rule(True), RENEGE_EACH, win_at(11), MAX_SETS, rubber_rule(False)),
+    finish=Finish(winning=(Winning(reach=11),)),
+)
+CINCINNATI = replace(
+    STANDARD_54,
+    key="cincinnati",
+    name="Bid Whist, Cincinnati",
+    source="Bid Whist rule page, bids of Cincinnati; scored as the standard game (BW-5)",
+    contracts=bids(_above_six, range(1, 8), (None, "downtown"), no_trump_factor=2),
+    ladder=ladder(
+        *(key for bid in range(1, 8) for key in (f"trump_{bid}", f"trump_{bid}_downtown", f"no_trump_{bid}"))
+    ),
+    options=(NT_DOUBLE, OPPONENTS_SCORE, renege_rule(True), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, rubber_rule(False)),
+)
+RHODE_ISLAND_ROGLER = replace(
+    STANDARD_54,
+    key="rhode_island_rogler",
+    name="Bid Whist, Rhode Island (Rogler)",
+    source="Bid Whist rule page, family version from Rhode Island",
+    contracts=bids(_rogler, range(1, 8), (), no_trump_factor=2),
+    ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
+    options=(MADE_COUNTS, kitty_book("bidders"), renege_rule(True), RENEGE_EACH, win_at(21), MAX_SETS, rubber_rule(False)),
+    finish=TWENTY_ONE,
+)
+HAWAII_TRUMPS_TODD = replace(
+    STANDARD_54,
+    key="hawaii_trumps_todd",
+    name="Trumps, Hawaii (Todd)",
+    source="Bid Whist rule page, Hawaiian version (the page says “apparently”, BW-4)",
+    contracts=bids(_todd, range(3, 8), ()),
+    ladder=_by_number(3, 7, ("trump_{}", "no_trump_{}")),
+    options=(kitty_book("bidders"), renege_rule(True), RENEGE_EACH, MAX_SETS, rubber_rule(False)),
+    finish=Finish(winning=(Winning(reach=7, other_at_most=0), Winning(lead=11), Winning(reach=21, lead=2))),
+)
+
+GAME = Game(
+    "bid_whist",
+    "Bid Whist",
+    (STANDARD_54, NE_USA_52, BOSTON_PARR, CINCINNATI, RHODE_ISLAND_ROGLER, HAWAII_TRUMPS_TODD),
+    cards=54,
+)

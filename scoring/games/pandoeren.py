@@ -1,0 +1,104 @@
+"""Pandoeren with 33 cards: fifteen rows of contracts, played for points, tricks or none at all.
+
+Sources: the pandoeren rule page, its roem list restored (recovered.md); rules.md 6, PA-1 to PA-11.
+"""
+
+from __future__ import annotations
+
+from scoring.contracts import Contract, Declarers, Trump
+from scoring.facts import Fact, condition
+from scoring.finish import Finish
+from scoring.house_rules import deals
+from scoring.measures import Tricks
+from scoring.pandoeren_rules import (
+    DETAIL,
+    LOWEST_NUMBER,
+    PICCOLO_GOAL,
+    ROEM_REMARKS,
+    SETTLEMENT,
+    AtLeastPoints,
+    enough_roem,
+    for_declarers,
+)
+from scoring.seats import Unit
+from scoring.tables import at_least, exactly
+from scoring.variants import Game, PassDealer, Variant
+
+EIGHT = Tricks(8, ours="side")
+OWN_EIGHT = Tricks(8, ours="declarer")
+FIRST_TRICK = condition(
+    Fact("first_trick", "The trick was the first", "Did the declarer win the first trick?", section="tricks")
+)
+FIRST_FOUR = condition(
+    Fact(
+        "declarer_first_four",
+        "First four by the declarer",
+        "Did the declarer win the first four tricks herself?",
+        section="tricks",
+    )
+)
+HIGHEST_NUMBER = 660
+HIGHEST_PLUS = 500
+
+
+def _number(level: int) -> Contract:
+    """A number bid: 120 to 140 for 1, 150 and 160 for 2, 170 to 190 for 3, 200 and up for 4."""
+    value = 1 if level <= 140 else 2 if level <= 160 else 3 if level <= 190 else 4
+    stakes = at_least(1, value, total=1)
+    return Contract(
+        "number", "Number", for_declarers(stakes), level, declarers=Declarers.TWO, measure=AtLeastPoints(level)
+    )
+
+
+def _together(kind: str, family: str, value: int, trump: Trump = Trump.NAMED, **more: object) -> Contract:
+    stakes = at_least(8, value, total=8)
+    return Contract(
+        kind, family, for_declarers(stakes), declarers=Declarers.TWO, trump=trump, measure=EIGHT, **more  # type: ignore[arg-type]
+    )
+
+
+def _alone(kind: str, family: str, value: int, tricks: int, trump: Trump = Trump.NAMED, **more: object) -> Contract:
+    stakes = exactly(tricks, value, total=8)
+    return Contract(kind, family, for_declarers(stakes), trump=trump, measure=OWN_EIGHT, **more)  # type: ignore[arg-type]
+
+
+def _plus(level: int) -> Contract:
+    return Contract(
+        "pandoer_plus", "Pandoer plus", for_declarers(at_least(8, 5, total=8)), level,
+        declarers=Declarers.TWO, measure=EIGHT, extras=(enough_roem(level),),
+    )  # fmt: skip
+
+
+CONTRACTS: tuple[Contract, ...] = (
+    *(_number(level) for level in range(120, 150, 10)),
+    _alone("piccolo", "Piccolo", 3, 1, extras=(FIRST_TRICK,)),
+    _alone("misere", "Misère", 3, 0),
+    *(_number(level) for level in (150, 160)),
+    _together("kereltje", "Kereltje", 2),
+    _together("zwabber", "Zwabber", 2, Trump.NONE, extras=(FIRST_FOUR,)),
+    *(_number(level) for level in (170, 180, 190)),
+    _alone("solo_zwabber", "Solo zwabber", 5, 8, Trump.NONE),
+    _alone("piccolo_ouvert", "Piccolo ouvert", 6, 1, extras=(FIRST_TRICK,)),
+    *(_number(level) for level in range(200, HIGHEST_NUMBER + 1, 10)),
+    _alone("misere_ouvert", "Misère ouvert", 6, 0),
+    _alone("stil_praatje", "Stil praatje", 9, 0),
+    _together("pandoer", "Pandoer", 5),
+    *(_plus(level) for level in range(20, HIGHEST_PLUS + 1, 20)),
+    _alone("praatje", "Praatje", 9, 0),
+    _alone("prive", "Privé", 10, 8),
+)
+
+WEDD_33 = Variant(
+    key="wedd_33",
+    name="Pandoeren",
+    source="Pandoeren rule page; the roem list restored from a copy of it",
+    unit=Unit.PLAYER,
+    contracts=CONTRACTS,
+    ladder=tuple((one.key,) for one in CONTRACTS),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, deals(16)),
+    remarks=ROEM_REMARKS,
+    finish=Finish(deals=16),
+    pass_dealer=PassDealer.NEXT,
+)
+
+GAME = Game("pandoeren", "Pandoeren", (WEDD_33,), cards=33)

@@ -1,0 +1,149 @@
+"""A sheet: a table's deals in order, played through, with running totals and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scoring.finish import Outcome, Rubber, judge
+from scoring.ledger import Deal, Happened, Result, explain, settle
+from scoring.messages import Message
+from scoring.seats import SIDES, Unit, left_of, party_of
+from scoring.variants import PassDealer, Variant
+
+
+class SheetRow(NamedTuple):
+    """One deal on a sheet: who dealt, what it was worth, and the totals of the game after it."""
+
+    number: int
+    deal: Deal
+    dealer: str
+    result: Result
+    totals: Mapping[str, int]
+    passed_before: int
+    game: int
+    outcome: Outcome
+
+    def why(self, variant: Variant) -> tuple[Message, ...]:
+        """The steps that led to the points of this deal."""
+        return explain(variant, self.deal, self.result, passed=self.passed_before)
+
+
+class Sheet(NamedTuple):
+    """A table's deals played through: rows, points of all of them, and where the game stands.
+
+    `points` add up every row; `totals` are those of the game in progress; `games` are the games
+    each side has won; `over` and `winner` speak of the game, or of the rubber where one is played.
+    """
+
+    rows: tuple[SheetRow, ...]
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    games: Mapping[str, int]
+    next_dealer: str
+    over: bool
+    winner: str | None
+
+    @property
+    def played(self) -> int:
+        """How many deals were played or ruled: passed and repeated ones do not count (GT-2)."""
+        return sum(row.deal.happened in (Happened.PLAYED, Happened.MANUAL) for row in self.rows)
+
+
+class _State(NamedTuple):
+    totals: dict[str, int]
+    points: dict[str, int]
+    sets: dict[str, int]
+    games: dict[str, int]
+    passed: int
+    dealer: str
+    outcome: Outcome
+
+
+def play_through(
+    variant: Variant, deals: Iterable[Deal], *, first_dealer: str = "N", to_the_end: bool = True
+) -> Sheet:
+    """The sheet of these deals in order, so that a correction anywhere replays all that follows.
+
+    With `to_the_end` the variant's finish is watched (a game or rubber is won); without it points
+    simply add up, as in rounds of a fixed number of deals.
+    """
+    parties = variant.unit.parties
+    zero = dict.fromkeys(parties, 0)
+    state = _State(zero, zero, zero, zero, 0, first_dealer, Outcome())
+    rows: list[SheetRow] = []
+    for number, deal in enumerate(deals, start=1):
+        row, state = _next(variant, state, number, deal, to_the_end)
+        rows.append(row)
+    return Sheet(
+        tuple(rows), state.points, state.totals, state.games, state.dealer, state.outcome.over, state.outcome.winner
+    )
+
+
+def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: bool) -> tuple[SheetRow, _State]:
+    dealer = deal.dealer or state.dealer
+    passed = state.passed or deal.facts.get("passed_deals_before", 0)
+    result = settle(variant, deal, before=state.totals, passed=passed)
+    totals = _added(state.totals, result.points)
+    sets = _sets(variant, state.sets, deal, result)
+    outcome = _judged(variant, totals, sets, deal, state.games) if to_the_end else Outcome()
+    game = 1 + sum(state.games.values())
+    row = SheetRow(number, deal, dealer, result, totals, passed, game, outcome)
+    after = _State(
+        totals,
+        _added(state.points, result.points),
+        sets,
+        state.games,
+        state.passed + 1 if deal.happened is Happened.PASSED else 0,
+        next_dealer(variant, deal, dealer),
+        outcome,
+    )
+    return row, _next_game(after) if outcome.winner else after
+
+
+def _added(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
+    return {party: total + points[party] for party, total in totals.items()}
+
+
+def _sets(variant: Variant, sets: dict[str, int], deal: Deal, result: Result) -> dict[str, int]:
+    if result.made is not False or variant.unit is not Unit.SIDE:
+        return sets
+    return {side: count + (side in deal.declarers) for side, count in sets.items()}
+
+
+def _judged(
+    variant: Variant, totals: Mapping[str, int], sets: Mapping[str, int], deal: Deal, games: Mapping[str, int]
+) -> Outcome:
+    finish = variant.finish
+    if not finish.ends_by_score or variant.unit is not Unit.SIDE:
+        return Outcome()
+    side = party_of(deal.declarers[0], Unit.SIDE) if deal.declarers and deal.declarers[0] not in SIDES else None
+    holder = side or (deal.declarers[0] if deal.declarers else None)
+    outcome = judge(finish, totals, sets=sets, contract_side=holder)
+    if outcome.winner is None or finish.games == 1:
+        return outcome
+    rubber = Rubber(finish.games, games).after(outcome.winner)
+    return Outcome(rubber.over, outcome.winner)
+
+
+def _next_game(state: _State) -> _State:
+    """Notes the game that was won; a new one starts from nothing unless the rubber is over."""
+    winner = state.outcome.winner or ""
+    games = {**state.games, winner: state.games[winner] + 1}
+    if state.outcome.over:
+        return state._replace(games=games)
+    zero = dict.fromkeys(state.totals, 0)
+    return state._replace(games=games, totals=zero, sets=zero, outcome=Outcome())
+
+
+def next_dealer(variant: Variant, deal: Deal, dealer: str) -> str:
+    """Who deals after a deal: the player to the left, or the same after a pass where the game says so."""
+    same = deal.happened is Happened.REDEALT or (
+        deal.happened is Happened.PASSED and variant.pass_dealer is PassDealer.SAME
+    )
+    return dealer if same else left_of(dealer)
+
+
+def first_dealer_after(scorer: str) -> str:
+    """The first dealer where the scorer's left deals first (Boomke Wies)."""
+    return left_of(scorer)
