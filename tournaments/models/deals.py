@@ -22,7 +22,6 @@ class Deal(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     version = models.PositiveIntegerField(_("version"), default=1)
     record = models.JSONField(_("what happened"))
-    dealer = models.CharField(_("dealer"), max_length=1, blank=True)
     removed = models.BooleanField(_("removed"), default=False)
     entered_by = models.JSONField(_("entered by"), default=dict)
     verified_by = models.JSONField(_("checked by"), null=True, blank=True)

@@ -1,0 +1,139 @@
+"""Who may do what. `WHO_MAY` is the whole table; tests walk through it and the documentation prints it.
+
+Acts on a table or a deal are open to that table's code; everything else asks for a role in the club or the tournament.
+A thing somebody may not even see is answered with NotFound, never with NotAllowed.
+"""
+
+from functools import singledispatch
+
+import rules
+
+from tournaments.actors import Actor, Standing
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import Club, Deal, Invitation, Player, Preset, Table, TableCode, Tournament
+
+_DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
+_DIRECTOR = _DESK - {Standing.DESK}
+_ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
+_OWNER = _ORGANISER - {Standing.ORGANISER}
+_OF_A_CLUB = (Club, Player, Preset, Invitation)
+_TABLE = frozenset({Standing.TABLE})
+
+WHO_MAY = {
+    "see_table": _TABLE | _DESK,
+    "enter_deal": _TABLE | _DESK,
+    "correct_deal": _TABLE | _DIRECTOR,
+    "remove_deal": _TABLE | _DIRECTOR,
+    "undo": _TABLE | _DESK,
+    "confirm_round": _TABLE | _DESK,
+    "dispute_round": _TABLE | _DESK,
+    "call_director": _TABLE | _DESK,
+    "see_tournament": _DESK,
+    "see_board": _DESK,
+    "verify_deal": _DESK,
+    "answer_call": _DESK,
+    "run_clock": _DESK,
+    "see_journal": _DIRECTOR,
+    "settle_dispute": _DIRECTOR,
+    "adjust_points": _DIRECTOR,
+    "draw_round": _DIRECTOR,
+    "swap_seats": _DIRECTOR,
+    "publish_round": _DIRECTOR,
+    "open_round": _DIRECTOR,
+    "close_round": _DIRECTOR,
+    "reopen_round": _DIRECTOR,
+    "change_entrants": _DIRECTOR,
+    "issue_table_codes": _DIRECTOR,
+    "change_tournament": _ORGANISER,
+    "publish_results": _ORGANISER,
+    "assign_people": _ORGANISER,
+    "see_club": _DESK,
+    "create_tournament": _ORGANISER,
+    "see_register": _ORGANISER,
+    "change_register": _ORGANISER,
+    "change_presets": _ORGANISER,
+    "change_club": _OWNER,
+    "manage_members": _OWNER,
+}
+
+
+def may(actor, act, thing):
+    """May the actor (or signed-in user) do this act with this club, tournament, round, table, deal …?"""
+    return standing_at(actor, thing) in WHO_MAY[act]
+
+
+def require(actor, act, thing):
+    """The actor's standing, or NotAllowed; NotFound where the actor must not learn that the thing exists."""
+    standing = standing_at(actor, thing)
+    if standing in WHO_MAY[act]:
+        return standing
+    raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
+
+
+def may_see_publicly(tournament):
+    """Is there a public page of this tournament?"""
+    return tournament.published and tournament.archived_at is None
+
+
+def visible_tournaments(actor):
+    """The tournaments the actor works in: those of its clubs and those it was assigned to."""
+    if actor.site or (actor.user and actor.user.is_superuser):
+        return Tournament.objects.all()
+    if actor.user is None:
+        return Tournament.objects.filter(pk=actor.code.tournament_id if actor.code else None)
+    own = Tournament.objects.filter(club__memberships__user=actor.user)
+    return (own | Tournament.objects.filter(assignments__user=actor.user)).distinct()
+
+
+def standing_at(actor, thing):
+    """What the actor is to the thing: its role in the club or tournament, or TABLE at its own table."""
+    actor = actor if isinstance(actor, Actor) else Actor(user=actor)
+    if isinstance(thing, Club):
+        return actor.in_club(thing.pk)
+    if isinstance(thing, _OF_A_CLUB):
+        return actor.in_club(thing.club_id)
+    tournament, table_number = _place_of(thing)
+    return actor.in_tournament(tournament) if table_number is None else actor.at_table(tournament, table_number)
+
+
+@singledispatch
+def _place_of(thing):
+    """The tournament of a thing, and the number of its table where it lies on one."""
+    return thing.tournament, None
+
+
+@_place_of.register
+def _(thing: Tournament):
+    return thing, None
+
+
+@_place_of.register
+def _(thing: Table):
+    return thing.round.tournament, thing.number
+
+
+@_place_of.register
+def _(thing: Deal):
+    return thing.table.round.tournament, thing.table.number
+
+
+@_place_of.register
+def _(thing: TableCode):
+    return thing.tournament, thing.table_number
+
+
+def _public(thing):
+    return not isinstance(thing, _OF_A_CLUB) and may_see_publicly(_place_of(thing)[0])
+
+
+def _permission(act):
+    @rules.predicate(f"may_{act}")
+    def allowed(user, thing=None):
+        return thing is not None and may(user, act, thing)
+
+    return allowed
+
+
+for _act in WHO_MAY:
+    if not rules.perm_exists(f"tournaments.{_act}"):
+        rules.add_perm(f"tournaments.{_act}", _permission(_act))

@@ -1,0 +1,98 @@
+"""Who acts: a person who signed in, a phone with a table's code, the site itself, or anybody."""
+
+from enum import IntEnum
+
+from tournaments.models import Assignment, Membership, Role
+
+
+class Standing(IntEnum):
+    """What an actor is to a club or a tournament, low to high."""
+
+    PUBLIC = 0
+    TABLE = 1
+    DESK = 2
+    DIRECTOR = 3
+    ORGANISER = 4
+    OWNER = 5
+    SITE = 6
+
+
+STANDING_OF = {
+    Role.DESK: Standing.DESK,
+    Role.DIRECTOR: Standing.DIRECTOR,
+    Role.ORGANISER: Standing.ORGANISER,
+    Role.OWNER: Standing.OWNER,
+}
+
+
+class Actor:
+    """One request's actor; what it is to each club is looked up once."""
+
+    def __init__(self, *, user=None, code=None, device=None, site=False):
+        self.user = user if user is not None and user.is_authenticated and user.is_active else None
+        self.code, self.device, self.site = code, device, site
+        self._known = {}
+
+    @property
+    def kind(self):
+        if self.site:
+            return "site"
+        if self.user:
+            return "user"
+        return "table" if self.code else "public"
+
+    @property
+    def id(self):
+        return str(self.user.public_id) if self.user else ""
+
+    def in_club(self, club_id):
+        """The standing that membership of the club gives."""
+        if self.site or (self.user and self.user.is_superuser):
+            return Standing.SITE
+        if self.user is None:
+            return Standing.PUBLIC
+        key = "club", club_id
+        if key not in self._known:
+            roles = Membership.objects.filter(user=self.user, club_id=club_id).values_list("role", flat=True)
+            self._known[key] = max((STANDING_OF[role] for role in roles), default=Standing.PUBLIC)
+        return self._known[key]
+
+    def in_tournament(self, tournament):
+        """The higher of membership of its club and a role in this tournament alone."""
+        standing = self.in_club(tournament.club_id)
+        if self.user is None or standing >= Standing.ORGANISER:
+            return standing
+        key = "tournament", tournament.pk
+        if key not in self._known:
+            roles = Assignment.objects.filter(user=self.user, tournament=tournament).values_list("role", flat=True)
+            self._known[key] = max((STANDING_OF[role] for role in roles), default=Standing.PUBLIC)
+        return max(standing, self._known[key])
+
+    def at_table(self, tournament, table_number):
+        """As in the tournament, or TABLE with a working code for that table."""
+        standing = self.in_tournament(tournament)
+        return max(standing, Standing.TABLE) if self._opens(tournament, table_number) else standing
+
+    def _opens(self, tournament, table_number):
+        code = self.code
+        return (
+            code is not None
+            and code.revoked_at is None
+            and code.tournament_id == tournament.pk
+            and (table_number is None or code.table_number == table_number)
+        )
+
+    def as_json(self, standing):
+        """What the journal keeps of the actor: public ids only."""
+        named = {
+            "kind": self.kind,
+            "id": self.id,
+            "standing": standing.name.lower(),
+            "table": self.code.table_number if self.kind == "table" else None,
+            "device": str(self.device.public_id) if self.device else "",
+        }
+        return {key: value for key, value in named.items() if value not in ("", None)}
+
+
+SITE = Actor(site=True)
+PUBLIC = Actor()

@@ -1,0 +1,75 @@
+"""Why an act was not done. Each error carries a sentence for the person who tried, in that person's language."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+
+class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below
+    """An act that cannot be done. `problems` names fields where the form can point at one."""
+
+    def __init__(self, message="", *, problems=None):
+        self.problems = problems or {}
+        super().__init__(message or " ".join(sentence for found in self.problems.values() for sentence in found))
+
+
+class NotAllowed(Refused):
+    """The actor knows the thing but may not do this with it."""
+
+    def __init__(self, message=""):
+        super().__init__(message or _("You may not do that here."))
+
+
+class NotFound(Refused):
+    """The thing does not exist, or the actor must not learn that it does."""
+
+    def __init__(self):
+        super().__init__(_("There is nothing here under that address."))
+
+
+class Closed(Refused):
+    """The round takes no deals: not open yet, or closed."""
+
+
+class Frozen(Refused):
+    """The rules cannot change any more."""
+
+    def __init__(self):
+        super().__init__(
+            _("The rules are fixed since the first deal. Make a new tournament to play under other rules.")
+        )
+
+
+class Missing(NamedTuple):
+    """What one table still lacks: numbers of deals, an unfinished game, or an open dispute."""
+
+    table: int
+    deals: tuple[int, ...] = ()
+    unfinished: bool = False
+    disputed: bool = False
+
+
+class Incomplete(Refused):
+    """A round that cannot close yet; `missing` names the tables and what they lack."""
+
+    def __init__(self, missing):
+        self.missing = tuple(missing)
+        tables = ", ".join(str(one.table) for one in self.missing)
+        super().__init__(_("Not every table is finished. Look at table {tables}.").format(tables=tables))
+
+
+class Conflict(Refused):
+    """Somebody was first. `current` is the deal as it stands now, None where it must not be shown or there is none."""
+
+    def __init__(self, current=None):
+        self.current = current
+        super().__init__(
+            _("This deal was changed in the meantime. Compare both versions and choose.")
+            if current
+            else _("This deal does not stand where you expected it. Look at the sheet again.")
+        )
+
+
+class NothingToUndo(Refused):
+    def __init__(self):
+        super().__init__(_("There is nothing left to take back here."))

@@ -1,0 +1,45 @@
+"""The journal's arithmetic, pure: canonical text of a row, and the chain of hashes over it."""
+
+import json
+from datetime import UTC
+from hashlib import sha256
+
+
+def canonical(value):
+    """The one way to write a JSON value, whatever database it went through."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def hash_of(entry, tournament_id):
+    """The hash of a row: of everything in it, of the tournament's public id and of the hash before it."""
+    row = {
+        "tournament": str(tournament_id),
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "payload": entry.payload,
+        "round": entry.round_number,
+        "table": entry.table_number,
+        "deal": str(entry.deal_uid) if entry.deal_uid else None,
+        "undoes": entry.undoes,
+        "actor": entry.actor,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "reason": entry.reason,
+        "previous_hash": entry.previous_hash,
+    }
+    return sha256(canonical(row).encode()).hexdigest()
+
+
+def first_break(entries, tournament_id, *, last_seq=None, last_hash=None):
+    """The number of the first row that was touched, removed or put in; None for a whole chain.
+
+    `last_seq` and `last_hash` are what the tournament remembers of its newest row: a shortened journal breaks there.
+    """
+    seq, previous = 0, ""
+    for entry in entries:
+        seq += 1
+        if entry.seq != seq or entry.previous_hash != previous or entry.hash != hash_of(entry, tournament_id):
+            return seq
+        previous = entry.hash
+    if last_seq is not None and (seq, previous) != (last_seq, last_hash):
+        return min(seq, last_seq) + 1 if seq != last_seq else seq
+    return None

@@ -1,0 +1,95 @@
+"""Names as lists of them are pasted, and as strangers may read them."""
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+LONGEST = 60
+_TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
+
+
+class Named(NamedTuple):
+    """One line of a list: the name of a player, or of both players of a pair, and what stood after it."""
+
+    line: int
+    names: tuple[str, ...]
+    label: str = ""
+    category: str = ""
+
+
+class NameList(NamedTuple):
+    """A list as it was read: the lines that are fine, and the sentence about each line that is not."""
+
+    named: tuple[Named, ...]
+    problems: dict[int, str]
+
+
+def read_names(text, *, pairs=False, taken=()):
+    """Read a pasted list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
+
+    `taken` are names already in: who is in twice, here or there, is a problem on that line.
+    """
+    named, problems = [], {}
+    for line, raw in enumerate(text.splitlines(), start=1):
+        cells = [tidy(cell) for cell in re.split(r"[\t;]", raw)]
+        if any(cells):
+            one = _read_line(line, cells, pairs)
+            named.append(one)
+            if sentence := _problem(one, cells, pairs):
+                problems[line] = sentence
+    _mark_doubles(named, problems, taken)
+    return NameList(tuple(one for one in named if one.line not in problems), problems)
+
+
+def tidy(text):
+    """Printable text with single spaces."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def shown_name(name, shown, number):
+    """What strangers read of a name: all of it, the first name and an initial, or only a number."""
+    if shown == "hidden":
+        return _("Player {number}").format(number=number)
+    first, *rest = name.split()
+    return f"{first} {rest[-1][0]}." if shown == "short" and rest else name
+
+
+def entrant_names(players, number):
+    """An entrant's own name, its public name, its home club and its category."""
+    labels = dict.fromkeys(player.label for player in players if player.label)
+    categories = {player.category for player in players}
+    return (
+        " & ".join(player.name for player in players),
+        " & ".join(shown_name(player.name, player.shown, number) for player in players),
+        " / ".join(labels)[:LONGEST],
+        categories.pop() if len(categories) == 1 else "",
+    )
+
+
+def _read_line(line, cells, pairs):
+    name, label, category = (*cells, "", "")[:3]
+    names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
+    return Named(line, names, label, category)
+
+
+def _problem(one, cells, pairs):
+    if not any(one.names):
+        return _("There is no name on this line.")
+    if len(cells) > 3:
+        return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
+    if len(one.names) > (2 if pairs else 1):
+        return _("A pair has two players; this line names {n}.").format(n=len(one.names))
+    if long := [cell for cell in (*one.names, one.label) if len(cell) > LONGEST] or one.category[30:]:
+        return _("“{name}…” is too long. A name has at most 60 letters.").format(name=long[0][:20])
+    return ""
+
+
+def _mark_doubles(named, problems, taken):
+    seen = Counter({name.casefold(): 1 for name in taken})
+    for one in named:
+        for name in one.names:
+            seen[name.casefold()] += 1
+            if name and seen[name.casefold()] > 1:
+                problems.setdefault(one.line, _("{name} is in the list twice.").format(name=name))

@@ -1,0 +1,1 @@
+"""Everything that reads: a fixed number of queries in, plain values out."""

@@ -1,0 +1,69 @@
+"""The journal as people read it: of a deal, of a tournament, with names put to the ids."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import JournalEntry, User
+
+
+class Act(NamedTuple):
+    """One row of the journal. `who` is a name for the people of the club; `undoes` is the number it took back."""
+
+    seq: int
+    kind: str
+    payload: dict
+    round: int | None
+    table: int | None
+    deal: str | None
+    who: str
+    standing: str
+    device: str
+    at: datetime
+    reason: str
+    undoes: int | None
+
+
+def history_of(deal):
+    """Every act on a deal, oldest first, in two queries: its versions are in the payloads."""
+    return acts(JournalEntry.objects.filter(tournament_id=deal.tournament_id, deal_uid=deal.uid))
+
+
+def journal_of(tournament, *, after=0, limit=None):
+    """A tournament's acts, oldest first, in two queries."""
+    rows = JournalEntry.objects.filter(tournament=tournament, seq__gt=after)
+    return acts(rows.order_by("seq")[:limit])
+
+
+def acts(entries):
+    """Journal rows with the names of who acted, in one query for the rows and one for the names."""
+    entries = list(entries.order_by("seq") if not entries.query.is_sliced else entries)
+    ids = {entry.actor["id"] for entry in entries if entry.actor.get("id")}
+    people = {str(user.public_id): str(user) for user in User.objects.filter(public_id__in=ids)}
+    return [_act(entry, people) for entry in entries]
+
+
+def _act(entry, people):
+    return Act(
+        seq=entry.seq,
+        kind=entry.kind,
+        payload=entry.payload,
+        round=entry.round_number,
+        table=entry.table_number,
+        deal=str(entry.deal_uid) if entry.deal_uid else None,
+        who=_who(entry.actor, people),
+        standing=entry.actor.get("standing", ""),
+        device=entry.actor.get("device", ""),
+        at=entry.at,
+        reason=entry.reason,
+        undoes=entry.undoes,
+    )
+
+
+def _who(actor, people):
+    if actor["kind"] == "user":
+        return people.get(actor["id"], _("somebody who left"))
+    if actor["kind"] == "table":
+        return _("Table {number}").format(number=actor["table"])
+    return _("the site") if actor["kind"] == "site" else _("anybody")

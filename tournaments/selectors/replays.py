@@ -1,0 +1,134 @@
+"""Results as they stood at any moment, from the journal; and the stored rows in the same shape, to compare."""
+
+from collections import defaultdict
+
+from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
+from reports.tallies import tallies_of
+from scoring import Unit, variant
+from tournaments.facts import facts_of
+from tournaments.models import JournalEntry
+from tournaments.replay import (
+    AdjustmentState,
+    DealState,
+    EntrantState,
+    RoundState,
+    State,
+    TableState,
+    state_at,
+)  # fmt: skip
+from tournaments.settling import settle
+
+
+def results_at(tournament, seq=None, *, public=False):
+    """The results after the act with that number, in two queries. Names are those of today."""
+    state = state_at(journal_rows(tournament), seq)
+    name = "public_name" if public else "name"
+    people = {row[0]: row[1:] for row in tournament.entrants.values_list("number", name, "label", "category")}
+    return results_of_state(state, people)
+
+
+def journal_rows(tournament):
+    """The journal in order, without what a replay does not read."""
+    return JournalEntry.objects.filter(tournament=tournament).order_by("seq").defer("actor", "previous_hash", "hash")
+
+
+def results_of_state(state, people):
+    """The results of a state; `people` gives name, home club and category by entrant number."""
+    resolved = variant(state.facts["game"], state.facts["variant"]).under(
+        state.facts["rules"], state.facts["overlay"] or None
+    )
+    rows, verdicts = [], []
+    for number, round_ in state.rounds.items():
+        for table_number, table in round_.tables.items():
+            sheet = settle(resolved, table.sheet(), table.seats, table.first_dealer)
+            rows += _score_rows(sheet.lines, number, table_number, resolved.unit)
+            if sheet.over and resolved.unit is Unit.SIDE:
+                verdicts.append(Verdict(number, table_number, sheet.winner or None))
+    return Results(
+        entrants=tuple(_entrant(number, one, people) for number, one in sorted(state.entrants.items())),
+        rounds=tuple(Round(number, one.status == "closed") for number, one in sorted(state.rounds.items())),
+        tallies=tallies_of(rows),
+        adjustments=tuple(
+            Adjustment(one.entrant, one.points, one.reason, one.round)
+            for one in state.adjustments.values()
+            if not one.withdrawn
+        ),
+        sit_outs=tuple(
+            SitOut(entrant, number, points)
+            for number, round_ in sorted(state.rounds.items())
+            for entrant, points in round_.out.items()
+        ),
+        verdicts=tuple(sorted(verdicts)),
+        place_bonus=tuple(state.facts["place_bonus"]),
+        lot_seed=state.facts["draw_options"].get("lot_seed", ""),
+    )
+
+
+def stored_state(tournament):
+    """What the projections say, in the shape of a replayed state: equal to it, always. Six queries."""
+    return State(
+        seq=tournament.revision,
+        status=tournament.status,
+        facts=facts_of(tournament),
+        entrants=_stored_entrants(tournament),
+        rounds=_stored_rounds(tournament),
+        adjustments={
+            str(uid): AdjustmentState(*rest)
+            for uid, *rest in tournament.adjustments.values_list(
+                "uid", "entrant__number", "round__number", "points", "reason", "withdrawn"
+            )
+        },
+    )
+
+
+def _score_rows(lines, round_number, table_number, unit):
+    """A row per entrant and deal; the two hands of a pair that score apart are one row."""
+    deals = defaultdict(lambda: [0, None])
+    for line in lines:
+        one = deals[line.entrant, line.deal, line.party if unit is Unit.SIDE else ""]
+        one[0] += line.points
+        one[1] = one[1] or line.made
+    for (entrant, deal, side), (points, made) in deals.items():
+        yield entrant, round_number, table_number, deal, points, made, side
+
+
+def _entrant(number, one, people):
+    name, label, category = people.get(number, (str(number), "", ""))
+    return Entrant(number, number, name, label, category, one.status == "active")
+
+
+def _stored_entrants(tournament):
+    players = defaultdict(list)
+    rows = tournament.entrants.order_by("number", "members__position")
+    for number, from_round, status, player in rows.values_list(
+        "number", "from_round", "status", "members__player__public_id"
+    ):
+        players[number, from_round, status] += [str(player)] if player else []
+    return {
+        number: EntrantState(tuple(members), from_round, status)
+        for (number, from_round, status), members in players.items()
+    }
+
+
+def _stored_rounds(tournament):
+    rounds = {}
+    for round_ in tournament.rounds.prefetch_related("sit_outs__entrant", "tables__seats__entrant", "tables__deals"):
+        rounds[round_.number] = RoundState(
+            status=round_.status,
+            tables={table.number: _stored_table(table) for table in round_.tables.all()},
+            out={one.entrant.number: one.points for one in round_.sit_outs.all()},
+            standings=round_.standings,
+        )
+    return rounds
+
+
+def _stored_table(table):
+    return TableState(
+        first_dealer=table.first_dealer,
+        seats={seat.seat: seat.entrant.number for seat in table.seats.all()},
+        deals={
+            str(deal.uid): DealState(str(deal.uid), deal.number, deal.version, deal.record, deal.removed)
+            for deal in table.deals.all()
+        },
+        extra_deals=table.extra_deals,
+    )

@@ -1,0 +1,72 @@
+"""Who sits where in a round, as plain values for screens and paper."""
+
+from typing import NamedTuple
+
+from tournaments.models import Seat, SitOut, Table
+
+SEATS = ("N", "E", "S", "W")
+
+
+class Sitter(NamedTuple):
+    """An entrant as named where it is shown."""
+
+    number: int
+    name: str
+    label: str = ""
+
+
+class SeatedTable(NamedTuple):
+    """A table and who sits there: every seat is named, so a pair stands on two of them. `key` is the row's."""
+
+    key: int
+    number: int
+    first_dealer: str
+    seats: dict[str, Sitter]
+
+    @property
+    def sitters(self):
+        """Each entrant once, in the order of the seats."""
+        return tuple(dict.fromkeys(self.seats[seat] for seat in SEATS if seat in self.seats))
+
+
+class Seating(NamedTuple):
+    number: int
+    status: str
+    tables: tuple[SeatedTable, ...]
+    out: tuple[Sitter, ...]
+    seed: str
+    certificate: dict
+
+
+def seating_of(round_, *, public=False):
+    """A round's seats in three queries."""
+    seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
+    name = _name(public)
+    out = SitOut.objects.filter(round=round_).order_by("entrant__number")
+    return Seating(
+        number=round_.number,
+        status=round_.status,
+        tables=tuple(
+            SeatedTable(key, number, dealer, seats.get(key, {}))
+            for key, number, dealer in Table.objects.filter(round=round_)
+            .order_by("number")
+            .values_list("id", "number", "first_dealer")
+        ),
+        out=tuple(Sitter(*row) for row in out.values_list("entrant__number", f"entrant__{name}", "entrant__label")),
+        seed=round_.seed,
+        certificate=round_.certificate,
+    )
+
+
+def seats_by_table(seats, *, public=False):
+    """Of each table (by key) who sits on each of the four seats, in one query."""
+    found = {}
+    rows = seats.values_list("table_id", "seat", "entrant__number", f"entrant__{_name(public)}", "entrant__label")
+    for table, place, *sitter in rows:
+        for seat in place:
+            found.setdefault(table, {})[seat] = Sitter(*sitter)
+    return found
+
+
+def _name(public):
+    return "public_name" if public else "name"

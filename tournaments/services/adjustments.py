@@ -1,0 +1,71 @@
+"""Points given or taken by the director, always with a reason."""
+
+import uuid
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.access import require
+from tournaments.errors import Refused
+from tournaments.models import Adjustment
+from tournaments.services import book
+
+
+@transaction.atomic
+def adjust_points(*, entrant, points, reason, actor, round_=None, uid=None):
+    """Give or take points, in one round or for the whole event. Saying it twice under one id changes nothing."""
+    tournament = entrant.tournament
+    require(actor, "adjust_points", tournament)
+    book.lock(tournament)
+    uid = uid or uuid.uuid4()
+    if known := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
+        return known
+    _check(points, reason)
+    adjustment = Adjustment.objects.create(
+        tournament=tournament, entrant=entrant, round=round_, points=points, reason=reason.strip(), uid=uid
+    )
+    payload = {
+        "id": str(uid),
+        "entrant": entrant.number,
+        "round": round_.number if round_ else None,
+        "points": points,
+    }
+    book.write(
+        tournament=tournament, kind="points_adjusted", actor=actor, payload=payload, on=round_, reason=reason
+    )
+    return adjustment
+
+
+@transaction.atomic
+def withdraw_adjustment(*, adjustment, actor, reason="", undoes=None):
+    return _set(adjustment, actor, True, "adjustment_withdrawn", reason, undoes)
+
+
+@transaction.atomic
+def restore_adjustment(*, adjustment, actor, reason="", undoes=None):
+    return _set(adjustment, actor, False, "adjustment_restored", reason, undoes)
+
+
+def _set(adjustment, actor, withdrawn, kind, reason, undoes):
+    tournament = adjustment.tournament
+    require(actor, "adjust_points", tournament)
+    book.lock(tournament)
+    adjustment.refresh_from_db(fields=["withdrawn"])
+    if adjustment.withdrawn != withdrawn:
+        adjustment.withdrawn = withdrawn
+        adjustment.save(update_fields=["withdrawn"])
+        payload = {"id": str(adjustment.uid)}
+        book.write(tournament=tournament, kind=kind, actor=actor, payload=payload, reason=reason, undoes=undoes)
+    return adjustment
+
+
+def _check(points, reason):
+    problems = {}
+    if type(points) is not int or not points or abs(points) > 10_000:
+        problems["points"] = [_("Give a whole number of points other than zero.")]
+    if not reason.strip():
+        problems["reason"] = [_("Say why.")]
+    elif len(reason.strip()) > 200:
+        problems["reason"] = [_("A reason has at most 200 letters.")]
+    if problems:
+        raise Refused(problems=problems)

@@ -1,0 +1,49 @@
+"""Writing the journal: lock the tournament, append one row, raise the revision."""
+
+from django.utils import timezone
+
+from tournaments.access import standing_at
+from tournaments.journal import hash_of
+from tournaments.models import JournalEntry, Tournament
+
+
+def lock(tournament):
+    """Hold the tournament until the transaction ends, and bring the given instance up to date.
+
+    PostgreSQL locks the row; SQLite holds its one write lock since the transaction began.
+    """
+    if tournament.pk is None:
+        raise ValueError("A tournament that was not stored cannot be locked.")
+    tournament.refresh_from_db(from_queryset=Tournament.objects.select_for_update())
+
+
+def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):
+    """Append one act. `on` is the round or table it happened at, `deal` the deal it is about."""
+    round_number, table_number = _place(deal.table if deal else on)
+    entry = JournalEntry(
+        tournament=tournament,
+        seq=tournament.revision + 1,
+        kind=kind,
+        payload=payload or {},
+        round_number=round_number,
+        table_number=table_number,
+        deal_uid=deal.uid if deal else None,
+        undoes=undoes,
+        actor=actor.as_json(standing_at(actor, deal or on or tournament)),
+        at=timezone.now(),
+        reason=reason.strip()[:200],
+        previous_hash=tournament.journal_hash,
+    )
+    entry.hash = hash_of(entry, tournament.public_id)
+    entry.save(force_insert=True)
+    tournament.revision, tournament.journal_hash, tournament.changed_at = entry.seq, entry.hash, entry.at
+    tournament.save(update_fields=["revision", "journal_hash", "changed_at"])
+    return entry
+
+
+def _place(thing):
+    if thing is None:
+        return None, None
+    if hasattr(thing, "first_dealer"):
+        return thing.round.number, thing.number
+    return thing.number, None

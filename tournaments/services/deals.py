@@ -1,0 +1,224 @@
+"""Entering, correcting, removing and checking deals. Saying the same thing twice changes nothing."""
+
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import read_deal
+from tournaments.access import require
+from tournaments.errors import Closed, Conflict, Refused
+from tournaments.journal import canonical
+from tournaments.models import Deal, JournalEntry, Round, RoundEnd, Table
+from tournaments.services import book
+from tournaments.services.sheets import resettle_sheet
+from tournaments.services.tournaments import freeze_rules
+from tournaments.settling import Settled
+from tournaments.variants import variant_of
+
+NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
+
+
+class Recorded(NamedTuple):
+    """What became of an entry. `superseded`: it was booked before, and somebody changed the deal since."""
+
+    deal: Deal
+    created: bool = False
+    changed: bool = False
+    superseded: bool = False
+    sheet: Settled | None = None
+
+
+@transaction.atomic
+def record_deal(*, table, uid, record, actor, number=None, version=None, warnings_dismissed=()):
+    """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
+
+    The same id with the same content is answered as before. Conflict when the id or the place in the sheet is taken by
+    something else, or the version is not the current one; EntryError names everything wrong with the record.
+    """
+    tournament = table.round.tournament
+    require(actor, "enter_deal", table)
+    record = told(record)
+    book.lock(tournament)
+    deal = Deal.objects.filter(tournament=tournament, uid=uid).first()
+    if deal is None:
+        return _enter(table, uid, record, actor, number, version, warnings_dismissed)
+    deal.table = _same_table(deal, table)
+    number = deal.number if number is None else number
+    if _same(deal, number, record):
+        return Recorded(deal)
+    if _was_booked(deal, number, record, version):
+        return Recorded(deal, superseded=True)
+    return correct_deal(
+        deal=deal, record=record, number=number, version=version, actor=actor, warnings_dismissed=warnings_dismissed
+    )
+
+
+@transaction.atomic
+def correct_deal(*, deal, record, version, actor, number=None, reason="", warnings_dismissed=(), undoes=None):
+    """Replace what a deal says. The version it was read at must still be the current one."""
+    tournament = deal.table.round.tournament
+    require(actor, "undo" if undoes else "correct_deal", deal)
+    hold(deal)
+    if version != deal.version or deal.removed:
+        raise Conflict(deal)
+    ensure_open(deal.table)
+    record, number = told(record), number or deal.number
+    read_deal(variant_of(tournament), record)
+    if number != deal.number:
+        _ensure_number(deal.table, number)
+    _ensure_place(deal.table, number, deal.uid)
+    before = {"number": deal.number, "record": deal.record}
+    deal.number, deal.record = number, record
+    deal.warnings_dismissed = list(warnings_dismissed)
+    return _store(deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
+
+
+@transaction.atomic
+def remove_deal(*, deal, actor, version=None, reason="", undoes=None):
+    """Take a deal out of its sheet. It stays readable in the history and can be put back."""
+    require(actor, "undo" if undoes else "remove_deal", deal)
+    hold(deal)
+    if version not in (None, deal.version):
+        raise Conflict(deal)
+    if deal.removed:
+        return Recorded(deal)
+    ensure_open(deal.table)
+    deal.removed = True
+    return _store(deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
+
+
+@transaction.atomic
+def restore_deal(*, deal, actor, reason="", undoes=None):
+    """Put a removed deal back where it stood."""
+    require(actor, "undo" if undoes else "remove_deal", deal)
+    hold(deal)
+    if not deal.removed:
+        return Recorded(deal)
+    ensure_open(deal.table)
+    _ensure_place(deal.table, deal.number, deal.uid)
+    deal.removed = False
+    return _store(deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
+
+
+@transaction.atomic
+def verify_deal(*, deal, actor, version=None):
+    """A second person found the deal equal to the paper. Who checks is not who typed."""
+    require(actor, "verify_deal", deal)
+    hold(deal)
+    if deal.removed or version not in (None, deal.version):
+        raise Conflict(deal)
+    entry = book.write(
+        tournament=deal.tournament, kind="deal_verified", actor=actor, payload={"version": deal.version}, deal=deal
+    )
+    if entry.actor == deal.entered_by:
+        raise Refused(_("Somebody else has to check what you typed."))
+    deal.verified_by = entry.actor
+    deal.save(update_fields=["verified_by"])
+    return deal
+
+
+def told(record):
+    """The record without what the tournament already knows."""
+    if not isinstance(record, dict):
+        raise Refused(problems={"record": [_("A deal is described by named facts.")]})
+    return {key: value for key, value in record.items() if key not in NOT_PART_OF_IT}
+
+
+def hold(deal):
+    """Lock the deal's tournament and bring deal, table and round up to date."""
+    tournament = deal.table.round.tournament
+    book.lock(tournament)
+    deal.refresh_from_db()
+    deal.table = Table.objects.select_related("round").get(pk=deal.table_id)
+    deal.table.round.tournament = deal.tournament = tournament
+
+
+def ensure_open(table):
+    """Closed unless deals may be written on this table's sheet now."""
+    status = Round.objects.values_list("status", flat=True).get(pk=table.round_id)
+    if status == Round.Status.CLOSED:
+        raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
+    if status != Round.Status.OPEN:
+        raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
+
+
+def _enter(table, uid, record, actor, number, version, warnings_dismissed):
+    tournament = table.round.tournament
+    if version:
+        raise Conflict
+    ensure_open(table)
+    read_deal(variant_of(tournament), record)
+    number = _next_number(table) if number is None else number
+    _ensure_number(table, number)
+    _ensure_place(table, number, uid)
+    freeze_rules(tournament)
+    deal = Deal(
+        tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
+        warnings_dismissed=list(warnings_dismissed),
+    )  # fmt: skip
+    return _store(deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
+
+
+def _store(deal, kind, actor, payload, reason, undoes):
+    """Save a new version, settle the sheet again, note the act."""
+    table = deal.table
+    deal.version += 1
+    deal.changed_at = timezone.now()
+    deal.verified_by = None
+    entry = book.write(
+        tournament=deal.tournament, kind=kind, actor=actor, payload={"version": deal.version, **payload},
+        deal=deal, reason=reason, undoes=undoes,
+    )  # fmt: skip
+    if kind in {"deal_recorded", "deal_corrected"}:
+        deal.entered_by = entry.actor
+    deal.save()
+    table.last_deal_at = deal.changed_at
+    table.ns_confirmed_at = table.ew_confirmed_at = None
+    table.save(update_fields=["last_deal_at", "ns_confirmed_at", "ew_confirmed_at"])
+    return Recorded(deal, changed=True, sheet=resettle_sheet(table))
+
+
+def _content(deal):
+    return {"number": deal.number, "record": deal.record}
+
+
+def _same(deal, number, record):
+    return deal.number == number and canonical(deal.record) == canonical(record)
+
+
+def _same_table(deal, table):
+    if deal.table_id != table.pk:
+        raise Conflict
+    return table
+
+
+def _was_booked(deal, number, record, version):
+    """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
+    wanted = {"version": (version or 0) + 1, "number": number, "record": record}
+    rows = JournalEntry.objects.filter(
+        tournament_id=deal.tournament_id, deal_uid=deal.uid, kind__in=["deal_recorded", "deal_corrected"], undoes=None
+    ).values_list("payload", flat=True)
+    return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
+
+
+def _ensure_place(table, number, uid):
+    taken = Deal.objects.standing().filter(table=table, number=number).exclude(uid=uid).first()
+    if taken:
+        raise Conflict(taken)
+
+
+def _ensure_number(table, number):
+    tournament = table.round.tournament
+    last = (tournament.deals_per_round or 0) + table.extra_deals
+    if tournament.round_end == RoundEnd.DEALS and tournament.passed_deals_count and number > last:
+        sentence = _("A round has {last} deals; there is no deal {number}.").format(last=last, number=number)
+        raise Refused(problems={"number": [sentence]})
+    if not 1 <= number <= 200:
+        raise Refused(problems={"number": [_("There is no deal {number}.").format(number=number)]})
+
+
+def _next_number(table):
+    taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
+    return next(number for number in range(1, 1000) if number not in taken)

@@ -1,0 +1,154 @@
+"""Table codes, devices and tokens: issued, shown, revoked, and matched without being stored in clear.
+
+A code is derived from the site's key, the tournament, the table and its generation, so it can be printed again at any
+time; the database holds keyed hashes only.
+"""
+
+from base64 import b32encode
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournaments.access import require
+from tournaments.actors import Actor
+from tournaments.errors import NotFound
+from tournaments.models import ApiToken, Device, TableCode
+from tournaments.services import book
+
+LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+SHORT = 8
+
+
+class Issued(NamedTuple):
+    """A table's code in clear, to be shown or printed: the token of its link and the short code to type."""
+
+    table_number: int
+    token: str
+    short: str
+
+
+@transaction.atomic
+def issue_table_code(*, tournament, table_number, actor):
+    """A new code for a table; the one before opens nothing any more."""
+    require(actor, "issue_table_codes", tournament)
+    book.lock(tournament)
+    issued = _issue(tournament, table_number)
+    book.write(
+        tournament=tournament, kind="table_code_issued", actor=actor, payload={"table": table_number}
+    )
+    return issued
+
+
+@transaction.atomic
+def table_codes(*, tournament, numbers, actor):
+    """The codes of these tables in clear, issued where a table has none that works."""
+    require(actor, "issue_table_codes", tournament)
+    book.lock(tournament)
+    working = {code.table_number: code for code in tournament.table_codes.filter(revoked_at=None)}
+    found = {number: _clear(tournament, working[number]) for number in numbers if number in working}
+    new = [number for number in numbers if found.get(number) is None]
+    found |= {number: _issue(tournament, number) for number in new}
+    if new:
+        book.write(tournament=tournament, kind="table_code_issued", actor=actor, payload={"tables": new})
+    return [found[number] for number in numbers]
+
+
+@transaction.atomic
+def revoke_table_code(*, tournament, table_number, actor):
+    require(actor, "issue_table_codes", tournament)
+    book.lock(tournament)
+    if tournament.table_codes.filter(table_number=table_number, revoked_at=None).update(revoked_at=timezone.now()):
+        book.write(tournament=tournament, kind="table_code_revoked", actor=actor, payload={"table": table_number})
+
+
+def find_code(told):
+    """The working code behind a link's token or a typed short code; NotFound for anything else."""
+    told = told.strip()
+    short = told.upper().replace(" ", "").replace("-", "")
+    candidates = [hash_of(key, "token", told) for key in _keys()] + [hash_of(key, "short", short) for key in _keys()]
+    codes = TableCode.objects.filter(revoked_at=None, tournament__archived_at=None).select_related("tournament__club")
+    code = codes.filter(token_hash__in=candidates).first() or codes.filter(code_hash__in=candidates).first()
+    if code is None:
+        raise NotFound
+    return code
+
+
+@transaction.atomic
+def meet_device(*, public_id, code=None, user=None, label=""):
+    """The device of that id, seen now; known from its first visit on."""
+    seen = {"last_seen_at": timezone.now(), "code": code, "user": user}
+    device, _made = Device.objects.update_or_create(
+        public_id=public_id,
+        defaults={field: value for field, value in seen.items() if value},
+        create_defaults={"code": code, "user": user, "label": label[:60]},
+    )
+    return device
+
+
+@transaction.atomic
+def make_api_token(*, user, name):
+    """A token for a program, shown once."""
+    token = token_urlsafe(32)
+    hashed = hash_of(settings.SECRET_KEY, "api", token)
+    return ApiToken.objects.create(user=user, name=name[:60], token_hash=hashed), token
+
+
+def actor_with_token(token):
+    """The actor a program's token stands for; NotFound for one that was revoked or never made."""
+    hashes = [hash_of(key, "api", token) for key in _keys()]
+    found = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
+    known = found.select_related("user").first()
+    if known is None:
+        raise NotFound
+    ApiToken.objects.filter(pk=known.pk).update(last_used_at=timezone.now())
+    return Actor(user=known.user)
+
+
+def hash_of(key, kind, secret):
+    """The keyed hash of a secret: nobody can search for the code with a copy of the database alone."""
+    return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
+
+
+def _issue(tournament, table_number):
+    now = timezone.now()
+    earlier = tournament.table_codes.filter(table_number=table_number)
+    earlier.filter(revoked_at=None).update(revoked_at=now)
+    generation = earlier.count()
+    while True:
+        generation += 1
+        issued = _derive(tournament, table_number, generation)
+        code_hash = hash_of(settings.SECRET_KEY, "short", issued.short)
+        if not TableCode.objects.filter(code_hash=code_hash, revoked_at=None).exists():
+            break
+    TableCode.objects.create(
+        tournament=tournament,
+        table_number=table_number,
+        generation=generation,
+        token_hash=hash_of(settings.SECRET_KEY, "token", issued.token),
+        code_hash=code_hash,
+    )
+    return issued
+
+
+def _clear(tournament, code):
+    """The code in clear, or None where it was made under a key that is no longer here."""
+    for key in _keys():
+        issued = _derive(tournament, code.table_number, code.generation, key)
+        if hash_of(key, "token", issued.token) == code.token_hash:
+            return issued
+    return None
+
+
+def _derive(tournament, table_number, generation, key=None):
+    seed = f"{tournament.public_id}/{table_number}/{generation}"
+    digest = salted_hmac("tournaments.doors.code", seed, secret=key, algorithm="sha256").digest()
+    text = b32encode(digest).decode().rstrip("=").translate(LETTERS)
+    return Issued(table_number, token=text[:26], short=text[26 : 26 + SHORT])
+
+
+def _keys():
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]

@@ -1,0 +1,88 @@
+"""The club's register of players: names, how much of them is shown, and erasing a person."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.access import require
+from tournaments.errors import Refused
+from tournaments.models import Entrant, Player, Preset, Shown, Tournament
+from tournaments.naming import entrant_names
+from tournaments.services import book
+from tournaments.variants import variant_of
+
+
+@transaction.atomic
+def add_player(*, club, name, actor, label="", category="", shown=Shown.FULL):
+    require(actor, "change_register", club)
+    return Player.objects.create(club=club, name=clean_name(name), label=label, category=category, shown=shown)
+
+
+@transaction.atomic
+def change_player(*, player, actor, **changes):
+    """Change a name, label, category, how it is shown, or whether the player is active; every evening follows."""
+    require(actor, "change_register", player)
+    if player.erased_at:
+        raise Refused(_("This player was erased."))
+    for field in changes.keys() & {"name", "label", "category", "shown", "active"}:
+        setattr(player, field, clean_name(changes[field]) if field == "name" else changes[field])
+    player.save()
+    _rename_entrants(player, actor)
+    return player
+
+
+@transaction.atomic
+def erase_player(*, player, actor):
+    """Forget who this was. Scores and standings stay, under a number."""
+    require(actor, "change_register", player)
+    player.name = _("Player {number}").format(number=str(player.public_id)[:4])
+    player.label, player.category, player.shown = "", "", Shown.HIDDEN
+    player.active, player.erased_at = False, timezone.now()
+    player.save()
+    _rename_entrants(player, actor)
+    return player
+
+
+@transaction.atomic
+def save_preset(*, club, name, game, variant, actor, rules=None, overlay=None):
+    """Keep a variant with the club's house rules and numbers under a name."""
+    require(actor, "change_presets", club)
+    preset = Preset.objects.filter(club=club, name=name).first() or Preset(club=club, name=name)
+    preset.game, preset.variant, preset.rules, preset.overlay = game, variant, rules or {}, overlay or {}
+    variant_of(preset)
+    preset.save()
+    return preset
+
+
+@transaction.atomic
+def remove_preset(*, preset, actor):
+    require(actor, "change_presets", preset)
+    preset.delete()
+
+
+def clean_name(name):
+    """A name without control characters and doubled spaces."""
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    if not name:
+        raise Refused(problems={"name": [_("Give a name.")]})
+    if len(name) > 60:
+        raise Refused(problems={"name": [_("A name has at most 60 letters; this one has {n}.").format(n=len(name))]})
+    return name
+
+
+def _rename_entrants(player, actor):
+    tournaments = Tournament.objects.filter(entrants__players=player).distinct()
+    for tournament in tournaments.order_by("pk"):
+        book.lock(tournament)
+        numbers = [name_entrant(entrant) for entrant in tournament.entrants.filter(players=player)]
+        book.write(tournament=tournament, kind="names_changed", actor=actor, payload={"entrants": numbers})
+
+
+def name_entrant(entrant):
+    """Store an entrant's names as its players' names are now; returns its number."""
+    players = [member.player for member in entrant.members.select_related("player")]
+    entrant.name, entrant.public_name, entrant.label, entrant.category = entrant_names(players, entrant.number)
+    Entrant.objects.filter(pk=entrant.pk).update(
+        name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category
+    )
+    return entrant.number

@@ -1,0 +1,94 @@
+"""Opening a round, closing it with its standings frozen, and opening it again."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from reports.standings import rank
+from tournaments.access import require
+from tournaments.errors import Incomplete, Refused
+from tournaments.models import Round, Status
+from tournaments.selectors.missing import missing_of
+from tournaments.selectors.results import results_of
+from tournaments.services import book
+
+
+@transaction.atomic
+def open_round(*, round_, actor):
+    """Let deals be entered. The round before has to be closed."""
+    tournament = _hold(round_, "open_round", actor)
+    if round_.status == Round.Status.OPEN:
+        return round_
+    if round_.status == Round.Status.CLOSED:
+        raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
+    if still := tournament.rounds.filter(status=Round.Status.OPEN).first():
+        raise Refused(_("Round {number} is still open. Close it first.").format(number=still.number))
+    round_.status, round_.opened_at = Round.Status.OPEN, timezone.now()
+    round_.save(update_fields=["status", "opened_at"])
+    if tournament.status != Status.RUNNING:
+        tournament.status = Status.RUNNING
+        tournament.save(update_fields=["status"])
+    book.write(tournament=tournament, kind="round_opened", actor=actor, on=round_)
+    return round_
+
+
+@transaction.atomic
+def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
+    """Close a round and freeze the standings after it.
+
+    Incomplete names the tables that lack something; `anyway` closes all the same, for which a reason is needed.
+    """
+    tournament = _hold(round_, "close_round", actor)
+    if round_.status == Round.Status.CLOSED:
+        return round_
+    if round_.status != Round.Status.OPEN:
+        raise Refused(_("Round {number} is not open yet.").format(number=round_.number))
+    missing = missing_of(round_)
+    if missing and not anyway:
+        raise Incomplete(missing)
+    if missing and not reason.strip():
+        raise Refused(problems={"reason": [_("Say why the round is closed before every table is finished.")]})
+    round_.status, round_.closed_at = Round.Status.CLOSED, timezone.now()
+    round_.save(update_fields=["status", "closed_at"])
+    round_.standings = standings_after(tournament, round_.number)
+    round_.save(update_fields=["standings"])
+    payload = {"standings": round_.standings, "missing": [one._asdict() for one in missing]}
+    book.write(
+        tournament=tournament, kind="round_closed", actor=actor, on=round_, payload=payload, reason=reason,
+        undoes=undoes,
+    )  # fmt: skip
+    return round_
+
+
+@transaction.atomic
+def reopen_round(*, round_, actor, reason="", undoes=None):
+    """Open a closed round again; its frozen standings are let go, those in the journal stay."""
+    tournament = _hold(round_, "reopen_round", actor)
+    if round_.status != Round.Status.CLOSED:
+        return round_
+    if later := tournament.rounds.filter(number__gt=round_.number, status=Round.Status.CLOSED).first():
+        raise Refused(_("Round {number} is closed too. Reopen that one first.").format(number=later.number))
+    round_.status, round_.closed_at, round_.standings = Round.Status.OPEN, None, None
+    round_.save(update_fields=["status", "closed_at", "standings"])
+    if tournament.status != Status.RUNNING:
+        tournament.status = Status.RUNNING
+        tournament.save(update_fields=["status"])
+    book.write(tournament=tournament, kind="round_reopened", actor=actor, on=round_, reason=reason, undoes=undoes)
+    return round_
+
+
+def standings_after(tournament, number):
+    """The standings after a round as they are frozen: who, which place, how many points."""
+    results = results_of(tournament).until(number)
+    return [
+        {"entrant": row.entrant.number, "place": row.place, "points": row.points}
+        for row in rank(results, tournament.ranking).rows
+    ]
+
+
+def _hold(round_, act, actor):
+    tournament = round_.tournament
+    require(actor, act, tournament)
+    book.lock(tournament)
+    round_.refresh_from_db(fields=["status", "closed_at", "standings"])
+    return tournament

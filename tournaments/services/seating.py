@@ -1,0 +1,184 @@
+"""Where people sit: laying out a round from a draw, swapping two by hand, publishing."""
+
+import random
+import secrets
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, SIDES
+from tournaments.access import require
+from tournaments.errors import Refused
+from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
+from tournaments.services import book
+from tournaments.services.sheets import resettle
+
+
+@transaction.atomic
+def draw_round(*, tournament, actor, number=None, seed=None):
+    """Draw a round at random from a recorded seed. Who sat out least so far sits out first."""
+    seed = seed or secrets.token_hex(8)
+    number = number or next_number(tournament)
+    tables, out = random_seating(tournament, number, seed)
+    return seat_round(
+        tournament=tournament, actor=actor, number=number, tables=tables, out=out, draw="random", seed=seed
+    )
+
+
+@transaction.atomic
+def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed="", certificate=None, dealers=None):
+    """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W] or [NS, EW].
+
+    Replaces a round of that number that was not opened yet. `dealers` are first dealers, North where none are given.
+    """
+    require(actor, "draw_round", tournament)
+    book.lock(tournament)
+    _clear(tournament, number)
+    entrants = _check(tournament, tables, out)
+    round_ = Round.objects.create(
+        tournament=tournament, number=number, draw=draw, seed=seed, certificate=certificate or {}
+    )
+    laid = _lay(round_, tables, out, entrants, dealers or ["N"] * len(tables))
+    payload = {"draw": draw, "seed": seed, **laid}
+    book.write(tournament=tournament, kind="round_drawn", actor=actor, payload=payload, on=round_)
+    return round_
+
+
+@transaction.atomic
+def discard_round(*, round_, actor):
+    """Take away a round that was drawn but never opened."""
+    tournament = round_.tournament
+    require(actor, "draw_round", tournament)
+    book.lock(tournament)
+    number = round_.number
+    _clear(tournament, number)
+    book.write(tournament=tournament, kind="round_discarded", actor=actor, payload={"round": number})
+
+
+@transaction.atomic
+def publish_round(*, round_, actor):
+    """Show everybody where they sit."""
+    tournament = round_.tournament
+    require(actor, "publish_round", tournament)
+    book.lock(tournament)
+    round_.refresh_from_db(fields=["status"])
+    if round_.status == Round.Status.DRAFT:
+        round_.status = Round.Status.PUBLISHED
+        round_.save(update_fields=["status"])
+        book.write(tournament=tournament, kind="round_published", actor=actor, on=round_)
+    return round_
+
+
+@transaction.atomic
+def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
+    """Let two entrants change places, sitting or out; deals already played count for who sits there now."""
+    tournament = round_.tournament
+    require(actor, "swap_seats", tournament)
+    book.lock(tournament)
+    round_.refresh_from_db(fields=["status"])
+    if round_.status == Round.Status.CLOSED:
+        raise Refused(_("Round {number} is closed. Reopen it to move people.").format(number=round_.number))
+    places = [_place(round_, entrant) for entrant in (one, other)]
+    for place in places:
+        place.delete()
+    for place, entrant in zip(places, (other, one), strict=True):
+        place.pk, place.entrant = None, entrant
+        place.save(force_insert=True)
+    tables = list({place.table_id: place.table for place in places if isinstance(place, Seat)}.values())
+    resettle(tournament, tables)
+    payload = {"one": one.number, "other": other.number}
+    book.write(
+        tournament=tournament, kind="seats_swapped", actor=actor, payload=payload, on=round_, reason=reason,
+        undoes=undoes,
+    )  # fmt: skip
+    return round_
+
+
+def next_number(tournament):
+    """The number of the first round that was not drawn yet."""
+    return max(tournament.rounds.values_list("number", flat=True), default=0) + 1
+
+
+def playing(tournament, number):
+    """The entrants who take part in that round, in order of their numbers."""
+    return tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
+
+
+def random_seating(tournament, number, seed):
+    """Tables of entrant numbers and who is out, the same for the same seed and entrants."""
+    dice = random.Random(seed)  # noqa: S311  a draw must come out the same from its seed
+    numbers = list(playing(tournament, number).values_list("number", flat=True))
+    dice.shuffle(numbers)
+    been_out = list(SitOut.objects.filter(round__tournament=tournament).values_list("entrant__number", flat=True))
+    size = _size(tournament)
+    numbers.sort(key=been_out.count)
+    out = numbers[: len(numbers) % size]
+    sitting = numbers[len(out) :]
+    dice.shuffle(sitting)
+    return [sitting[start : start + size] for start in range(0, len(sitting), size)], sorted(out)
+
+
+def _size(tournament):
+    return 2 if tournament.kind == Kind.PAIRS else 4
+
+
+def _clear(tournament, number):
+    """Make place for a round of that number."""
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        return
+    if round_.status not in {Round.Status.DRAFT, Round.Status.PUBLISHED}:
+        raise Refused(_("Round {number} was opened already; its seats stay.").format(number=number))
+    round_.delete()
+
+
+def _check(tournament, tables, out):
+    """The entrants by number, or Refused with everything that is wrong with the seating."""
+    entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    named = [number for table in tables for number in table] + list(out)
+    problems = []
+    if not tables:
+        problems.append(_("There are not enough entrants for one table."))
+    if wrong := [place for place, table in enumerate(tables, start=1) if len(table) != _size(tournament)]:
+        problems.append(_("Not full: table {tables}.").format(tables=", ".join(map(str, wrong))))
+    if unknown := sorted(set(named) - entrants.keys()):
+        problems.append(_("Unknown numbers: {numbers}.").format(numbers=", ".join(map(str, unknown))))
+    if twice := sorted({number for number in named if named.count(number) > 1}):
+        problems.append(_("Seated twice: {numbers}.").format(numbers=", ".join(map(str, twice))))
+    if problems:
+        raise Refused(problems={"seating": problems})
+    return entrants
+
+
+def _lay(round_, tables, out, entrants, dealers):
+    """Store tables, seats and sit-outs; the same again as the journal keeps it."""
+    tournament = round_.tournament
+    places = SIDES if tournament.kind == Kind.PAIRS else SEATS
+    made = Table.objects.bulk_create(
+        Table(round=round_, number=place, first_dealer=dealer) for place, dealer in enumerate(dealers, start=1)
+    )
+    seats = [dict(zip(places, table, strict=True)) for table in tables]
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, seat=seat, entrant=entrants[number])
+        for table, taken in zip(made, seats, strict=True)
+        for seat, number in taken.items()
+    )
+    points = None if tournament.sit_out == SitOutRule.AVERAGE else tournament.sit_out_points
+    SitOut.objects.bulk_create(SitOut(round=round_, entrant=entrants[number], points=points) for number in out)
+    return {
+        "tables": [
+            {"number": table.number, "first_dealer": table.first_dealer, "seats": taken}
+            for table, taken in zip(made, seats, strict=True)
+        ],
+        "out": {str(number): points for number in out},
+    }
+
+
+def _place(round_, entrant):
+    seat = Seat.objects.filter(round=round_, entrant=entrant).select_related("table").first()
+    place = seat or SitOut.objects.filter(round=round_, entrant=entrant).first()
+    if place is None:
+        raise Refused(_("{name} has no place in this round.").format(name=entrant.name))
+    if isinstance(place, Seat):
+        place.table.round = round_
+    return place

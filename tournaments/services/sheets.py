@@ -1,0 +1,80 @@
+"""Keeping the stored scores of a sheet equal to what its deals are worth."""
+
+from collections import defaultdict
+
+from tournaments.models import Deal, Score, Seat, Table
+from tournaments.settling import settle
+from tournaments.variants import variant_of
+
+_FACTS = ("points", "declarer", "made")
+
+
+def resettle_sheet(table):
+    """Settle a table's deals again and store what changed. Returns the settled sheet."""
+    return resettle(table.round.tournament, [table])[table.pk]
+
+
+def resettle(tournament, tables):
+    """Settle several sheets of one tournament with one read and at most three writes of scores."""
+    settled = settle_stored(tournament, tables)
+    _store_scores(tournament, tables, settled)
+    changed = [table for table in tables if _note_end(table, settled[table.pk])]
+    if changed:
+        Table.objects.bulk_update(changed, ["over", "winner"])
+    return settled
+
+
+def settle_stored(tournament, tables):
+    """What the stored deals of these tables are worth, by the table's key; nothing is written."""
+    variant = variant_of(tournament)
+    deals, seats = defaultdict(list), defaultdict(dict)
+    standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
+    for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
+        deals[table_id].append((deal_id, record))
+    for table_id, seat, entrant_id in Seat.objects.filter(table__in=tables).values_list(
+        "table_id", "seat", "entrant_id"
+    ):
+        seats[table_id][seat] = entrant_id
+    return {
+        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer) for table in tables
+    }
+
+
+def _store_scores(tournament, tables, settled):
+    wanted = {
+        (line.deal, line.entrant, line.party): (table, line) for table in tables for line in settled[table.pk].lines
+    }
+    changed, gone = [], []
+    for score in Score.objects.filter(table__in=tables):
+        _, line = wanted.pop((score.deal_id, score.entrant_id, score.party), (None, None))
+        if line is None:
+            gone.append(score.pk)
+        elif any(getattr(score, fact) != getattr(line, fact) for fact in _FACTS):
+            score.points, score.declarer, score.made = line.points, line.declarer, line.made
+            changed.append(score)
+    if gone:
+        Score.objects.filter(pk__in=gone).delete()
+    if changed:
+        Score.objects.bulk_update(changed, _FACTS)
+    if wanted:
+        Score.objects.bulk_create([_score(tournament, table, line) for table, line in wanted.values()])
+
+
+def _score(tournament, table, line):
+    return Score(
+        tournament=tournament,
+        round_id=table.round_id,
+        table=table,
+        deal_id=line.deal,
+        entrant_id=line.entrant,
+        party=line.party,
+        points=line.points,
+        declarer=line.declarer,
+        made=line.made,
+    )
+
+
+def _note_end(table, sheet):
+    before = table.over, table.winner
+    table.over, table.winner = sheet.over, sheet.winner
+    return before != (table.over, table.winner)

@@ -1,0 +1,92 @@
+"""What people at a table say besides deals: we agree, we do not, please come; and the director's answers."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.access import require
+from tournaments.errors import Refused
+from tournaments.services import book
+from tournaments.services.deals import ensure_open
+
+CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
+
+
+@transaction.atomic
+def confirm_round(*, table, side, actor):
+    """One side agrees with the sheet as it stands; a later change of a deal takes that back."""
+    if side not in CONFIRMED:
+        raise Refused(problems={"side": [_("Say which side agrees: North and South, or East and West.")]})
+    tournament = _hold(table, "confirm_round", actor)
+    if getattr(table, CONFIRMED[side]) is None:
+        ensure_open(table)
+        _stamp(table, CONFIRMED[side])
+        book.write(tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side})
+    return table
+
+
+@transaction.atomic
+def dispute_round(*, table, reason, actor):
+    """Mark what one side does not agree with, and call the director."""
+    if not reason.strip():
+        raise Refused(problems={"reason": [_("Say what is wrong.")]})
+    tournament = _hold(table, "dispute_round", actor)
+    table.dispute = reason.strip()[:200]
+    _stamp(table, "disputed_at", "director_called_at", "dispute")
+    book.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
+    return table
+
+
+@transaction.atomic
+def settle_dispute(*, table, actor, reason=""):
+    tournament = _hold(table, "settle_dispute", actor)
+    if table.disputed_at:
+        table.disputed_at, table.dispute = None, ""
+        table.save(update_fields=["disputed_at", "dispute"])
+        book.write(tournament=tournament, kind="dispute_settled", actor=actor, on=table, reason=reason)
+    return table
+
+
+@transaction.atomic
+def call_director(*, table, actor, reason=""):
+    tournament = _hold(table, "call_director", actor)
+    if table.director_called_at is None:
+        _stamp(table, "director_called_at")
+        book.write(tournament=tournament, kind="director_called", actor=actor, on=table, reason=reason)
+    return table
+
+
+@transaction.atomic
+def answer_call(*, table, actor):
+    tournament = _hold(table, "answer_call", actor)
+    if table.director_called_at:
+        table.director_called_at = None
+        table.save(update_fields=["director_called_at"])
+        book.write(tournament=tournament, kind="call_answered", actor=actor, on=table)
+    return table
+
+
+@transaction.atomic
+def add_extra_deal(*, table, actor, reason=""):
+    """Let a table play one more deal than the round has, to decide a level game."""
+    tournament = _hold(table, "settle_dispute", actor)
+    ensure_open(table)
+    table.extra_deals += 1
+    table.save(update_fields=["extra_deals"])
+    book.write(tournament=tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
+    return table
+
+
+def _hold(table, act, actor):
+    tournament = table.round.tournament
+    require(actor, act, table)
+    book.lock(tournament)
+    table.refresh_from_db(fields=[*CONFIRMED.values(), "disputed_at", "dispute", "director_called_at", "extra_deals"])
+    return tournament
+
+
+def _stamp(table, *fields):
+    for field in fields:
+        if field.endswith("_at") and getattr(table, field) is None:
+            setattr(table, field, timezone.now())
+    table.save(update_fields=fields)

@@ -1,0 +1,153 @@
+"""Making a tournament, changing what may still change, and showing or holding its results."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from reports.measures import every_measure
+from scoring import document
+from tournaments.access import require
+from tournaments.errors import Frozen, Refused
+from tournaments.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
+from tournaments.models import Round, Status, Tournament
+from tournaments.services import book
+from tournaments.services.clubs import free_slug
+from tournaments.variants import variant_of
+
+
+@transaction.atomic
+def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
+    """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know."""
+    require(actor, "create_tournament", club)
+    tournament = Tournament(club=club, name=name, game=game, variant=variant)
+    _set(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
+    tournament.ranking = tournament.ranking or ["points"]
+    tournament.slug = free_slug(club.tournaments, slug or name, 60)
+    _check(tournament)
+    tournament.save(force_insert=True)
+    book.write(tournament=tournament, kind="tournament_created", actor=actor, payload=facts_of(tournament))
+    return tournament
+
+
+@transaction.atomic
+def change_details(*, tournament, actor, **changes):
+    """Change the name, the date, or how rounds and ranking go."""
+    require(actor, "change_tournament", tournament)
+    book.lock(tournament)
+    _set(tournament, changes, (*PLAN, *DETAILS))
+    _check(tournament)
+    tournament.save()
+    book.write(tournament=tournament, kind="details_changed", actor=actor, payload=facts_of(tournament))
+    return tournament
+
+
+@transaction.atomic
+def change_rules(*, tournament, actor, **changes):
+    """Change game, variant, house rules or the club's numbers: until the first deal, never after it."""
+    require(actor, "change_tournament", tournament)
+    book.lock(tournament)
+    if tournament.frozen_document is not None:
+        raise Frozen
+    if changes.keys() & set(SHAPE) and tournament.entrants.exists():
+        raise Refused(_("There are entrants already. Take them out before changing how people take part."))
+    _set(tournament, changes, (*RULES, *SHAPE))
+    _check(tournament)
+    tournament.save()
+    book.write(tournament=tournament, kind="rules_changed", actor=actor, payload=facts_of(tournament))
+    return tournament
+
+
+@transaction.atomic
+def publish_tournament(*, tournament, actor, published=True):
+    """Give the tournament a public page, or take it away."""
+    return _flag(tournament, actor, "published", published, ("page_published", "page_hidden"))
+
+
+@transaction.atomic
+def hold_results(*, tournament, actor, held=True):
+    """Keep the standings from the public until they are released."""
+    return _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
+
+
+@transaction.atomic
+def finish_tournament(*, tournament, actor):
+    """Declare the evening over: every round is closed and table codes open nothing any more."""
+    require(actor, "close_round", tournament)
+    book.lock(tournament)
+    if tournament.rounds.exclude(status=Round.Status.CLOSED).filter(deals_exist()).exists():
+        raise Refused(_("A round is still open. Close it first."))
+    _to(tournament, Status.FINISHED)
+    tournament.table_codes.filter(revoked_at=None).update(revoked_at=timezone.now())
+    book.write(tournament=tournament, kind="tournament_finished", actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def resume_tournament(*, tournament, actor):
+    require(actor, "reopen_round", tournament)
+    book.lock(tournament)
+    _to(tournament, Status.RUNNING)
+    book.write(tournament=tournament, kind="tournament_resumed", actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def archive_tournament(*, tournament, actor, archived=True):
+    """Put a tournament away, or bring it back. Nothing of it is deleted."""
+    require(actor, "change_tournament", tournament)
+    book.lock(tournament)
+    tournament.archived_at = timezone.now() if archived else None
+    tournament.save(update_fields=["archived_at"])
+    book.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)
+    return tournament
+
+
+def freeze_rules(tournament):
+    """At the first deal: keep the score table as it was played."""
+    if tournament.frozen_document is None:
+        tournament.frozen_document = document(variant_of(tournament))
+        tournament.save(update_fields=["frozen_document"])
+
+
+def deals_exist():
+    """Rounds that are open or hold deals; a round merely drawn does not keep an evening open."""
+    return Q(status=Round.Status.OPEN) | Q(tables__deals__removed=False)
+
+
+def _flag(tournament, actor, field, value, kinds):
+    require(actor, "publish_results", tournament)
+    book.lock(tournament)
+    if getattr(tournament, field) != value:
+        setattr(tournament, field, value)
+        tournament.save(update_fields=[field])
+        book.write(tournament=tournament, kind=kinds[0] if value else kinds[1], actor=actor)
+    return tournament
+
+
+def _to(tournament, status):
+    tournament.status = status
+    tournament.save(update_fields=["status"])
+
+
+def _set(tournament, changes, allowed):
+    if unknown := changes.keys() - set(allowed):
+        raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
+    for field, value in changes.items():
+        setattr(tournament, field, value)
+
+
+def _check(tournament):
+    variant_of(tournament)
+    known = {measure.key for measure in every_measure()}
+    problems = {}
+    if unknown := [key for key in tournament.ranking if key not in known]:
+        problems["ranking"] = [_("There is no ranking measure “{key}”.").format(key=key) for key in unknown]
+    if tournament.round_end == "deals" and not tournament.deals_per_round:
+        problems["deals_per_round"] = [_("Say how many deals a round has.")]
+    if tournament.round_end == "minutes" and not tournament.minutes_per_round:
+        problems["minutes_per_round"] = [_("Say how many minutes a round lasts.")]
+    if tournament.rounds_planned < 1:
+        problems["rounds_planned"] = [_("A tournament has at least one round.")]
+    if problems:
+        raise Refused(problems=problems)

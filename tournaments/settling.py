@@ -1,0 +1,53 @@
+"""From a sheet's deals to the rows that are stored as scores. Pure: the database and the replay both settle here."""
+
+from typing import NamedTuple
+
+from scoring import play_through, read_deal
+
+
+class Line(NamedTuple):
+    """What one deal brought one entrant. `deal` and `entrant` are whatever names the caller uses."""
+
+    deal: object
+    entrant: object
+    party: str
+    points: int
+    declarer: bool
+    made: bool | None
+
+
+class Settled(NamedTuple):
+    """A sheet played through: its lines, who dealt each deal, whether the game is over and for whom."""
+
+    lines: tuple[Line, ...]
+    dealers: dict
+    over: bool
+    winner: str
+    next_dealer: str
+
+
+def settle(variant, deals, seats, first_dealer):
+    """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there."""
+    read = [read_deal(variant, record) for _, record in deals]
+    sheet = play_through(variant, read, first_dealer)
+    lines, dealers = [], {}
+    for (name, _), deal, row in zip(deals, read, sheet.rows, strict=True):
+        dealers[name] = row.dealer
+        lines += _lines(name, deal, row.points, seats)
+    return Settled(tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
+
+
+def _lines(name, deal, points, seats):
+    for party, amount in points.items():
+        made = [play.line.made for play in deal.plays if party in play.declarers]
+        for entrant in _sitting(seats, party):
+            yield Line(name, entrant, party, amount, bool(made), made[0] if made else None)
+
+
+def _sitting(seats, party):
+    """Who scores for a party: a pair on its side, two players for their side, one player, a pair for each hand."""
+    if party in seats:
+        return [seats[party]]
+    if len(party) == 2:
+        return [seats[seat] for seat in party if seat in seats]
+    return [who for side, who in seats.items() if party in side]

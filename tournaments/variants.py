@@ -1,0 +1,17 @@
+"""The variant a tournament is played under: house rules and the club's own numbers included."""
+
+import json
+from functools import lru_cache
+
+import scoring
+from tournaments.journal import canonical
+
+
+def variant_of(thing):
+    """The resolved variant of a tournament or preset: anything with game, variant, rules and overlay."""
+    return _resolved(thing.game, thing.variant, canonical(thing.rules), canonical(thing.overlay))
+
+
+@lru_cache(maxsize=256)
+def _resolved(game, variant, rules, overlay):
+    return scoring.variant(game, variant).under(json.loads(rules), json.loads(overlay) or None)
