@@ -26,7 +26,8 @@ def fit(text: str, face: str, size: float, room: float, lines: int = 2, floor: f
     for step in _steps(size, max(floor, 0.85) if lines > 1 else floor):
         if width(text, face, step) <= room:
             return Fitted((text,), step)
-    for step in _steps(size * 0.9, floor / 0.9) if lines > 1 else [size * floor]:
+    start = max(0.9, floor) if lines > 1 else floor
+    for step in _steps(size * start, floor / start):
         wrapped = wrap(text, face, step, room)
         if len(wrapped) <= lines:
             return Fitted(wrapped, step)

@@ -31,7 +31,7 @@ class Ink:
         colour: str = BLACK,
         upward: bool = False,
     ) -> None:
-        """Draws one line of text with its baseline at y; x is its left edge, middle or right edge; `upward` turns it."""
+        """Draws one line, baseline at y; x is its left edge, middle or right edge; `upward` turns it."""
         text = clean(text)
         if align != "left":
             x -= width(text, face, size) * (0.5 if align == "middle" else 1)
@@ -71,6 +71,11 @@ class Ink:
         pattern = f"[{' '.join(f'{d:.2f}' for d in dash)}] 0 d " if dash else ""
         steps = " ".join(f"{x:.2f} {self.height - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points))
         self.code.append(f"{_rgb(colour)} RG {weight:.2f} w 1 j {pattern}{steps} S{' [] 0 d' if dash else ''}")
+
+    def shape(self, corners: list[tuple[float, float]], fill: str) -> None:
+        """Fills the shape between the corners."""
+        steps = " ".join(f"{x:.2f} {self.height - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(corners))
+        self.code.append(f"{_rgb(fill)} rg {steps} h f")
 
     def box(
         self, x: float, y: float, w: float, h: float, fill: str = "", stroke: str = "", weight: float = 0.4

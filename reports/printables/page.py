@@ -69,6 +69,7 @@ class Page:
         bare: bool = False,
         depth: int = 0,
         mark: str = "",
+        large: float = 1.0,
     ) -> None:
         """Starts a new page with the house header; `bare` leaves header and foot away."""
         wanted = self.options.landscape
@@ -77,7 +78,7 @@ class Page:
         self._turn()
         self._leaf.marks.append((mark or title, depth))
         if not bare:
-            self._header(title, subtitle)
+            self._header(title, subtitle, large)
 
     def turn(self) -> None:
         """Goes on to the next page of the section, with a short header."""
@@ -91,6 +92,11 @@ class Page:
             return False
         self.turn()
         return True
+
+    @property
+    def later(self) -> list[Callable[[Canvas], None]]:
+        """What is drawn under this page when the file is written: pictures and forms."""
+        return self._leaf.later
 
     def form(self, key: str, draw: Callable[[Ink], None]) -> None:
         """Shows what `draw` draws, stored once however many pages repeat it."""
@@ -125,8 +131,8 @@ class Page:
         self.room = self.right - self.left
         self.y = self.first = margin
 
-    def _header(self, title: str, subtitle: str) -> None:
-        scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.look.scale > 1 else 1)
+    def _header(self, title: str, subtitle: str, large: float) -> None:
+        scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.look.scale > 1 else 1) * large
         right = self.right
         if self.options.logo and self.look.shaded:
             right -= draw_logo(self._leaf.later, self.options.logo, self.right, self.y, 32 * MM, 15 * MM) + 4 * MM

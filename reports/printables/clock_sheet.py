@@ -1,0 +1,47 @@
+"""The evening's clock on paper: when each round begins and ends."""
+
+from dataclasses import dataclass
+
+from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.words import round_name
+
+
+@dataclass(frozen=True)
+class ClockLine:
+    """One round or pause: its times as they are to be read, and what is played."""
+
+    number: int
+    starts: str
+    ends: str = ""
+    what: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The lines of the evening, in order."""
+
+    lines: tuple[ClockLine, ...]
+
+
+def draw(page: Page, clock: Clock) -> None:
+    """One line a round, as large as the page allows, with a blank for the time it really began."""
+    say = page.say
+    page.section(say("Clock"))
+    columns = [
+        Column(say("Round"), share=2, face="display"),
+        Column(say("Starts"), "right", face="bold"),
+        Column(say("Ends"), "right"),
+        Column(say("What"), share=2, lines=3),
+        Column(say("Really began"), "right", least=70),
+    ]
+    rows = [
+        [Cell(line.title or round_name(say, line.number), "display"), line.starts, line.ends, line.what, ""]
+        for line in clock.lines
+    ]
+    draw_grid(page, columns, rows, size=12, air=1.1, largest=22)
+
+
+PRINTABLE = Printable("clock_sheet", "Clock sheet", takes=Clock, draw=draw)

@@ -1,0 +1,120 @@
+"""The director's sheet: tables that are behind, what was changed and why, and the latest of the journal."""
+
+from dataclasses import dataclass
+
+from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.ink import SOFT
+from reports.printables.lettering import set_heading, set_paragraph
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.words import points, round_name
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """A table that is not done: the deals still missing and who sits there."""
+
+    round: int
+    table: int
+    missing: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Adjusted:
+    """Points given or taken, with the reason and who decided."""
+
+    name: str
+    points: int
+    reason: str
+    round: int | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """One entry of the journal, as it is read on screen."""
+
+    number: int
+    when: str
+    who: str
+    what: str
+    seal: str = ""
+
+
+@dataclass(frozen=True)
+class DirectorSheet:
+    """What the director needs beside the tables."""
+
+    outstanding: tuple[Outstanding, ...]
+    adjustments: tuple[Adjusted, ...]
+    journal: tuple[JournalLine, ...]
+
+
+def draw(page: Page, sheet: DirectorSheet) -> None:
+    """Three lists; an empty one says so."""
+    page.section(page.say("Director's sheet"))
+    _draw_outstanding(page, sheet.outstanding)
+    _draw_adjustments(page, sheet.adjustments)
+    _draw_journal(page, sheet.journal)
+
+
+PRINTABLE = Printable("directors_sheet", "Director's sheet", takes=DirectorSheet, draw=draw)
+
+
+def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
+    say = page.say
+    set_heading(page, say("Tables not done"))
+    columns = [
+        Column(say("Round"), "right"),
+        Column(say("Table"), "right", face="display"),
+        Column(say("Deals missing"), share=1.2, lines=4),
+        Column(say("Who sits there"), share=2, lines=4),
+        Column(say("Seen"), "middle"),
+    ]
+    rows = [
+        [str(one.round), str(one.table), ", ".join(map(str, one.missing)), " · ".join(one.names), Cell("☐", "signs")]
+        for one in tables
+    ]
+    _draw_or_say(page, columns, rows, say("Every table is done."))
+
+
+def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
+    say = page.say
+    set_heading(page, say("Adjustments"))
+    columns = [
+        Column(say("Name"), share=1.4, lines=3),
+        Column(say("Round")),
+        Column(say("Points"), "right", face="bold"),
+        Column(say("Reason"), share=2.4, lines=12),
+        Column(say("By"), share=0.8, lines=3),
+    ]
+    rows = [
+        [one.name, round_name(say, one.round) if one.round else say("event"), points(one.points), one.reason, one.by]
+        for one in adjustments
+    ]
+    _draw_or_say(page, columns, rows, say("No points were given or taken."))
+
+
+def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
+    say = page.say
+    set_heading(page, say("Journal"))
+    columns = [
+        Column(say("No."), "right"),
+        Column(say("When"), lines=1),
+        Column(say("Who"), share=1, lines=3),
+        Column(say("What"), share=3.4, lines=6),
+        Column(say("Seal")),
+    ]
+    rows = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]
+    _draw_or_say(page, columns, rows, say("Nothing was written yet."), 8.5)
+
+
+def _draw_or_say(
+    page: Page, columns: list[Column], rows: list[list[Cell | str]], otherwise: str, size: float = 9.5
+) -> None:
+    if rows:
+        draw_grid(page, columns, rows, size=size)
+        page.y += 12
+    else:
+        set_paragraph(page, otherwise, 10, colour=SOFT)

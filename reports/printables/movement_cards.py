@@ -1,0 +1,85 @@
+"""Personal movement cards: where to sit in each round, with whom, against whom, and room for the score."""
+
+from collections.abc import Iterator
+
+from reports.printables.cutting import Piece, draw_pieces
+from reports.printables.fitting import fit
+from reports.printables.ink import RULE, SOFT
+from reports.printables.lettering import set_lines
+from reports.printables.movement import Movement
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.values import RoundSeating, Seat
+from reports.printables.words import seat_letter
+
+MOST_ROUNDS_ON_SMALL = 8
+OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+
+
+def draw(page: Page, movement: Movement) -> None:
+    """One card a person, four a sheet, two if there are many rounds."""
+    across = 2 if len(movement.rounds) <= MOST_ROUNDS_ON_SMALL else 1
+    draw_pieces(
+        page,
+        page.say("Movement cards"),
+        movement.people,
+        across,
+        2,
+        lambda page, piece, person: _draw_card(page, piece, person, movement),
+    )
+
+
+PRINTABLE = Printable("movement_cards", "Movement cards", takes=Movement, draw=draw)
+
+
+def _draw_card(page: Page, piece: Piece, person: Seat, movement: Movement) -> None:
+    x, room = piece.x + 14, piece.width - 28
+    y = set_lines(page, x, piece.y + 14, page.options.whose(), 7, room, colour=SOFT)
+    name = f"{person.number}  {person.name}" if person.number else person.name
+    y = set_lines(page, x, y + 3, name, 15, room, face="display", colour=page.options.accent) + 6
+    stops = (x + 4, x + room * 0.12, x + room * 0.24, x + room * 0.345, x + room * 0.86)
+    heads = (page.say("Rd"), page.say("Table"), page.say("Seat"), page.say("partner / opponents"), page.say("Score"))
+    for stop, following, head in zip(stops, (*stops[1:], x + room), heads, strict=True):
+        set_lines(page, stop, y, head, 6.5, following - stop - 3, face="bold", lines=1, colour=SOFT)
+    y += 10
+    page.ink.line(x, y, x + room, y, 0.9, page.options.accent)
+    high = min(34.0, (piece.y + piece.height - 12 - y) / max(len(movement.rounds), 1))
+    for one in movement.rounds:
+        _draw_round(page, person, one, stops, (y, high), x + room)
+        y += high
+        page.ink.line(x, y, x + room, y, 0.3, RULE)
+
+
+def _draw_round(
+    page: Page, person: Seat, one: RoundSeating, stops: tuple[float, ...], at: tuple[float, float], right: float
+) -> None:
+    y, high = at
+    size, middle = min(13.0, high * 0.5), y + high * 0.5
+    page.ink.text(stops[0], middle + size * 0.35, str(one.number), size * 0.8, colour=SOFT)
+    for table in one.tables:
+        mine = next((seat for seat in table.seats if (seat.number, seat.name) == (person.number, person.name)), None)
+        if mine:
+            page.ink.text(stops[1], middle + size * 0.38, str(table.number), size * 1.15, "display")
+            page.ink.text(stops[2], middle + size * 0.35, seat_letter(page.say, mine.seat), size, "bold")
+            _draw_company(page, list(_company(mine, table.seats)), stops[3], stops[4] - stops[3] - 4, y, high)
+            page.ink.box(stops[4], y + 3, right - stops[4] - 1, high - 6, stroke=RULE)
+            return
+    page.ink.text(stops[1], middle + size * 0.35, page.say("sits out"), size * 0.8, colour=SOFT)
+
+
+def _company(mine: Seat, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str]]:
+    for seat in seats:
+        if seat.seat == OPPOSITE.get(mine.seat):
+            yield "bold", seat.name
+    opponents = [seat.name for seat in seats if seat.seat not in (mine.seat, OPPOSITE.get(mine.seat))]
+    yield "text", " · ".join(opponents)
+
+
+def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: float, y: float, high: float) -> None:
+    size = min(8.0, high * 0.26)
+    fitted = [(face, fit(text, face, size, room, 1 if face == "bold" else 2, 0.6)) for face, text in lines]
+    y += (high - sum(one.size * 1.12 * len(one.lines) for _, one in fitted)) / 2
+    for face, one in fitted:
+        for line in one.lines:
+            y += one.size * 1.12
+            page.ink.text(x, y - one.size * 0.22, line, one.size, face)

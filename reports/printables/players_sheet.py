@@ -1,0 +1,89 @@
+"""One player's evening: every deal, what it brought, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.printables.grid import Cell, Column, Row, draw_grid
+from reports.printables.ink import SOFT
+from reports.printables.lettering import set_heading
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.words import points, round_name, table_name
+from scoring.messages import Message
+
+
+@dataclass(frozen=True)
+class PlayerDeal:
+    """One deal for one player: what was played by whom, the points, the total after it, and the steps to them."""
+
+    number: int
+    contract: Message | str
+    declarers: str
+    points: int
+    total: int
+    why: tuple[Message, ...] = ()
+    declared: bool = False
+
+
+@dataclass(frozen=True)
+class PlayerRound:
+    """One round of a player: the table, the others there, and the deals."""
+
+    number: int
+    table: int
+    company: tuple[str, ...]
+    deals: tuple[PlayerDeal, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    """A player's evening; `line` says the place and the total in words of the screen."""
+
+    name: str
+    rounds: tuple[PlayerRound, ...]
+    line: str = ""
+
+
+def draw(page: Page, value: PlayerSheet | Sequence[PlayerSheet]) -> None:
+    """A heading a round and a line a deal, with the reason for each score."""
+    for sheet in [value] if isinstance(value, PlayerSheet) else value:
+        page.section(sheet.name, sheet.line)
+        for one in sheet.rounds:
+            _draw_round(page, one)
+
+
+PRINTABLE = Printable("players_sheet", "Player's sheet", takes=PlayerSheet, draw=draw)
+
+
+def _draw_round(page: Page, one: PlayerRound) -> None:
+    say = page.say
+    title = f"{round_name(say, one.number)} · {table_name(say, one.table)} · {points(one.points)}"
+    set_heading(page, title, keep=70)
+    if one.company:
+        page.y += 9
+        page.ink.text(page.left, page.y, say(Message("with {names}", names=", ".join(one.company))), 8.5, colour=SOFT)
+        page.y += 4
+    columns = [
+        Column(say("Deal"), "right"),
+        Column(say("Contract"), share=1.3, lines=3),
+        Column(say("Who plays"), share=1, lines=3),
+        Column(say("Why"), share=2.6, lines=6),
+        Column(say("Points"), "right", face="bold"),
+        Column(say("Total"), "right"),
+    ]
+    draw_grid(page, columns, [_row(page, deal) for deal in one.deals], size=9)
+    page.y += 8
+
+
+def _row(page: Page, deal: PlayerDeal) -> Row:
+    why = "; ".join(page.say(step) for step in deal.why)
+    face = "bold" if deal.declared else "text"
+    return [
+        str(deal.number),
+        Cell(page.say(deal.contract), face),
+        Cell(deal.declarers, face),
+        Cell(why, colour=SOFT),
+        points(deal.points),
+        points(deal.total),
+    ]

@@ -1,0 +1,52 @@
+"""Who gets which prize, and why."""
+
+from dataclasses import dataclass
+
+from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+
+
+@dataclass(frozen=True)
+class Prize:
+    """One prize: what it is for, who gets it, and what it is."""
+
+    title: str
+    name: str
+    club: str = ""
+    prize: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """All prizes of an event, in the order they are handed out."""
+
+    prizes: tuple[Prize, ...]
+
+
+def draw(page: Page, prizes: Prizes) -> None:
+    """One line a prize, with a box to tick when it has been handed over."""
+    say = page.say
+    page.section(say("Prize list"))
+    columns = [
+        Column(say("For"), share=1.4, lines=3, face="bold"),
+        Column(say("Who"), share=2, lines=3),
+        Column(say("Prize"), share=1.2, lines=3),
+        Column(say("Why"), share=1.3, lines=4),
+        Column(say("Given"), "middle"),
+    ]
+    rows = [
+        [
+            Cell(one.title, "bold"),
+            Cell(one.name, after=f"· {one.club}" if one.club else ""),
+            one.prize,
+            one.reason,
+            Cell("☐", "signs"),
+        ]
+        for one in prizes.prizes
+    ]
+    draw_grid(page, columns, rows, size=10.5, air=0.9, largest=13)
+
+
+PRINTABLE = Printable("prize_list", "Prize list", takes=Prizes, draw=draw)

@@ -1,0 +1,43 @@
+"""The standings of the clubs, with the people who counted for each."""
+
+from dataclasses import dataclass
+
+from reports.groups import ClubStanding
+from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.words import points
+from scoring.messages import Message
+
+
+@dataclass(frozen=True)
+class ClubRanking:
+    """The clubs in order, and how many entrants count for each."""
+
+    clubs: tuple[ClubStanding, ...]
+    best: int
+
+
+def draw(page: Page, ranking: ClubRanking) -> None:
+    """One line a club; the names behind its total stand beside it."""
+    say = page.say
+    page.section(
+        say("Standings by club"),
+        say(Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)),
+    )
+    columns = [
+        Column("", "right", face="display"),
+        Column(say("Club"), share=2, face="bold"),
+        Column(say("Who counted"), share=3, lines=4),
+        Column(say("Total"), "right", face="bold"),
+    ]
+    draw_grid(page, columns, [_row(one) for one in ranking.clubs], size=11, air=0.8, largest=13)
+
+
+PRINTABLE = Printable("standings_by_club", "Standings by club", takes=ClubRanking, draw=draw)
+
+
+def _row(one: ClubStanding) -> list[Cell | str]:
+    names = ", ".join(f"{row.entrant.name} {points(row.values[0])}" for row in one.counted)
+    place = f"{one.place}=" if one.shared else str(one.place)
+    return [place, Cell(one.club, "bold"), Cell(names), points(one.total)]

@@ -1,0 +1,34 @@
+"""The standings as a wall poster: few columns, letters that are read from three metres."""
+
+from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.standings import sentence, title_of
+from reports.printables.values import Ranking
+from reports.printables.words import points
+
+LETTERS = 30.0  # points on A3: 7.5 mm capitals, readable from three metres
+PAPER = "A3"
+
+
+def draw(page: Page, ranking: Ranking) -> None:
+    """Place, name and total on A3, in as few sheets as letters of that size allow."""
+    standings = ranking.standings
+    page.section(title_of(page.say, ranking), sentence(page.say, standings), paper=PAPER, large=2.0)
+    columns = [
+        Column("", "right", face="display"),
+        Column(page.say("Name"), share=1, lines=2),
+        Column(page.say("Total"), "right", face="bold"),
+    ]
+    rows = [
+        [
+            f"{row.place}=" if row.shared else str(row.place),
+            Cell(row.entrant.name, "bold" if row.place <= 3 else "text"),
+            points(row.points),
+        ]
+        for row in standings.rows
+    ]
+    draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=44)
+
+
+PRINTABLE = Printable("standings_poster", "Standings, poster", takes=Ranking, draw=draw)

@@ -1,0 +1,63 @@
+"""Cards to stand on the tables: the number, and the code that opens the table's page."""
+
+from reports.printables.cutting import Piece, draw_pieces
+from reports.printables.ink import MM, SOFT
+from reports.printables.lettering import set_lines
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.qr import QUIET, modules
+from reports.printables.values import RoundSeating, TableSeats
+
+
+def draw(page: Page, seating: RoundSeating) -> None:
+    """Two cards a sheet: a number to be seen across the hall, a QR and the short code."""
+    draw_pieces(page, page.say("Table cards"), seating.tables, 1, 2, _draw_card)
+
+
+PRINTABLE = Printable("table_cards", "Table cards", takes=RoundSeating, draw=draw)
+
+
+def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
+    say, ink = page.say, page.ink
+    side = min(piece.height * 0.5, piece.width * 0.34) if table.address else 0
+    room = piece.width - 40 - (side + 14 if side else 0)
+    x, y = piece.x + 20, piece.y + 18
+    y = set_lines(page, x, y, page.options.whose(), 10, room, colour=SOFT)
+    y = set_lines(page, x, y + piece.height * 0.06, say("Table"), 26, room, face="display", lines=1)
+    set_lines(
+        page,
+        x,
+        y - 6,
+        str(table.number),
+        min(piece.height * 0.5, 190),
+        room,
+        face="display",
+        lines=1,
+        colour=page.options.accent,
+    )
+    if side:
+        dark = modules(table.address, error="m")
+        module = side / (len(dark) + 2 * QUIET)
+        right, top = piece.x + piece.width - 16 - side, piece.y + 24
+        ink.squares(right + QUIET * module, top + QUIET * module, module, dark)
+        under = set_lines(
+            page,
+            right,
+            top + side,
+            say("Scan to enter the deals of this table"),
+            9,
+            side,
+            lines=3,
+            align="middle",
+            colour=SOFT,
+        )
+        if table.code:
+            under = set_lines(page, right, under + 5, table.code, 17, side, face="bold", lines=1, align="middle")
+        set_lines(page, right, under + 3, _short(table.address), 7.5, side, lines=3, align="middle", colour=SOFT)
+    suits = piece.y + piece.height - 9 * MM
+    for index, (suit, colour) in enumerate(zip("♠♥♣♦", ("#000000", "#A3241C", "#000000", "#A3241C"), strict=True)):
+        ink.text(x + index * 20, suits, suit, 17, "signs", colour=colour if page.options.colour else "#000000")
+
+
+def _short(address: str) -> str:
+    return address.split("://")[-1].split("/")[0]
