@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 CHAIN = ("scoring", "reports", "tournaments", "config")
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
-PAPER = {"reportlab", "segno"}
+OUTPUT = {"reportlab", "segno", "tablib"}
 TABLES = {"django", "django_tables2"}
 
 
@@ -52,10 +53,10 @@ def test_a_package_imports_only_what_stands_to_its_left(package: str, later: tup
     assert {path: packages for path, packages in wrong.items() if packages} == {}
 
 
-def test_scoring_and_movements_import_the_standard_library_alone() -> None:
+def test_scoring_imports_the_standard_library_alone_and_movements_hardly_more() -> None:
     allowed = set(sys.stdlib_module_names) | {"scoring"}
     # A movement may pair by maximum-weight matching, which nobody should write again.
-    matching = set(sys.stdlib_module_names) | {"tournaments", "networkx"}
+    matching = set(sys.stdlib_module_names) | {"scoring", "tournaments", "networkx"}
     wrong = {name(path): sorted(imported(path) - allowed) for path in sources("scoring")}
     wrong |= {name(path): sorted(imported(path) - matching) for path in sources("tournaments/movements")}
 
@@ -75,8 +76,8 @@ def test_movements_import_nothing_else_of_the_django_app() -> None:
     assert wrong == []
 
 
-def test_reports_know_paper_and_only_their_tables_know_django() -> None:
-    allowed = set(sys.stdlib_module_names) | {"scoring", "reports"} | PAPER
+def test_reports_know_paper_and_sheets_and_only_their_tables_know_django() -> None:
+    allowed = set(sys.stdlib_module_names) | {"scoring", "reports"} | OUTPUT
     wrong = {}
     for path in sources("reports"):
         extra = imported(path) - allowed - (TABLES if name(path) == "reports/tables.py" else set())
@@ -99,6 +100,19 @@ def test_no_function_is_longer_than_one_can_hold_in_mind() -> None:
     }
 
     assert {where: lines for where, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def test_nobody_asks_which_game_it_is_outside_the_games() -> None:
+    question = re.compile(r"\b(game|variant)(_key|\.key)? (==|!=|in|not in) [\[({]?'")
+    asked = [
+        f"{name(path)}:{node.lineno}"
+        for path in sources("scoring", "reports", "tournaments")
+        if "games" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare) and question.search(ast.unparse(node))
+    ]
+
+    assert asked == []
 
 
 def test_nothing_is_filed_under_utils_or_helpers() -> None:
