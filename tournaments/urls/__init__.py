@@ -1,0 +1,17 @@
+"""The product's addresses, one module for each kind of visitor; the views are modules in `tournaments/views/`."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.urls import clubs, evening, live, people, prints, public, table
+from tournaments.views import look
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("look/", look.look, name="look"),
+    *public.urlpatterns,
+    *people.urlpatterns,
+    *clubs.urlpatterns,
+    *evening.urlpatterns,
+    *table.urlpatterns,
+    *prints.urlpatterns,
+    *live.urlpatterns,
+]

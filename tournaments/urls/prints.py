@@ -1,0 +1,5 @@
+"""Everything on paper."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []

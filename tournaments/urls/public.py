@@ -1,0 +1,5 @@
+"""Pages for everybody: standings, reasons, seating, rules, players."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []
