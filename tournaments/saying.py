@@ -1,0 +1,43 @@
+"""Sentences of the pure packages, said in the reader's language."""
+
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
+
+from reports.numbers import signed
+from scoring import Message, Points
+
+
+def say(sentence):
+    """A Message or an English label in the active language, the values in it included.
+
+    A message's context is tried first; a wording without that context serves where there is none.
+    """
+    if isinstance(sentence, Message):
+        return _template(sentence).format(**{key: _value(value) for key, value in sentence.params.items()})
+    return gettext(sentence) if sentence else ""
+
+
+def say_name(label, context):
+    """A label in the words of one game: a contract, a variant, an option."""
+    return _in_context(label, context) if label else ""
+
+
+def _template(message):
+    if message.many:
+        number = message.params["n"]
+        if message.context:
+            return npgettext(message.context, message.text, message.many, number)
+        return ngettext(message.text, message.many, number)
+    return _in_context(message.text, message.context)
+
+
+def _in_context(text, context):
+    if not context:
+        return gettext(text)
+    found = pgettext(context, text)
+    return gettext(text) if found == text else found
+
+
+def _value(value):
+    if isinstance(value, Message):
+        return say(value)
+    return signed(value) if isinstance(value, Points) else value
