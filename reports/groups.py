@@ -18,6 +18,11 @@ class ClubStanding:
     counted: tuple[Standing, ...]
     complete: bool
 
+    @property
+    def names(self) -> str:
+        """Who counts, best first."""
+        return ", ".join(row.entrant.name for row in self.counted)
+
 
 def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
     """Clubs by the sum of the main measure over their `best` highest entrants; entrants without a club are left out.

@@ -2,69 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from reports.facts import Adjustment, Entrant, Outcome, Round, SitOut, Verdict
 from reports.numbers import nearest
-from reports.tallies import Tally
+from reports.tallies import Tally, merged
+
+__all__ = ["Adjustment", "Entrant", "Outcome", "Results", "Round", "SitOut", "Verdict"]
 
 K = TypeVar("K")
-
-
-class Entrant(NamedTuple):
-    """One player or one pair of a tournament. `number` is the start number, unique in the tournament and permanent."""
-
-    key: int
-    number: int
-    name: str
-    club: str = ""
-    category: str = ""
-    active: bool = True  # False: gave up; keeps the points made
-
-
-class Round(NamedTuple):
-    """A round, in the order of its number. Wins and place bonuses are handed out when it is closed."""
-
-    number: int
-    closed: bool = True
-    title: str = ""
-
-
-class Adjustment(NamedTuple):
-    """Points given or taken by the director. Without a round it belongs to the event and counts from the start."""
-
-    entrant: int
-    points: int
-    reason: str
-    round: int | None = None
-
-
-class SitOut(NamedTuple):
-    """A round without a table. `points` None means the average of the rounds the entrant did play."""
-
-    entrant: int
-    round: int
-    points: int | None = 0
-    won: bool = False  # counts as a round won, as a bye in a Swiss draw does
-
-
-class Verdict(NamedTuple):
-    """Who won a table's round where the game itself decides, as when a third set loses; `winner` None is a draw."""
-
-    round: int
-    table: int
-    winner: str | int | None  # the side, or the entrant's key where everyone plays for themselves
-
-
-class Outcome(Enum):
-    """How a table's round ended for one party."""
-
-    WON = "won"
-    DRAWN = "drawn"
-    LOST = "lost"
-    OPEN = "open"
 
 
 @dataclass(frozen=True)
@@ -99,12 +47,12 @@ class Results:
     @cached_property
     def by_entrant(self) -> Mapping[int, tuple[Tally, ...]]:
         """The tallies of each entrant who played."""
-        return _grouped((tally.entrant, tally) for tally in self.tallies)
+        return _grouped((tally.entrant, tally) for tally in self._played)
 
     @cached_property
     def by_table(self) -> Mapping[tuple[int, int], tuple[Tally, ...]]:
         """The tallies of each (round, table)."""
-        return _grouped(((tally.round, tally.table), tally) for tally in self.tallies)
+        return _grouped(((tally.round, tally.table), tally) for tally in self._played)
 
     @cached_property
     def round_points(self) -> Mapping[int, Mapping[int, int]]:
@@ -145,6 +93,10 @@ class Results:
     def lots(self) -> Mapping[int, str]:
         """The lot of each entrant, lowest drawn first: a digest of the recorded seed and the start number."""
         return {one.key: sha256(f"{self.lot_seed}:{one.number}".encode()).hexdigest() for one in self.entrants}
+
+    @cached_property
+    def _played(self) -> tuple[Tally, ...]:
+        return merged(self.tallies)
 
     @cached_property
     def _closed(self) -> frozenset[int]:

@@ -6,128 +6,53 @@ from typing import Any
 
 import django_tables2 as tables
 from django.http import HttpRequest
-from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from reports.crosstable import Crossing, CrossRow
+from reports import markup
+from reports.crosstable import CrossRow
 from reports.groups import ClubStanding
 from reports.measures import Measure
-from reports.numbers import signed
-from reports.seasons import Evening, Mark, SeasonRow
+from reports.seasons import Evening, SeasonRow
 from reports.standings import Standing, Standings
 
 Link = Callable[[Any], str]
 
 
 class HouseColumn(tables.Column):  # type: ignore[misc]
-    """A column that writes its whole cell, without end tags as HTML allows: 200 rows stay small and quick."""
+    """A column that writes whole cells by a function of `markup`. `plain` makes the spreadsheet's value of its own."""
 
     empty_values = ()
 
-    def __init__(self, verbose_name: object, path: str, **kwargs: Any) -> None:
-        super().__init__(verbose_name, accessor=path.replace(".", "__"), **kwargs)
-        self.steps = tuple(int(step) if step.isdigit() else step for step in path.split("."))
-
-    def pick(self, record: object) -> Any:
-        """The value in the record, along the path of the column."""
-        return reduce(_step, self.steps, record)
+    def __init__(
+        self,
+        header: object,
+        path: str,
+        write: markup.Markup = markup.text_cell,
+        plain: Callable[[Any], Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(header, accessor=path.replace(".", "__"), **kwargs)
+        self.steps = tuple(int(step) if step.isdigit() else step for step in path.split(".") if step)
+        self.write, self.plain = write, plain
 
     def cell(self, record: Any) -> str:
-        """The cell as HTML."""
-        return f"<td>{escape(self.shown(self.pick(record), record))}"
-
-    def shown(self, value: Any, record: Any) -> str:
-        """The value as a person reads it."""
-        return "" if value is None else str(value)
-
-    def render(self, value: Any, record: Any) -> str:
-        """What django-tables2's own templates would show."""
-        return self.shown(value, record)
+        """The cell of that row as HTML, escaped."""
+        return self.write(reduce(_step, self.steps, record), record)
 
     def value(self, value: Any) -> Any:
-        """What a spreadsheet gets: the plain value."""
-        return value
+        """What a spreadsheet gets."""
+        return self.plain(value) if self.plain else value
 
 
 Columns = list[tuple[str, HouseColumn]]
 
 
-class PlaceColumn(HouseColumn):
-    """The place; a sign of equality where it is shared, an arrow where places were won or lost."""
-
-    def cell(self, record: Any) -> str:
-        gained = getattr(record, "gained", None)
-        moved = f" <i>{'↑' if gained > 0 else '↓'}{abs(gained)}</i>" if gained else ""
-        return f"<td>{self.shown(self.pick(record), record)}{moved}"
-
-    def shown(self, value: Any, record: Any) -> str:
-        return f"{value}{'=' if record.shared else ''}"
-
-
-class NameColumn(HouseColumn):
-    """Who it is: the head of the row, with the club behind the name."""
-
-    def cell(self, record: Any) -> str:
-        club = getattr(getattr(record, "entrant", None), "club", "")
-        after = f" <i>{escape(club)}</i>" if club else ""
-        return f"<th scope=row>{escape(self.pick(record))}{after}"
-
-
-class NumberColumn(HouseColumn):
-    """A whole number; points carry their sign, and the first click puts the highest on top."""
-
-    def __init__(self, verbose_name: object, path: str, *, points: bool = False, **kwargs: Any) -> None:
-        super().__init__(verbose_name, path, initial_sort_descending=True, **kwargs)
-        self.points = points
-
-    def cell(self, record: Any) -> str:
-        value = self.pick(record)
-        mark = " class=m" if self.points and value is not None and value < 0 else ""
-        return f"<td{mark}>{self.shown(value, record)}"
-
-    def shown(self, value: Any, record: Any) -> str:
-        if value is None:
-            return ""
-        return signed(value) if self.points else str(value)
-
-
-class MarkColumn(HouseColumn):
-    """One evening of a season; a result that does not count is struck through."""
-
-    def cell(self, record: Any) -> str:
-        mark: Mark | None = self.pick(record)
-        if mark is None:
-            return "<td>"
-        return f"<td>{signed(mark.points)}" if mark.counts else f"<td><s>{signed(mark.points)}</s>"
-
-    def value(self, value: Mark | None) -> int | None:
-        return value.points if value else None
-
-
-class CrossingColumn(HouseColumn):
-    """One opponent of a cross table."""
-
-    def cell(self, record: Any) -> str:
-        met: Crossing | None = self.pick(record)
-        if met is None:
-            return "<td>"
-        return f"<td class=m>{signed(met.difference)}" if met.difference < 0 else f"<td>{signed(met.difference)}"
-
-    def value(self, value: Crossing | None) -> int | None:
-        return value.difference if value else None
-
-
-class LinkColumn(HouseColumn):
-    """The same words in every row, leading to a page of that row; not for spreadsheets."""
-
-    def __init__(self, words: object, href: Link) -> None:
-        super().__init__("", "", orderable=False, exclude_from_export=True)
-        self.words, self.href = words, href
-
-    def cell(self, record: Any) -> str:
-        return format_html('<td><a href="{}">{}</a>', self.href(record), self.words)
+def number(header: object, path: str, *, points: bool = False, **kwargs: Any) -> HouseColumn:
+    """A column of whole numbers; points carry their sign, and the first click puts the highest on top."""
+    write = markup.points_cell if points else markup.text_cell
+    return HouseColumn(header, path, write, initial_sort_descending=True, **kwargs)
 
 
 class HouseTable(tables.Table):  # type: ignore[misc]
@@ -153,11 +78,12 @@ class HouseTable(tables.Table):  # type: ignore[misc]
 
     @property
     def body(self) -> Iterator[SafeString]:
-        """The rows as HTML; every column escapes what it shows."""
+        """The rows as HTML."""
         columns = [bound.column for bound in self.columns]
         for record in self.data:
             ident = f" id={self.row_id(record)}" if self.row_id else ""
-            yield mark_safe(f"<tr{ident}>" + "".join(column.cell(record) for column in columns))  # noqa: S308
+            cells = "".join(column.cell(record) for column in columns)
+            yield mark_safe(f"<tr{ident}>{cells}")  # noqa: S308 - every cell escapes what it shows
 
 
 class StandingsTable(HouseTable):
@@ -166,7 +92,8 @@ class StandingsTable(HouseTable):
     def __init__(self, standings: Standings, *, caption: object = "", why: Link | None = None, **kwargs: Any) -> None:
         columns = list(_standings_columns(standings))
         if why:
-            columns.append(("why", LinkColumn(gettext("why"), why)))
+            write = markup.linked(gettext("why"), why)
+            columns.append(("why", HouseColumn("", "", write, orderable=False, exclude_from_export=True)))
         kind = "standings explained" if why else "standings"
         super().__init__(standings.rows, columns, caption=caption, kind=kind, **kwargs)
 
@@ -181,35 +108,27 @@ class CrossTable(HouseTable):
 
     def __init__(self, rows: Sequence[CrossRow], *, caption: object = "", **kwargs: Any) -> None:
         columns: Columns = [
-            ("number", NumberColumn(_("No."), "entrant.number")),
-            ("name", NameColumn(_("Name"), "entrant.name")),
+            ("number", number(_("No."), "entrant.number")),
+            ("name", HouseColumn(_("Name"), "entrant.name", markup.head_cell)),
         ]
-        columns += [(f"c{at}", CrossingColumn(row.entrant.number, f"cells.{at}")) for at, row in enumerate(rows)]
-        columns.append(("points", NumberColumn(_("Points"), "points", points=True)))
+        for at, row in enumerate(rows):
+            column = HouseColumn(row.entrant.number, f"cells.{at}", markup.crossing_cell, _difference)
+            columns.append((f"against{at}", column))
+        columns.append(("points", number(_("Points"), "points", points=True)))
         super().__init__(rows, columns, caption=caption, kind="cross", orderable=False, **kwargs)
 
 
 class ClubsTable(HouseTable):
-    """Standings by club."""
+    """Standings by club, with the names of who counts."""
 
     def __init__(self, clubs: Sequence[ClubStanding], *, main: Measure, caption: object = "", **kwargs: Any) -> None:
         columns: Columns = [
-            ("place", PlaceColumn(_("Place"), "place")),
-            ("club", NameColumn(_("Club"), "club")),
-            ("counted", CountedColumn(_("Counted"), "counted", orderable=False)),
-            ("total", NumberColumn(gettext(main.label), "total", points=main.signed)),
+            ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
+            ("club", HouseColumn(_("Club"), "club", markup.head_cell)),
+            ("counted", HouseColumn(_("Counted"), "names", orderable=False)),
+            ("total", number(gettext(main.label), "total", points=main.signed)),
         ]
         super().__init__(clubs, columns, caption=caption, kind="standings", **kwargs)
-
-
-class CountedColumn(HouseColumn):
-    """The names of who counts for a club."""
-
-    def shown(self, value: Any, record: Any) -> str:
-        return ", ".join(row.entrant.name for row in value)
-
-    def value(self, value: Any) -> str:
-        return self.shown(value, None)
 
 
 class SeasonTable(HouseTable):
@@ -219,36 +138,43 @@ class SeasonTable(HouseTable):
         self, rows: Sequence[SeasonRow], evenings: Sequence[Evening], *, caption: object = "", **kwargs: Any
     ) -> None:
         columns: Columns = [
-            ("place", PlaceColumn(_("Place"), "place")),
-            ("name", NameColumn(_("Name"), "name")),
+            ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
+            ("name", HouseColumn(_("Name"), "name", markup.head_cell)),
         ]
-        ordered = sorted(evenings, key=lambda evening: evening.number)
-        columns += [
-            (f"e{at}", MarkColumn(evening.title or str(evening.number), f"marks.{at}", orderable=False))
-            for at, evening in enumerate(ordered)
-        ]
-        columns.append(("played", NumberColumn(_("Evenings"), "played")))
-        columns.append(("total", NumberColumn(_("Total"), "total", points=True)))
+        for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
+            title = evening.title or str(evening.number)
+            column = HouseColumn(title, f"marks.{at}", markup.mark_cell, _mark_points, orderable=False)
+            columns.append((f"evening{at}", column))
+        columns.append(("played", number(_("Evenings"), "played")))
+        columns.append(("total", number(_("Total"), "total", points=True)))
         super().__init__(rows, columns, caption=caption, kind="standings", **kwargs)
 
 
 def _standings_columns(standings: Standings) -> Iterator[tuple[str, HouseColumn]]:
     main, *others = standings.order
-    yield "place", PlaceColumn(_("Place"), "place")
-    yield "number", NumberColumn(_("No."), "entrant.number", visible=False)
-    yield "name", NameColumn(_("Name"), "entrant.name")
+    yield "place", HouseColumn(_("Place"), "place", markup.place_cell)
+    yield "number", number(_("No."), "entrant.number", visible=False)
+    yield "name", HouseColumn(_("Name"), "entrant.name", markup.head_cell)
     yield "club", HouseColumn(_("Club"), "entrant.club", visible=False)
     for at, round_ in enumerate(standings.rounds):
         title = round_.title or gettext("Round {number}").format(number=round_.number)
-        yield f"round{at}", NumberColumn(title, f"by_round.{at}", points=True)
+        yield f"round{at}", number(title, f"by_round.{at}", points=True)
     if any(row.adjusted for row in standings.rows):
-        yield "adjusted", NumberColumn(_("Adjustments"), "adjusted", points=True)
+        yield "adjusted", number(_("Adjustments"), "adjusted", points=True)
     if "points" not in {measure.key for measure in standings.order}:
-        yield "points", NumberColumn(_("Points"), "points", points=True)
+        yield "points", number(_("Points"), "points", points=True)
     for at, measure in enumerate(others, 1):
-        yield f"value{at}", NumberColumn(gettext(measure.label), f"values.{at}", points=measure.signed)
-    yield "value0", NumberColumn(gettext(main.label), "values.0", points=main.signed)
+        yield f"value{at}", number(gettext(measure.label), f"values.{at}", points=measure.signed)
+    yield "value0", number(gettext(main.label), "values.0", points=main.signed)
 
 
 def _step(value: Any, step: int | str) -> Any:
     return value[step] if isinstance(step, int) else getattr(value, step)
+
+
+def _difference(crossing: Any) -> int | None:
+    return crossing.difference if crossing else None
+
+
+def _mark_points(mark: Any) -> int | None:
+    return mark.points if mark else None

@@ -56,3 +56,26 @@ def tallies_of(rows: Iterable[ScoreRow | tuple[int, int, int, int, int, bool | N
         Tally(*place, points, deals, int(won), int(made), best)
         for place, (points, deals, won, made, best) in sorted(sums.items())
     )
+
+
+def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
+    """One tally per entrant, round, table and side, in that order: who changed seats at a table has two to add up.
+
+    >>> merged([Tally(1, 1, 4, "", 8, 2, 1, 1, 11), Tally(1, 1, 4, "", -3, 1, 0, 0, -3)])
+    (Tally(entrant=1, round=1, table=4, side='', points=5, deals=3, won=1, made=1, best=11),)
+    """
+    found: dict[tuple[int, int, int, str], Tally] = {}
+    for tally in tallies:
+        earlier = found.get(place := tally[:4])
+        found[place] = _together(earlier, tally) if earlier else tally
+    return tuple(found[place] for place in sorted(found))
+
+
+def _together(one: Tally, other: Tally) -> Tally:
+    return one._replace(
+        points=one.points + other.points,
+        deals=one.deals + other.deals,
+        won=one.won + other.won,
+        made=one.made + other.made,
+        best=max(one.best, other.best),
+    )

@@ -1,0 +1,58 @@
+"""The facts of an event that are not scores: who takes part, which rounds there are, what the director decided."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Entrant(NamedTuple):
+    """One player or one pair of a tournament. `number` is the start number, unique in the tournament and permanent."""
+
+    key: int
+    number: int
+    name: str
+    club: str = ""
+    category: str = ""
+    active: bool = True  # False: gave up; keeps the points made
+
+
+class Round(NamedTuple):
+    """A round, in the order of its number. Wins and place bonuses are handed out when it is closed."""
+
+    number: int
+    closed: bool = True
+    title: str = ""
+
+
+class Adjustment(NamedTuple):
+    """Points given or taken by the director. Without a round it belongs to the event and counts from the start."""
+
+    entrant: int
+    points: int
+    reason: str
+    round: int | None = None
+
+
+class SitOut(NamedTuple):
+    """A round without a table. `points` None means the average of the rounds the entrant did play."""
+
+    entrant: int
+    round: int
+    points: int | None = 0
+    won: bool = False  # counts as a round won, as a bye in a Swiss draw does
+
+
+class Verdict(NamedTuple):
+    """Who won a table's round where the game itself decides, as when a third set loses; `winner` None is a draw."""
+
+    round: int
+    table: int
+    winner: str | int | None  # the side, or the entrant's key where everyone plays for themselves
+
+
+class Outcome(Enum):
+    """How a table's round ended for one party."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    OPEN = "open"

@@ -1,0 +1,53 @@
+"""The cells of our tables as HTML. End tags are left out, as HTML allows: 200 rows stay small and quick."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from reports.crosstable import Crossing
+from reports.numbers import signed
+from reports.seasons import Mark
+
+Markup = Callable[[Any, Any], str]  # the value and its row -> the cell
+
+
+def text_cell(value: Any, row: Any) -> str:
+    """Text as it is; nothing where there is none."""
+    return "<td>" if value is None else f"<td>{escape(str(value))}"
+
+
+def place_cell(value: int, row: Any) -> str:
+    """The place; a sign of equality where it is shared, an arrow where places were won or lost."""
+    gained = getattr(row, "gained", None)
+    moved = f" <i>{'↑' if gained > 0 else '↓'}{abs(gained)}</i>" if gained else ""
+    return f"<td>{value}{'=' if row.shared else ''}{moved}"
+
+
+def head_cell(value: str, row: Any) -> str:
+    """Who the row is about, with the club behind an entrant's name."""
+    club = getattr(getattr(row, "entrant", None), "club", "")
+    return f"<th scope=row>{escape(value)}" + (f" <i>{escape(club)}</i>" if club else "")
+
+
+def points_cell(value: int | None, row: Any) -> str:
+    """Points with their sign; minus is marked for the stylesheet as well."""
+    if value is None:
+        return "<td>"
+    return f"<td class=m>{signed(value)}" if value < 0 else f"<td>{signed(value)}"
+
+
+def mark_cell(value: Mark | None, row: Any) -> str:
+    """One evening of a season; a result that does not count is struck through."""
+    if value is None:
+        return "<td>"
+    return f"<td>{signed(value.points)}" if value.counts else f"<td><s>{signed(value.points)}</s>"
+
+
+def crossing_cell(value: Crossing | None, row: Any) -> str:
+    """What was scored more, or fewer, than one opponent."""
+    return points_cell(value.difference if value else None, row)
+
+
+def linked(words: str, href: Callable[[Any], str]) -> Markup:
+    """The same words in every row, leading to a page of that row."""
+    return lambda value, row: f'<td><a href="{escape(href(row))}">{escape(words)}</a>'
