@@ -1,6 +1,6 @@
 """What was played, as plain values: the one input of standings, tie-breaks, cross tables, charts and seasons."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -30,13 +30,20 @@ class Results:
 
     def until(self, number: int) -> "Results":
         """The same event as it stood after that round."""
+        return self._of_rounds(lambda other: other is None or other <= number)
+
+    def during(self, number: int) -> "Results":
+        """That round alone, without what belongs to the whole event."""
+        return self._of_rounds(lambda other: other == number)
+
+    def _of_rounds(self, wanted: Callable[[int | None], bool]) -> "Results":
         return replace(
             self,
-            rounds=tuple(round_ for round_ in self.rounds if round_.number <= number),
-            tallies=tuple(tally for tally in self.tallies if tally.round <= number),
-            adjustments=tuple(one for one in self.adjustments if one.round is None or one.round <= number),
-            sit_outs=tuple(one for one in self.sit_outs if one.round <= number),
-            verdicts=tuple(one for one in self.verdicts if one.round <= number),
+            rounds=tuple(round_ for round_ in self.rounds if wanted(round_.number)),
+            tallies=tuple(tally for tally in self.tallies if wanted(tally.round)),
+            adjustments=tuple(one for one in self.adjustments if wanted(one.round)),
+            sit_outs=tuple(one for one in self.sit_outs if wanted(one.round)),
+            verdicts=tuple(one for one in self.verdicts if wanted(one.round)),
         )
 
     @cached_property

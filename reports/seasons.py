@@ -2,27 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from itertools import groupby
 from typing import NamedTuple
 
 from reports.numbers import nearest
+from reports.season_rules import Absence, SeasonRule, Source
 from reports.standings import Standings
-
-
-class Source(Enum):
-    """What an evening gives to the season."""
-
-    POINTS = "points"  # the points of the evening, as in its standings
-    PLACES = "places"  # points for the place, from a list
-
-
-class Absence(Enum):
-    """What an evening not played is worth."""
-
-    NOTHING = "nothing"  # it is no result at all: it can neither count nor be dropped
-    ZERO = "zero"  # a result of 0, that may be dropped like any other
-    AVERAGE = "average"  # the average of the evenings played, as a result
 
 
 class Played(NamedTuple):
@@ -40,23 +25,6 @@ class Evening(NamedTuple):
     title: str
     played: Mapping[int, Played]
     helpers: frozenset[int] = frozenset()  # who helped or sat out instead of playing, and gets `helper_points`
-
-
-@dataclass(frozen=True)
-class SeasonRule:
-    """A club's rule for the season, from data only.
-
-    Best five of seven: `SeasonRule(best=5)`. All with the worst dropped: `SeasonRule(drop=1, absence=Absence.ZERO)`.
-    Place points: `SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0))`.
-    """
-
-    source: Source = Source.POINTS
-    best: int | None = None  # this many highest results count; None is all
-    drop: int = 0  # this many lowest results are dropped first
-    absence: Absence = Absence.NOTHING
-    helper_points: int | None = None  # a fixed result for helping; None treats it as absence
-    minimum_evenings: int = 0  # who played fewer is listed after the others
-    place_points: tuple[int, ...] = ()
 
 
 class Mark(NamedTuple):

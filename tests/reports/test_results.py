@@ -19,6 +19,15 @@ def test_until_a_round_everything_later_is_forgotten_and_what_belongs_to_the_eve
     assert earlier == replace(results_of({"Ann": [6], "Ben": [1]}), adjustments=(Adjustment(1, 5, "welcome"),))
 
 
+def test_a_round_alone_leaves_out_the_others_and_what_belongs_to_the_event():
+    results = replace(
+        results_of({"Ann": [6], "Ben": [1]}, {"Ann": [2], "Ben": [3]}),
+        adjustments=(Adjustment(1, 5, "welcome"), Adjustment(1, -2, "late", 2)),
+    )
+
+    assert results.during(2).totals == {1: 0, 2: 3}
+
+
 def test_who_changed_seats_at_a_table_is_one_party_there():
     tallies = (tally(1, 5), tally(1, 4), tally(2, 8))
     results = Results(entrants_of(["Ann", "Ben"]), (Round(1),), tallies)

@@ -3,7 +3,8 @@
 import pytest
 
 from reports.results import Entrant, Results, Round
-from reports.seasons import Absence, Evening, Honour, Played, SeasonRule, Source, evening_of, season, table_of_honour
+from reports.season_rules import Absence, SeasonRule, season_rule
+from reports.seasons import Evening, Honour, Played, evening_of, season, table_of_honour
 from reports.standings import rank
 from tests.reports.factories import tally
 
@@ -31,7 +32,7 @@ def test_best_five_of_seven():
         for n, (ann, ben) in enumerate([(10, 1), (20, 2), (30, 3), (-40, 4), (50, 5), (60, 6), (70, None)], 1)
     ]
 
-    rows = season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule(best=5))
+    rows = season(evenings, {1: "Ann", 2: "Ben"}, season_rule({"best": 5}))
 
     assert totals(rows) == [(1, "Ann", 230), (2, "Ben", 20)]
     assert rows[0].counted == (70, 60, 50, 30, 20)
@@ -40,7 +41,7 @@ def test_best_five_of_seven():
 def test_all_evenings_with_the_worst_dropped():
     evenings = [evening(1, 10, -5, None), evening(2, -20, 8, 4), evening(3, 5, 5, 4)]
 
-    rows = season(evenings, NAMES, SeasonRule(drop=1, absence=Absence.ZERO))
+    rows = season(evenings, NAMES, season_rule({"drop": 1, "absence": "zero"}))
 
     assert totals(rows) == [(1, "Ann", 15), (2, "Ben", 13), (3, "Cas", 8)]
 
@@ -48,7 +49,7 @@ def test_all_evenings_with_the_worst_dropped():
 def test_place_points_are_shared_by_who_share_a_place():
     evenings = [evening(1, 10, 4, -14), evening(2, 3, 3, -6)]
 
-    rows = season(evenings, NAMES, SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0)))
+    rows = season(evenings, NAMES, season_rule({"source": "places", "place_points": [90, 60, 30, 0]}))
 
     assert totals(rows) == [(1, "Ann", 90 + 75), (2, "Ben", 60 + 75), (3, "Cas", 30 + 30)]
 

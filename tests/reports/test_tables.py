@@ -6,7 +6,8 @@ from django.utils.html import escape
 from reports.crosstable import cross_table
 from reports.groups import by_club
 from reports.results import Adjustment, Entrant, Results, Round
-from reports.seasons import SeasonRule, evening_of, season
+from reports.season_rules import SeasonRule
+from reports.seasons import evening_of, season
 from reports.standings import rank
 from reports.tables import ClubsTable, CrossTable, SeasonTable, StandingsTable
 from tests.reports.factories import results_of, tally

@@ -1,0 +1,108 @@
+"""A club's rule for its season, as data: which evenings count and what the others are worth."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import Enum
+from typing import Any, TypeVar
+
+from scoring.errors import FieldErrors, Problems
+
+E = TypeVar("E", bound=Enum)
+
+
+class Source(Enum):
+    """What an evening gives to the season."""
+
+    POINTS = "points"  # the points of the evening, as in its standings
+    PLACES = "places"  # points for the place, from a list
+
+
+class Absence(Enum):
+    """What an evening not played is worth."""
+
+    NOTHING = "nothing"  # it is no result at all: it can neither count nor be dropped
+    ZERO = "zero"  # a result of 0, that may be dropped like any other
+    AVERAGE = "average"  # the average of the evenings played, as a result
+
+
+@dataclass(frozen=True)
+class SeasonRule:
+    """One club's rule.
+
+    Best five of seven: `SeasonRule(best=5)`. All with the worst dropped: `SeasonRule(drop=1, absence=Absence.ZERO)`.
+    Place points: `SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0))`.
+    """
+
+    source: Source = Source.POINTS
+    best: int | None = None  # this many highest results count; None is all
+    drop: int = 0  # this many lowest results are dropped first
+    absence: Absence = Absence.NOTHING
+    helper_points: int | None = None  # a fixed result for helping; None treats it as absence
+    minimum_evenings: int = 0  # who played fewer is listed after the others
+    place_points: tuple[int, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The rule as JSON holds it; `season_rule` reads it back."""
+        data = asdict(self) | {"source": self.source.value, "absence": self.absence.value}
+        return data | {"place_points": list(self.place_points)}
+
+
+class SeasonRuleError(FieldErrors):
+    """A season's rule that says something impossible or unknown."""
+
+
+def season_rule(data: Mapping[str, Any]) -> SeasonRule:
+    """The rule from its data; what is left out has its default. SeasonRuleError has every problem at its field.
+
+    >>> season_rule({"best": 5}) == SeasonRule(best=5)
+    True
+    """
+    problems = Problems()
+    for name in sorted(set(data) - {field.name for field in fields(SeasonRule)}):
+        problems.add(name, "A season has no rule called {name}.", name=name)
+    source = _choice(problems, data, "source", Source, Source.POINTS)
+    absence = _choice(problems, data, "absence", Absence, Absence.NOTHING)
+    rule = SeasonRule(
+        source=source,
+        absence=absence,
+        best=_whole(problems, data, "best", None, least=1),
+        drop=_whole(problems, data, "drop", 0) or 0,
+        helper_points=_whole(problems, data, "helper_points", None, least=None),
+        minimum_evenings=_whole(problems, data, "minimum_evenings", 0) or 0,
+        place_points=_list(problems, data),
+    )
+    if source is Source.PLACES and not rule.place_points and "place_points" not in problems.found:
+        problems.add("place_points", "Give the points for the first place, the second and so on.")
+    problems.raise_if_any(SeasonRuleError)
+    return rule
+
+
+def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E], default: E) -> E:
+    value = data.get(name, default.value)
+    known = {choice.value: choice for choice in kind}
+    if isinstance(value, str) and value in known:
+        return known[value]
+    problems.add(name, "{value} is not one of: {choices}.", value=value, choices=", ".join(known))
+    return default
+
+
+def _whole(
+    problems: Problems, data: Mapping[str, Any], name: str, default: int | None, least: int | None = 0
+) -> int | None:
+    value = data.get(name)
+    if value is None:
+        return default
+    if type(value) is not int:
+        problems.add(name, "{value} is not a whole number.", value=value)
+        return default
+    if least is not None and value < least:
+        problems.add(name, "{value} is too low; the least is {least}.", value=value, least=least)
+    return value
+
+
+def _list(problems: Problems, data: Mapping[str, Any]) -> tuple[int, ...]:
+    values = data.get("place_points", ())
+    if not isinstance(values, (list, tuple)) or any(type(value) is not int for value in values):
+        problems.add("place_points", "{value} is not a list of whole numbers.", value=values)
+        return ()
+    return tuple(values)

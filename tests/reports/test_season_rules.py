@@ -1,0 +1,48 @@
+import json
+
+import pytest
+
+from reports.season_rules import Absence, SeasonRule, SeasonRuleError, Source, season_rule
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        SeasonRule(),
+        SeasonRule(best=5),
+        SeasonRule(drop=1, absence=Absence.ZERO, minimum_evenings=3),
+        SeasonRule(source=Source.PLACES, place_points=(90, 60, 30, 0), helper_points=-5, absence=Absence.AVERAGE),
+    ],
+)
+def test_a_rule_survives_being_stored(rule):
+    assert season_rule(json.loads(json.dumps(rule.as_data()))) == rule
+
+
+def test_everything_wrong_is_said_at_once_at_its_field():
+    data = {
+        "source": "luck",
+        "absence": ["zero"],
+        "best": 0,
+        "drop": True,
+        "minimum_evenings": -1,
+        "place_points": [90, "60"],
+        "worst": 2,
+    }
+
+    with pytest.raises(SeasonRuleError) as caught:
+        season_rule(data)
+
+    assert caught.value.as_text() == {
+        "worst": "A season has no rule called worst.",
+        "source": "luck is not one of: points, places.",
+        "absence": "['zero'] is not one of: nothing, zero, average.",
+        "best": "0 is too low; the least is 1.",
+        "drop": "True is not a whole number.",
+        "minimum_evenings": "-1 is too low; the least is 0.",
+        "place_points": "[90, '60'] is not a list of whole numbers.",
+    }
+
+
+def test_place_points_are_needed_where_places_count():
+    with pytest.raises(SeasonRuleError, match="Give the points for the first place"):
+        season_rule({"source": "places"})
