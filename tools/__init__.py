@@ -1,0 +1,1 @@
+"""What builds, checks and tests the house. Nothing here runs with the site."""

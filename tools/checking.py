@@ -1,0 +1,24 @@
+"""`python3 run.py check`: everything that can be known without running a test."""
+
+from __future__ import annotations
+
+import secrets
+
+from tools.environment import ROOT, install, timed
+
+DEPLOYMENT = ("check", "--deploy", "--fail-level", "WARNING", "--settings", "config.settings.prod")
+
+
+def check(arguments: list[str]) -> int:
+    """Style, types, migrations, deployment settings and translations; all of them, even when one fails."""
+    install(development=True)
+    settings = {"SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "whist.example"}
+    outcomes = [
+        timed("Style", "-m", "ruff", "check", "."),
+        timed("Types", "-m", "mypy"),
+        timed("Migrations", "manage.py", "makemigrations", "--check", "--dry-run", **settings),
+        timed("Deployment", "manage.py", *DEPLOYMENT, **settings),
+    ]
+    if (ROOT / "tournaments/management/commands/check_translations.py").exists():
+        outcomes.append(timed("Translations", "manage.py", "check_translations", **settings))
+    return max(outcomes)
