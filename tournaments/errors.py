@@ -41,11 +41,12 @@ class Frozen(Refused):
 
 
 class Missing(NamedTuple):
-    """What one table still lacks: numbers of deals, an unfinished game, or an open dispute."""
+    """What one table still lacks: numbers of deals, an unfinished game, a deal that decides, or a settled dispute."""
 
     table: int
     deals: tuple[int, ...] = ()
     unfinished: bool = False
+    level: bool = False
     disputed: bool = False
 
 

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from scoring import play_through, read_deal
+from scoring import read_deal
+from scoring.sheets import play_through
 
 
 class Line(NamedTuple):
@@ -26,14 +27,17 @@ class Settled(NamedTuple):
     next_dealer: str
 
 
-def settle(variant, deals, seats, first_dealer):
-    """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there."""
+def settle(variant, deals, seats, first_dealer, to_the_end):
+    """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there.
+
+    `to_the_end` watches for a game that is won; without it points simply add up.
+    """
     read = [read_deal(variant, record) for _, record in deals]
-    sheet = play_through(variant, read, first_dealer)
+    sheet = play_through(variant, read, first_dealer=first_dealer, to_the_end=to_the_end)
     lines, dealers = [], {}
     for (name, _), deal, row in zip(deals, read, sheet.rows, strict=True):
         dealers[name] = row.dealer
-        lines += _lines(name, deal, row.points, seats)
+        lines += _lines(name, deal, row.result.points, seats)
     return Settled(tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
 
 

@@ -1,18 +1,20 @@
 """What a round still lacks before it can close, and how far each table is."""
 
+from django.db.models import Sum
+
 from tournaments.errors import Missing
-from tournaments.models import Deal, RoundEnd, Table
+from tournaments.models import Deal, RoundEnd, Score, Table
 from tournaments.variants import variant_of
 
 UNPLAYED = ("pass", "redeal")
 
 
 def missing_of(round_):
-    """The tables that are not finished, with what each lacks; empty when the round can close. Two queries."""
+    """The tables that are not finished, with what each lacks; empty when the round can close. Three queries."""
     tournament = round_.tournament
     tables = list(Table.objects.filter(round=round_).order_by("number"))
-    entered = entered_deals(tables, tournament)
-    found = (_lacks(tournament, table, entered[table.pk]) for table in tables)
+    entered, level = entered_deals(tables, tournament), level_tables(tables, tournament)
+    found = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
     return [missing for missing in found if missing]
 
 
@@ -38,7 +40,18 @@ def expected_deals(table, tournament):
     return tournament.deals_per_round + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
 
 
-def _lacks(tournament, table, entered):
+def level_tables(tables, tournament):
+    """The keys of the tables whose sides are level where the game asks for one more deal then. One query."""
+    if not variant_of(tournament).finish.extra_deal or tournament.round_end == RoundEnd.GAME:
+        return set()
+    totals = {}
+    sums = Score.objects.filter(table__in=tables).values("table_id", "party").annotate(total=Sum("points"))
+    for table, total in sums.values_list("table_id", "total"):
+        totals.setdefault(table, []).append(total)
+    return {table for table, points in totals.items() if len(set(points)) == 1}
+
+
+def _lacks(tournament, table, entered, level):
     deals, unfinished = (), False
     if tournament.round_end == RoundEnd.DEALS and not table.over:
         deals = _open_numbers(tournament, table, entered)
@@ -46,8 +59,8 @@ def _lacks(tournament, table, entered):
         unfinished = not table.over
     else:
         unfinished = not entered
-    if deals or unfinished or table.disputed_at:
-        return Missing(table.number, deals, unfinished, bool(table.disputed_at))
+    if deals or unfinished or level or table.disputed_at:
+        return Missing(table.number, deals, unfinished, level and not deals, bool(table.disputed_at))
     return None
 
 
@@ -58,8 +71,3 @@ def _open_numbers(tournament, table, entered):
         return tuple(number for number in range(1, expected + 1) if number not in entered)
     first = max(entered, default=0) + 1
     return tuple(range(first, first + max(expected - len(entered), 0)))
-
-
-def ends_by_score(tournament):
-    """Can a game of this tournament be won before a number of deals?"""
-    return variant_of(tournament).finish.ends_by_score

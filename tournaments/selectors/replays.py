@@ -6,7 +6,7 @@ from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.tallies import tallies_of
 from scoring import Unit, variant
 from tournaments.facts import facts_of
-from tournaments.models import JournalEntry
+from tournaments.models import JournalEntry, RoundEnd
 from tournaments.replay import (
     AdjustmentState,
     DealState,
@@ -37,10 +37,11 @@ def results_of_state(state, people):
     resolved = variant(state.facts["game"], state.facts["variant"]).under(
         state.facts["rules"], state.facts["overlay"] or None
     )
+    to_the_end = state.facts["round_end"] == RoundEnd.GAME
     rows, verdicts = [], []
     for number, round_ in state.rounds.items():
         for table_number, table in round_.tables.items():
-            sheet = settle(resolved, table.sheet(), table.seats, table.first_dealer)
+            sheet = settle(resolved, table.sheet(), table.seats, table.first_dealer, to_the_end)
             rows += _score_rows(sheet.lines, number, table_number, resolved.unit)
             if sheet.over and resolved.unit is Unit.SIDE:
                 verdicts.append(Verdict(number, table_number, sheet.winner or None))

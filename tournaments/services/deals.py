@@ -11,6 +11,7 @@ from tournaments.access import require
 from tournaments.errors import Closed, Conflict, Refused
 from tournaments.journal import canonical
 from tournaments.models import Deal, JournalEntry, Round, RoundEnd, Table
+from tournaments.selectors.missing import level_tables
 from tournaments.services import book
 from tournaments.services.sheets import resettle_sheet
 from tournaments.services.tournaments import freeze_rules
@@ -119,6 +120,13 @@ def verify_deal(*, deal, actor, version=None):
     return deal
 
 
+def give_extra_deal(table, actor, reason=""):
+    """One more deal than the round has, to decide a level game."""
+    table.extra_deals += 1
+    table.save(update_fields=["extra_deals"])
+    book.write(tournament=table.round.tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
+
+
 def told(record):
     """The record without what the tournament already knows."""
     if not isinstance(record, dict):
@@ -151,8 +159,12 @@ def _enter(table, uid, record, actor, number, version, warnings_dismissed):
     ensure_open(table)
     read_deal(variant_of(tournament), record)
     number = _next_number(table) if number is None else number
-    _ensure_number(table, number)
     _ensure_place(table, number, uid)
+    if table.over:
+        raise Closed(_("The game at table {number} is won.").format(number=table.number))
+    if number == _last_number(table) + 1 and level_tables([table], tournament):
+        give_extra_deal(table, actor)
+    _ensure_number(table, number)
     freeze_rules(tournament)
     deal = Deal(
         tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
@@ -210,13 +222,16 @@ def _ensure_place(table, number, uid):
 
 
 def _ensure_number(table, number):
-    tournament = table.round.tournament
-    last = (tournament.deals_per_round or 0) + table.extra_deals
+    tournament, last = table.round.tournament, _last_number(table)
     if tournament.round_end == RoundEnd.DEALS and tournament.passed_deals_count and number > last:
         sentence = _("A round has {last} deals; there is no deal {number}.").format(last=last, number=number)
         raise Refused(problems={"number": [sentence]})
     if not 1 <= number <= 200:
         raise Refused(problems={"number": [_("There is no deal {number}.").format(number=number)]})
+
+
+def _last_number(table):
+    return (table.round.tournament.deals_per_round or 0) + table.extra_deals
 
 
 def _next_number(table):

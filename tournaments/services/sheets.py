@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from tournaments.models import Deal, Score, Seat, Table
+from tournaments.models import Deal, RoundEnd, Score, Seat, Table
 from tournaments.settling import settle
 from tournaments.variants import variant_of
 
@@ -26,7 +26,7 @@ def resettle(tournament, tables):
 
 def settle_stored(tournament, tables):
     """What the stored deals of these tables are worth, by the table's key; nothing is written."""
-    variant = variant_of(tournament)
+    variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
     deals, seats = defaultdict(list), defaultdict(dict)
     standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
     for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
@@ -36,7 +36,8 @@ def settle_stored(tournament, tables):
     ):
         seats[table_id][seat] = entrant_id
     return {
-        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer) for table in tables
+        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end)
+        for table in tables
     }
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.services import book
-from tournaments.services.deals import ensure_open
+from tournaments.services.deals import ensure_open, give_extra_deal
 
 CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 
@@ -69,11 +69,9 @@ def answer_call(*, table, actor):
 @transaction.atomic
 def add_extra_deal(*, table, actor, reason=""):
     """Let a table play one more deal than the round has, to decide a level game."""
-    tournament = _hold(table, "settle_dispute", actor)
+    _hold(table, "settle_dispute", actor)
     ensure_open(table)
-    table.extra_deals += 1
-    table.save(update_fields=["extra_deals"])
-    book.write(tournament=tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
+    give_extra_deal(table, actor, reason)
     return table
 
 

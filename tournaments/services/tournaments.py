@@ -6,7 +6,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
-from scoring import document
 from tournaments.access import require
 from tournaments.errors import Frozen, Refused
 from tournaments.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
@@ -106,7 +105,7 @@ def archive_tournament(*, tournament, actor, archived=True):
 def freeze_rules(tournament):
     """At the first deal: keep the score table as it was played."""
     if tournament.frozen_document is None:
-        tournament.frozen_document = document(variant_of(tournament))
+        tournament.frozen_document = {field: getattr(tournament, field) for field in RULES}
         tournament.save(update_fields=["frozen_document"])
 
 
