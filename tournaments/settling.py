@@ -32,13 +32,18 @@ def settle(variant, deals, seats, first_dealer, to_the_end):
 
     `to_the_end` watches for a game that is won; without it points simply add up.
     """
-    read = [read_deal(variant, record) for _, record in deals]
-    sheet = play_through(variant, read, first_dealer=first_dealer, to_the_end=to_the_end)
+    sheet = play(variant, [record for _, record in deals], first_dealer, to_the_end)
     lines, dealers = [], {}
-    for (name, _), deal, row in zip(deals, read, sheet.rows, strict=True):
+    for (name, _), row in zip(deals, sheet.rows, strict=True):
         dealers[name] = row.dealer
-        lines += _lines(name, deal, row.result.points, seats)
+        lines += _lines(name, row.deal, row.result.points, seats)
     return Settled(tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
+
+
+def play(variant, records, first_dealer, to_the_end):
+    """The sheet of these deal records in order, played through."""
+    deals = [read_deal(variant, record) for record in records]
+    return play_through(variant, deals, first_dealer=first_dealer, to_the_end=to_the_end)
 
 
 def _lines(name, deal, points, seats):

@@ -1,7 +1,8 @@
 """Random evenings against a model: what is stored, what the journal rebuilds and what the model says are one thing."""
 
 import copy
-import uuid
+from itertools import count
+from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -78,6 +79,7 @@ class Evening(RuleBasedStateMachine):
         self.entrants = {entrant.number: entrant for entrant in self.tournament.entrants.all()}
         seats = {(seat.table.number, seat.seat): seat.entrant.number for seat in self.round.seats.all()}
         self.model = Model(seats, SitOut.objects.get(round=self.round).entrant.number)
+        self.ids = count(1)
         self.past = []  # models to go back to; None where nobody can go further back
 
     def act(self, work, change, refused=None):
@@ -99,7 +101,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(table=tables, number=numbers, which=deals)
     def enter(self, table, number, which):
-        uid = uuid.uuid4()
+        uid = UUID(int=next(self.ids))
         refused = Closed if self.model.closed else Conflict if self.model.at(table, number) else None
         self.act(
             lambda: record_deal(
@@ -166,7 +168,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(entrant=people, points=st.integers(-20, 20).filter(bool))
     def adjust(self, entrant, points):
-        uid = uuid.uuid4()
+        uid = UUID(int=next(self.ids))
         self.act(
             lambda: adjust_points(
                 entrant=self.entrants[entrant], points=points, reason="late", actor=SITE, round_=self.round, uid=uid

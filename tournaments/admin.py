@@ -1,0 +1,173 @@
+"""The administration: everything can be looked up; what follows from the rules of play can only be read."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import models
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows that only the services write."""
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+class Inline(admin.TabularInline):
+    extra = 0
+
+
+class MembershipInline(Inline):
+    model = models.Membership
+    autocomplete_fields = ["user"]
+
+
+class NewUserForm(AdminUserCreationForm):
+    class Meta:
+        model = models.User
+        fields = ["email"]
+        field_classes = {}
+
+
+@admin.register(models.User)
+class WhistUserAdmin(UserAdmin):
+    add_form = NewUserForm
+    list_display = ["email", "name", "language", "is_staff", "is_active", "last_login"]
+    list_filter = ["is_staff", "is_superuser", "is_active", "language"]
+    search_fields = ["email", "name"]
+    ordering = ["email"]
+    inlines = [MembershipInline]
+    readonly_fields = ["public_id", "last_login", "date_joined"]
+    fieldsets = [
+        (None, {"fields": ["email", "password", "public_id"]}),
+        (_("Person"), {"fields": ["name", "language", "theme", "large_print"]}),
+        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+    ]
+    add_fieldsets = [(None, {"fields": ["email", "usable_password", "password1", "password2"]})]
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(models.Club)
+class ClubAdmin(admin.ModelAdmin):
+    list_display = ["name", "town", "language", "slug"]
+    list_filter = ["language"]
+    search_fields = ["name", "town", "slug"]
+    prepopulated_fields = {"slug": ["name"]}
+    inlines = [MembershipInline]
+
+
+@admin.register(models.Player)
+class PlayerAdmin(ReadOnly):
+    """Names are changed in the club's register, so that every evening follows."""
+
+    list_display = ["name", "club", "label", "category", "shown", "active", "erased_at"]
+    list_filter = ["club", "shown", "active"]
+    search_fields = ["name", "label", "public_id"]
+
+
+@admin.register(models.Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ["email", "club", "tournament", "role", "created_at", "expires_at", "accepted_at", "revoked_at"]
+    list_filter = ["club", "role"]
+    search_fields = ["email"]
+
+
+@admin.register(models.Assignment)
+class AssignmentAdmin(admin.ModelAdmin):
+    list_display = ["user", "tournament", "role"]
+    list_filter = ["role"]
+    search_fields = ["user__email", "tournament__name"]
+    autocomplete_fields = ["user", "tournament"]
+
+
+@admin.register(models.Preset)
+class PresetAdmin(ReadOnly):
+    list_display = ["name", "club", "game", "variant"]
+    list_filter = ["club", "game"]
+    search_fields = ["name"]
+
+
+@admin.register(models.Tournament)
+class TournamentAdmin(ReadOnly):
+    list_display = ["name", "club", "date", "game", "variant", "kind", "status", "published", "revision"]
+    list_filter = ["status", "game", "kind", "published", "club"]
+    search_fields = ["name", "slug", "public_id", "club__name"]
+    date_hierarchy = "date"
+
+
+@admin.register(models.Entrant)
+class EntrantAdmin(ReadOnly):
+    list_display = ["number", "name", "public_name", "label", "status", "tournament"]
+    list_filter = ["status"]
+    search_fields = ["name", "tournament__name", "tournament__public_id"]
+    list_select_related = ["tournament"]
+
+
+@admin.register(models.Round)
+class RoundAdmin(ReadOnly):
+    list_display = ["tournament", "number", "status", "draw", "opened_at", "closed_at"]
+    list_filter = ["status", "draw"]
+    search_fields = ["tournament__name", "tournament__public_id"]
+    list_select_related = ["tournament"]
+
+
+@admin.register(models.Deal)
+class DealAdmin(ReadOnly):
+    list_display = ["tournament", "table", "number", "version", "removed", "changed_at"]
+    list_filter = ["removed"]
+    search_fields = ["uid", "tournament__name", "tournament__public_id"]
+    list_select_related = ["tournament", "table__round__tournament"]
+
+
+@admin.register(models.Score)
+class ScoreAdmin(ReadOnly):
+    list_display = ["tournament", "deal", "entrant", "party", "points", "declarer", "made"]
+    search_fields = ["entrant__name", "tournament__name", "tournament__public_id"]
+    list_select_related = ["tournament", "deal__table__round__tournament", "entrant"]
+
+
+@admin.register(models.Adjustment)
+class AdjustmentAdmin(ReadOnly):
+    list_display = ["tournament", "entrant", "round", "points", "reason", "withdrawn"]
+    list_filter = ["withdrawn"]
+    search_fields = ["reason", "entrant__name", "tournament__name"]
+    list_select_related = ["tournament", "entrant", "round__tournament"]
+
+
+@admin.register(models.JournalEntry)
+class JournalEntryAdmin(ReadOnly):
+    list_display = ["tournament", "seq", "kind", "round_number", "table_number", "at", "reason", "undoes"]
+    list_filter = ["kind"]
+    search_fields = ["tournament__name", "tournament__public_id", "deal_uid", "reason"]
+    list_select_related = ["tournament"]
+    ordering = ["-at"]
+
+
+@admin.register(models.TableCode)
+class TableCodeAdmin(ReadOnly):
+    list_display = ["tournament", "table_number", "generation", "created_at", "revoked_at"]
+    search_fields = ["tournament__name", "tournament__public_id"]
+    list_select_related = ["tournament"]
+
+
+@admin.register(models.Device)
+class DeviceAdmin(ReadOnly):
+    list_display = ["label", "public_id", "user", "first_seen_at", "last_seen_at"]
+    search_fields = ["label", "public_id", "user__email"]
+
+
+@admin.register(models.ApiToken)
+class ApiTokenAdmin(ReadOnly):
+    list_display = ["name", "user", "created_at", "last_used_at", "revoked_at"]
+    search_fields = ["name", "user__email"]

@@ -1,0 +1,30 @@
+"""Prove that what is stored follows from what was played: scores from deals, and everything from the journal."""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Table, Tournament
+from tournaments.replay import state_at
+from tournaments.selectors.differences import score_differences, state_differences
+from tournaments.selectors.replays import journal_rows, stored_state
+
+
+class Command(BaseCommand):
+    help = "Compare stored scores with recomputed ones, and stored rows with the journal. Exit status 1 names the rows."
+
+    def add_arguments(self, parser):
+        parser.add_argument("tournament", nargs="*", help="public ids; every tournament where none is given")
+
+    def handle(self, *, tournament, **options):
+        chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
+        wrong = [line for one in chosen.order_by("pk") for line in self.check(one)]
+        for line in wrong:
+            self.stderr.write(line)
+        if wrong:
+            raise CommandError(f"{len(wrong)} rows differ.", returncode=1)
+        self.stdout.write(self.style.SUCCESS(f"{chosen.count()} tournaments: stored equals recomputed."))
+
+    def check(self, tournament):
+        tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
+        found = [*score_differences(tournament, tables)]
+        found += state_differences(stored_state(tournament), state_at(journal_rows(tournament)))
+        return [f"{tournament.public_id} {tournament.name}: {line}" for line in found]

@@ -1,0 +1,55 @@
+"""Where stored rows differ from what they should follow from, in words. Nothing is mended here."""
+
+from dataclasses import asdict
+
+from tournaments.models import Score
+from tournaments.services.sheets import settle_stored
+
+
+def score_differences(tournament, tables):
+    """A line for each score or end of a game that is not what its deals are worth."""
+    places = {table.pk: f"round {table.round.number} table {table.number}" for table in tables}
+    settled = settle_stored(tournament, tables)
+    right = {
+        (places[table], line.deal, line.entrant, line.party): (line.points, line.declarer, line.made)
+        for table, sheet in settled.items()
+        for line in sheet.lines
+    }
+    stored = {
+        (places[table], deal, entrant, party): tuple(facts)
+        for table, deal, entrant, party, *facts in Score.objects.filter(tournament=tournament).values_list(
+            "table_id", "deal_id", "entrant_id", "party", "points", "declarer", "made"
+        )
+    }
+    yield from _differences(_named(stored, tournament), _named(right, tournament), "points, declarer, made")
+    for table in tables:
+        end = settled[table.pk].over, settled[table.pk].winner
+        if end != (table.over, table.winner):
+            yield f"{places[table.pk]}: stored over, winner {(table.over, table.winner)}, recomputed {end}"
+
+
+def state_differences(stored, replayed):
+    """A line for each stored row that the journal does not lead to, and each that is missing."""
+    yield from _differences(_flat(asdict(stored)), _flat(asdict(replayed)), "")
+
+
+def _named(scores, tournament):
+    deals = dict(tournament.deals.values_list("id", "number"))
+    entrants = dict(tournament.entrants.values_list("id", "number"))
+    return {
+        (place, f"deal {deals[deal]} (#{deal})", f"entrant {entrants[entrant]}", party): facts
+        for (place, deal, entrant, party), facts in scores.items()
+    }
+
+
+def _flat(value, path=()):
+    """Every leaf of nested dicts, by the keys that lead to it."""
+    if not isinstance(value, dict) or not value:
+        return {path: value}
+    return {where: leaf for key, inner in value.items() for where, leaf in _flat(inner, (*path, str(key))).items()}
+
+
+def _differences(stored, right, what):
+    for key in sorted(stored.keys() | right.keys(), key=str):
+        if stored.get(key) != right.get(key):
+            yield f"{', '.join(key)}: stored {what} {stored.get(key)}, recomputed {right.get(key)}".replace("  ", " ")

@@ -1,0 +1,96 @@
+"""A table's sheet as people read it: every deal with its points and reasons, running totals, who deals next."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models import Deal, RoundEnd, Seat
+from tournaments.selectors.missing import expected_deals
+from tournaments.selectors.seating import Sitter, seats_by_table
+from tournaments.settling import play
+from tournaments.variants import variant_of
+
+
+class SheetDeal(NamedTuple):
+    """One deal. `points` are of this deal and `totals` of the game after it, by party; `why` are scoring's messages."""
+
+    uid: str
+    number: int
+    version: int
+    record: dict
+    dealer: str
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    made: bool | None
+    why: tuple
+    verified: bool
+    warnings_dismissed: tuple
+    changed_at: datetime
+
+
+class SheetView(NamedTuple):
+    """A sheet. `points` add up all deals by party, `games` are games won; `expected` is None where nobody knows."""
+
+    key: int
+    round: int
+    table: int
+    parties: tuple[str, ...]
+    seats: Mapping[str, Sitter]
+    deals: tuple[SheetDeal, ...]
+    points: Mapping[str, int]
+    games: Mapping[str, int]
+    next_number: int
+    next_dealer: str
+    expected: int | None
+    over: bool
+    winner: str
+    confirmed: tuple[str, ...]
+    disputed: bool
+
+
+def sheet_of(table, *, public=False):
+    """The sheet on a table in one round, in two queries (the table's round and tournament not counted)."""
+    tournament = table.round.tournament
+    variant = variant_of(tournament)
+    deals = list(Deal.objects.standing().filter(table=table).order_by("number"))
+    sheet = play(variant, [deal.record for deal in deals], table.first_dealer, tournament.round_end == RoundEnd.GAME)
+    confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
+    return SheetView(
+        key=table.pk,
+        round=table.round.number,
+        table=table.number,
+        parties=variant.unit.parties,
+        seats=seats_by_table(Seat.objects.filter(table=table), public=public).get(table.pk, {}),
+        deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
+        points=sheet.points,
+        games=sheet.games,
+        next_number=_first_free(deals),
+        next_dealer=sheet.next_dealer,
+        expected=expected_deals(table, tournament),
+        over=sheet.over,
+        winner=sheet.winner or "",
+        confirmed=tuple(side for side, at in confirmed.items() if at),
+        disputed=table.disputed_at is not None,
+    )
+
+
+def _deal(deal, row, variant):
+    return SheetDeal(
+        uid=str(deal.uid),
+        number=deal.number,
+        version=deal.version,
+        record=deal.record,
+        dealer=row.dealer,
+        points=row.result.points,
+        totals=row.totals,
+        made=row.result.made,
+        why=row.why(variant),
+        verified=deal.verified_by is not None,
+        warnings_dismissed=tuple(deal.warnings_dismissed),
+        changed_at=deal.changed_at,
+    )
+
+
+def _first_free(deals):
+    taken = {deal.number for deal in deals}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
