@@ -89,6 +89,5 @@ def logging_as(style: str, level: str = "INFO") -> dict[str, Any]:
             # Refusals are in our own line already, under their request id.
             "django.request": {"level": "ERROR"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
-            "axes": {"level": "WARNING"},
         },
     }

@@ -30,6 +30,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # A whole club shares one address, so the guesser is the pair of address and name, never the address alone.
 AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
+# Django's login passes the e-mail address under this name; under any other, all names would count as one.
+AXES_USERNAME_FORM_FIELD = "username"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
