@@ -13,6 +13,7 @@ from scoring.finish import Winning
 from scoring.measures import Tricks
 from scoring.messages import Message
 from scoring.options import Option, count, pick, toggle
+from scoring.readings import CountedBySide
 from scoring.tables import Line, ScoreTable, sides
 from scoring.variants import Variant
 
@@ -58,12 +59,6 @@ def renege_rule(default: bool) -> Option:
     return toggle("renege", "Reneges", "Three books go over for each renege.", default, applied)
 
 
-def _reneged(facts: Mapping[str, Any], side: str | None) -> int:
-    """Reneges as a number: positive by the declaring side, negative by the other."""
-    by, times = facts.get("renege_by"), facts.get("renege_count") or 1
-    return 0 if by is None else times if by == side else -times
-
-
 def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
     """The table as if the books had already gone over for these reneges."""
     total = len(table) - 1
@@ -84,7 +79,7 @@ RENEGE = Extra(
         Fact("renege_count", "Reneges", "How often in this deal.", kind=Kind.NUMBER, low=1, high=4),
     ),
     (0, 1, 2, 3, 4, -1, -2, -3, -4),
-    _reneged,
+    CountedBySide("renege_by", "renege_count"),
     apply=moved_books,
     check=_one_side,
 )

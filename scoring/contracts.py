@@ -65,6 +65,12 @@ class Contract:
         return "_".join(str(part) for part in parts if part is not None)
 
     @property
+    def call(self) -> dict[str, Any]:
+        """How a deal record calls it: type, and level and direction where it has them."""
+        said = {"type": self.kind, "level": None if self.optional_level else self.level, "direction": self.direction}
+        return {key: value for key, value in said.items() if value is not None}
+
+    @property
     def name(self) -> Message:
         """What players call it, with its level: translate the family under the game's context."""
         family = Message(self.family, context=self.context)

@@ -7,8 +7,8 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import EntryError, Problems
-from scoring.ledger import Deal, Happened, Play
 from scoring.facts import Fact, Remark
+from scoring.ledger import Deal, Happened, Play
 from scoring.seats import SEATS, SIDE_OF, SIDES, Unit
 from scoring.variants import SUITS, Variant
 
@@ -121,7 +121,7 @@ def _played(variant: Variant, contract: Contract, record: Record, problems: Prob
     who, side = _declarers(variant, contract, record, problems)
     trump = _trump(contract, record, problems)
     facts = _facts(variant, contract, record, side, problems)
-    table = contract.table_with(tuple(extra.value_of(facts, side) for extra in contract.extras))
+    table = contract.table_with(tuple(extra.reading.value(facts, side) for extra in contract.extras))
     _no_other_parts(contract, record, problems)
     if not who:
         return None

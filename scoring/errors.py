@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from scoring.messages import Message
-
-
 
 
 class ScoringError(Exception):
@@ -45,7 +44,7 @@ class Problems:
     def __init__(self) -> None:
         self.found: dict[str, list[Message]] = {}
 
-    def add(self, field: str, text: str, /, **params: object) -> None:
+    def add(self, field: str, text: str, /, **params: Any) -> None:
         """Notes one problem at a field; `text` is the English sentence, `params` the values in it."""
         self.found.setdefault(field, []).append(Message(text, **params))
 

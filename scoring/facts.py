@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems
+from scoring.readings import Chosen, Holds, Reading
 from scoring.tables import ScoreTable
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ class Kind(Enum):
     NUMBER = "number"
     SEAT = "seat"
     PER_SIDE = "per_side"
+    PER_SEAT = "per_seat"
+    CONTRACT = "contract"
+    SEATS = "seats"
+    SIDE = "side"
+    SUIT = "suit"
+    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,6 @@ class Fact:
                 return "{value} is not a number from {low} to {high} for each side.", params
 
 
-Reader = Callable[[Mapping[str, Any], str | None], Any]
 FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]
 
 
@@ -91,16 +97,18 @@ FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]
 class Extra:
     """Facts entered with a deal that change its score table: Troel needs nine, books reneged.
 
-    `value_of(facts, side)` makes one value from what was entered and `values` are all it can be.
-    The value picks one of `tables`, or goes through `apply(table, value)` where there are none.
+    `reading` makes one value from what was entered and `values` are all it can be. The value picks
+    one of `tables`, or goes through `apply(table, value)` where there are none. A `decisive` extra
+    must be said when the contract would be made with one answer and lost with another.
     """
 
     facts: tuple[Fact, ...]
     values: tuple[Any, ...]
-    value_of: Reader
+    reading: Reading
     apply: Callable[[ScoreTable, Any], ScoreTable] | None = None
     tables: Mapping[Any, ScoreTable] = field(default_factory=dict)
     check: FactCheck | None = None
+    decisive: bool = False
 
     def table(self, table: ScoreTable, value: Any) -> ScoreTable:
         """The score table for this value."""
@@ -113,7 +121,7 @@ class Extra:
 
 def chosen(fact: Fact, tables: Mapping[Any, ScoreTable]) -> Extra:
     """An extra whose one fact picks a score table."""
-    return Extra((fact,), tuple(tables), lambda facts, side: facts[fact.key], tables=tables)
+    return Extra((fact,), tuple(tables), Chosen(fact.key), tables=tables)
 
 
 def condition(fact: Fact) -> Extra:
@@ -121,8 +129,9 @@ def condition(fact: Fact) -> Extra:
     return Extra(
         (fact,),
         (True, False),
-        lambda facts, side: facts[fact.key] is not False,
+        Holds(fact.key),
         apply=lambda table, holds: table if holds else table.failed(),
+        decisive=True,
     )
 
 
@@ -135,15 +144,28 @@ def no_check(
     """Finds nothing wrong."""
 
 
+Offer = Callable[["Variant", "Contract"], bool]
+
+
+def always(variant: Variant, contract: Contract) -> bool:
+    """The entry form asks for it with every contract it belongs to."""
+    return True
+
+
+def never(variant: Variant, contract: Contract) -> bool:
+    """A record may say it, but the entry form does not ask."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A fact that leaves the score table alone: a double, honours, who held the aces.
 
     `check(variant, contract, record, facts, problems)` notes what cannot be; `kinds` names the
-    contracts it belongs to, all when empty; `show` says whether the entry form asks for it.
+    contracts it belongs to, all when empty; `offered` says when the entry form asks for it.
     """
 
     fact: Fact
     check: Check = no_check
     kinds: tuple[str, ...] = ()
-    show: bool = True
+    offered: Offer = always

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.contracts import Contract, Declarers
-from scoring.facts import Fact, Kind, Remark
+from scoring.facts import Fact, Kind, Remark, never
 from scoring.house_rules import pass_dealer, players
 from scoring.options import Option, count, pick, toggle
 from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
@@ -216,7 +216,7 @@ def _troel(variant: Variant, value: str) -> Variant:
         return variant.without("troel")
     aces = (3, 4) if value == "three_or_four" else (3,)
     remark = Remark(
-        Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=aces), kinds=("troel",), show=False
+        Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=aces), kinds=("troel",), offered=never
     )
     return replace(variant, remarks=(*variant.remarks, remark))
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from scoring.contracts import Contract
 from scoring.messages import Message, Points
+from scoring.names import SEAT_NAMES
 from scoring.seats import SEATS, SIDE_OF, SIDES, Unit
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
@@ -136,14 +137,11 @@ def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> lis
     line = play.line
     steps = list(line.why)
     if several:
-        steps = [Message("{seat}: {step}", seat=Message(_SEAT_NAMES[play.declarers[0]]), step=step) for step in steps]
+        steps = [Message("{seat}: {step}", seat=SEAT_NAMES[play.declarers[0]], step=step) for step in steps]
     factor = variant.doubles_by.factor(line.doubles + play.doubles + min(passed, variant.passed_cap))
     if factor > 1:
         steps.append(Message("counted {factor} times", factor=factor))
     return steps
-
-
-_SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def _totals(variant: Variant, deal: Deal, result: Result) -> Message:

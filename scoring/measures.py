@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scoring.errors import Problems
+from scoring.facts import Fact, Kind
 from scoring.seats import OTHER_SIDE
 from scoring.tables import ScoreTable
 
@@ -20,12 +21,21 @@ class Measure(Protocol):
     def total(self) -> int:
         """The highest count, so that a score table has `total` + 1 lines."""
 
-    def read(self, record: Record, who: Sequence[str], side: str | None, table: ScoreTable, problems: Problems) -> list[int]:
+    def read(
+        self, record: Record, who: Sequence[str], side: str | None, table: ScoreTable, problems: Problems
+    ) -> list[int]:
         """A count per independent declarer; problems are noted at the field they belong to."""
 
     @property
     def sections(self) -> frozenset[str]:
         """The parts of the record that are read here."""
+
+    @property
+    def questions(self) -> tuple[Fact, ...]:
+        """What a form asks to know the count."""
+
+    def as_data(self) -> dict[str, Any]:
+        """The measure's name and numbers, ready for JSON."""
 
 
 def whole(value: Any) -> bool:
@@ -50,7 +60,18 @@ class Tricks:
         """Tricks, or made or lost alone where the contract has one price."""
         return frozenset({"tricks", "result"})
 
-    def read(self, record: Record, who: Sequence[str], side: str | None, table: ScoreTable, problems: Problems) -> list[int]:
+    @property
+    def questions(self) -> tuple[Fact, ...]:
+        """The tricks of the declaring side."""
+        return (Fact(self.ours, "Tricks won", kind=Kind.NUMBER, high=self.total, section="tricks"),)
+
+    def as_data(self) -> dict[str, Any]:
+        """`tricks`, how many there are, whether play may stop early, and what the record calls them."""
+        return {"how": "tricks", "total": self.total, "stops_early": self.stops_early, "ours": self.ours}
+
+    def read(
+        self, record: Record, who: Sequence[str], side: str | None, table: ScoreTable, problems: Problems
+    ) -> list[int]:
         """One count for a player, a pair or a side; one each for several who play alone."""
         tricks = record.get("tricks")
         if tricks is None:

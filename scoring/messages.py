@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 
 class Message:
@@ -14,11 +15,11 @@ class Message:
 
     __slots__ = ("context", "many", "params", "text")
 
-    def __init__(self, text: str, /, *, context: str = "", many: str = "", **params: object) -> None:
+    def __init__(self, text: str, /, *, context: str = "", many: str = "", **params: Any) -> None:
         self.text = text
         self.context = context
         self.many = many
-        self.params: Mapping[str, object] = params
+        self.params: Mapping[str, Any] = params
 
     @property
     def template(self) -> str:
@@ -41,7 +42,7 @@ class Message:
         return hash((self.text, self.context))
 
 
-def counted(one: str, many: str, /, *, n: int, **params: object) -> Message:
+def counted(one: str, many: str, /, *, n: int, **params: Any) -> Message:
     """A sentence that has one wording for a single thing and another for several; `n` decides.
 
     >>> str(counted("{n} extra trick × {each}: {points}", "{n} extra tricks × {each}: {points}", n=2, each=3, points=6))

@@ -8,9 +8,10 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
-from scoring.facts import Extra, Fact, Kind, Remark
+from scoring.facts import Extra, Fact, Kind, Offer, Remark, never
 from scoring.measures import Record, read_result, whole
 from scoring.options import pick
+from scoring.readings import AtLeast
 from scoring.tables import Line, ScoreTable, Stakes
 from scoring.variants import Variant
 
@@ -53,6 +54,12 @@ class AtLeastPoints:
     """Card points, roem and stuk of the declaring side against the number that was bid."""
 
     level: int
+    detail: str = "total"
+
+    @property
+    def questions(self) -> tuple[Fact, ...]:
+        """The total, its parts, or nothing where a club writes only made or lost."""
+        return QUESTIONS[self.detail]
 
     @property
     def total(self) -> int:
@@ -63,6 +70,10 @@ class AtLeastPoints:
     def sections(self) -> frozenset[str]:
         """The points of the deal, or made or lost alone."""
         return frozenset({"points", "result"})
+
+    def as_data(self) -> dict[str, Any]:
+        """`points` and the number that was bid."""
+        return {"how": "points", "total": 1, "level": self.level, "detail": self.detail}
 
     def read(
         self, record: Record, who: Sequence[str], side: str | None, table: ScoreTable, problems: Problems
@@ -82,6 +93,24 @@ class AtLeastPoints:
 
 
 PARTS = ("cards", "roem", "stuk")
+QUESTIONS: dict[str, tuple[Fact, ...]] = {
+    "total": (
+        Fact(
+            "total",
+            "Points of the declaring side",
+            "Card points, roem and stuk together.",
+            kind=Kind.NUMBER,
+            high=HIGHEST_TOTAL,
+            section="points",
+        ),
+    ),
+    "parts": (
+        Fact("cards", "Card points", "With 5 for the last trick.", kind=Kind.NUMBER, high=CARD_POINTS, section="points"),
+        Fact("roem", "Roem that stands", kind=Kind.NUMBER, high=HIGHEST_TOTAL, section="points"),
+        Fact("stuk", "Stuk", "King and queen of trumps.", kind=Kind.CHOICE, choices=(0, STUK), section="points"),
+    ),
+    "result": (),
+}
 
 
 def _total(points: Mapping[str, Any], problems: Problems) -> int | None:
@@ -155,17 +184,21 @@ def _revived(variant: Variant, contract: Contract, record: Record, facts: Record
         problems.add("modifiers.roem_revived_by_partner", text, partner=partner, declarer=declarer)
 
 
-def _announced(key: str, label: str) -> Remark:
-    return Remark(Fact(key, label, kind=Kind.NUMBER, low=0, high=HIGHEST_TOTAL), _roem_value, FOR_POINTS)
+def _in_parts(variant: Variant, contract: Contract) -> bool:
+    return isinstance(contract.measure, AtLeastPoints) and contract.measure.detail == "parts"
+
+
+def _announced(key: str, label: str, offered: Offer = _in_parts) -> Remark:
+    return Remark(Fact(key, label, kind=Kind.NUMBER, low=0, high=HIGHEST_TOTAL), _roem_value, FOR_POINTS, offered)
 
 
 FOR_POINTS = ("number", "pandoer_plus")
 ROEM_REMARKS = (
     _announced("roem_declarer", "Roem of the declarer"),
     _announced("roem_partner", "Roem of the partner"),
-    _announced("roem_claimed", "Roem claimed"),
-    Remark(Fact("roem_denied", "Roem denied"), kinds=FOR_POINTS),
-    Remark(Fact("roem_revived_by_partner", "Revived by the partner"), _revived, FOR_POINTS),
+    _announced("roem_claimed", "Roem claimed", never),
+    Remark(Fact("roem_denied", "Roem denied"), kinds=FOR_POINTS, offered=_in_parts),
+    Remark(Fact("roem_revived_by_partner", "Revived by the partner"), _revived, FOR_POINTS, _in_parts),
 )
 
 
@@ -177,14 +210,14 @@ def enough_roem(level: int) -> Extra:
         kind=Kind.NUMBER,
         high=HIGHEST_TOTAL,
         section="points",
-        needed=True,
     )
     return Extra(
         (fact,),
         (True, False),
-        lambda facts, side: (facts["roem_and_stuk"] or 0) >= level,
+        AtLeast("roem_and_stuk", level),
         apply=lambda table, enough: table if enough else table.failed(),
         check=_roem_and_stuk,
+        decisive=True,
     )
 
 
@@ -200,7 +233,7 @@ def _any_trick(variant: Variant, value: str) -> Variant:
         return variant
 
     def freed(one: Contract) -> Contract:
-        extras = tuple(replace(extra, apply=lambda table, holds: table) for extra in one.extras)
+        extras = tuple(replace(extra, apply=lambda table, holds: table, decisive=False) for extra in one.extras)
         return replace(one, extras=extras, tables={})
 
     return variant.changing(freed, "piccolo", "piccolo_ouvert")
@@ -250,9 +283,14 @@ LOWEST_NUMBER = pick(
     ((120, "120"), (130, "130")),
     lambda variant, value: variant if value == 120 else variant.without("number_120"),
 )
+def _asked(variant: Variant, detail: str) -> Variant:
+    return variant.changing(lambda one: replace(one, measure=replace(one.measure, detail=detail)), "number")  # type: ignore[type-var]
+
+
 DETAIL = pick(
     "detail",
     "Entry",
     "The total, its parts, or only made or failed.",
     (("total", "the total"), ("parts", "its parts"), ("result", "made or failed")),
+    _asked,
 )

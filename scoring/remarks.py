@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems
-from scoring.facts import Fact, Kind, Remark
+from scoring.facts import Fact, Kind, Remark, never
 from scoring.seats import SEATS
 
 if TYPE_CHECKING:
@@ -57,19 +57,29 @@ def _honours_counted(variant: Variant, contract: Contract, record: Facts, facts:
         problems.add("modifiers.honours", text, NS=held["NS"], EW=held["EW"], sum=sum(held.values()))
 
 
+def _doubled(variant: Variant, contract: Contract) -> bool:
+    return variant.announced_double and contract.doubled
+
+
+def _doubled_apart(variant: Variant, contract: Contract) -> bool:
+    return _doubled(variant, contract) and contract.declarers.value == "several" and not variant.double_reaches_all
+
+
 ANNOUNCED_DOUBLE = (
-    Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed),
+    Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed, offered=_doubled),
     Remark(
-        Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS), _by_an_opponent, show=False
+        Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS), _by_an_opponent, offered=never
     ),
     Remark(
-        Fact("announced_double_on", "Whose contract is doubled", kind=Kind.SEAT, choices=SEATS), _on_a_declarer
+        Fact("announced_double_on", "Whose contract is doubled", kind=Kind.SEAT, choices=SEATS),
+        _on_a_declarer,
+        offered=_doubled_apart,
     ),
 )
 PASSED_BEFORE = Remark(
     Fact("passed_deals_before", "Passed deals before this one", kind=Kind.NUMBER, low=0, high=99, default=0),
     _passed_doubles,
-    show=False,
+    offered=never,
 )
 HONOURS = Remark(
     Fact(
@@ -81,7 +91,8 @@ HONOURS = Remark(
         high=4,
     ),
     _honours_counted,
+    offered=lambda variant, contract: variant.honours is not None,
 )
 SCORE_BEFORE = Remark(
-    Fact("score_before", "Score before the deal", kind=Kind.PER_SIDE, low=-999, high=999), show=False
+    Fact("score_before", "Score before the deal", kind=Kind.PER_SIDE, low=-999, high=999), offered=never
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
-from scoring.facts import Fact, Remark
+from scoring.facts import Fact, Remark, never
 from scoring.finish import Finish
 from scoring.measures import STOPPED_TRICKS
 from scoring.messages import Message
@@ -61,8 +61,8 @@ def _dealer_has_little_choice(
         problems.add("contract", "A Meetje exists only when the first three players passed.")
 
 
-AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _dealer_has_little_choice, show=False)
-STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",), show=False)
+AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _dealer_has_little_choice, offered=never)
+STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",), offered=never)
 MINUTES = count("round_minutes", "Round length", "Minutes; the deal in play is finished.", 60, 5, 600)
 RANKING = pick(
     "ranking",

@@ -7,7 +7,7 @@ official, KW-21; the Sint-Niklaas page, KW-19), rules.md 2.
 from __future__ import annotations
 
 from scoring.contracts import Contract, Declarers
-from scoring.facts import Fact, Kind, Remark
+from scoring.facts import Fact, Kind, Remark, never
 from scoring.finish import Finish
 from scoring.house_rules import deals, pair_payment, pass_dealer, players
 from scoring.options import Option, pick
@@ -44,7 +44,7 @@ ALL_PASS: Option = pick(
     (("redeal", "redeal"), ("club_game", "a club game, its points given by hand")),
 )
 ACES = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=(3, 4))
-REMARKS = (Remark(ACES, kinds=("troel", "troela"), show=False),)
+REMARKS = (Remark(ACES, kinds=("troel", "troela"), offered=never),)
 
 
 def _troela(stakes: Stakes) -> Contract:

@@ -1,0 +1,192 @@
+"""A resolved variant as one JSON document, from which a page scores a deal without the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from scoring.contracts import Contract
+from scoring.facts import Extra, Fact, Remark
+from scoring.fields import Choice, EntryField, entry_fields, unplayed
+from scoring.messages import Message
+from scoring.names import SEAT_NAMES
+from scoring.spoken import SPOKEN
+from scoring.tables import ScoreTable
+from scoring.variants import Variant
+
+FORMAT = 1
+Say = Callable[[Message], str]
+
+
+def document(variant: Variant, say: Say = str) -> dict[str, Any]:
+    """Everything a page needs to ask for a deal of this variant, check it, score it and say why.
+
+    `say` translates; names, labels, reasons and complaints arrive in its language. `lines` holds each different
+    line once ([declarer, opponent, made, doubles, reasons]), `reasons` each sentence once; a contract's `tables`
+    point into them, one table for every value of its extras ("" without extras).
+    """
+    pool = _Pool(say)
+    contracts = [_contract(one, pool) for one in variant.contracts]
+    return {
+        "format": FORMAT,
+        "game": variant.game,
+        "variant": variant.key,
+        "name": say(Message(variant.name)),
+        "source": say(Message(variant.source)),
+        "unit": variant.unit.value,
+        "parties": list(variant.unit.parties),
+        "balanced": variant.balanced,
+        "trick_word": variant.trick_word,
+        "ladder": [list(rung) for rung in variant.ladder],
+        "contracts": contracts,
+        "lines": pool.lines,
+        "reasons": pool.reasons,
+        "unplayed": list(unplayed(variant)),
+        "fields": [_field(one, variant, say) for one in entry_fields(variant)],
+        "remarks": {remark.fact.key: _remark(remark, variant) for remark in variant.remarks},
+        "doubling": _doubling(variant),
+        "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
+        "finish": _finish(variant),
+        "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
+        "rules": dict(variant.rules),
+        "agreements": dict(variant.agreements),
+        "seats": {seat: say(name) for seat, name in SEAT_NAMES.items()},
+        "words": {text: said for text, said in _words(say) if text != said},
+    }
+
+
+class _Pool:
+    """Lines and sentences, each kept once."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.lines: list[list[Any]] = []
+        self.reasons: list[str] = []
+        self._line: dict[tuple[Any, ...], int] = {}
+        self._reason: dict[str, int] = {}
+
+    def table(self, table: ScoreTable) -> list[int]:
+        return [self._number(line) for line in table.lines]
+
+    def _number(self, line: Any) -> int:
+        why = tuple(self._sentence(self.say(step)) for step in line.why)
+        key = (*line[:4], why)
+        if key not in self._line:
+            self._line[key] = len(self.lines)
+            self.lines.append([line.declarer, line.opponent, line.made, line.doubles, list(why)])
+        return self._line[key]
+
+    def _sentence(self, text: str) -> int:
+        if text not in self._reason:
+            self._reason[text] = len(self.reasons)
+            self.reasons.append(text)
+        return self._reason[text]
+
+
+def _contract(contract: Contract, pool: _Pool) -> dict[str, Any]:
+    return {
+        "key": contract.key,
+        "call": contract.call,
+        "also": list(contract.also),
+        "optional_level": contract.level if contract.optional_level else None,
+        "name": pool.say(contract.name),
+        "family": pool.say(Message(contract.family, context=contract.context)),
+        "declarers": contract.declarers.value,
+        "trump": contract.trump.value,
+        "doubled": contract.doubled,
+        "dealer_only": contract.dealer_only,
+        "measure": contract.measure.as_data(),
+        "extras": [_extra(extra) for extra in contract.extras],
+        "tables": {
+            extras_key(values): pool.table(contract.table_with(values))
+            for values in product(*(extra.values for extra in contract.extras))
+        },
+    }
+
+
+def extras_key(values: tuple[Any, ...]) -> str:
+    """Under what name a document keeps the table for these values of the extras."""
+    return ",".join(str(value).lower() for value in values)
+
+
+def _extra(extra: Extra) -> dict[str, Any]:
+    return {
+        **extra.reading.as_data(),
+        "decisive": extra.decisive,
+        "facts": [_fact(fact) for fact in extra.facts],
+    }
+
+
+def _remark(remark: Remark, variant: Variant) -> dict[str, Any]:
+    kinds = [one.key for one in variant.contracts if not remark.kinds or one.kind in remark.kinds]
+    return {**_fact(remark.fact), "when": kinds if len(kinds) < len(variant.contracts) else None}
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {
+        "key": fact.key,
+        "section": fact.section,
+        "kind": fact.kind.value,
+        "choices": list(fact.choices),
+        "low": fact.low,
+        "high": fact.high,
+        "default": fact.default,
+        "needed": fact.needed,
+    }
+
+
+def _field(field: EntryField, variant: Variant, say: Say) -> dict[str, Any]:
+    every = len(field.when) == len(variant.contracts) + len(unplayed(variant))
+    return {
+        "key": field.key,
+        "label": say(field.label),
+        "help": say(field.help) if field.help else "",
+        "kind": field.kind.value,
+        "when": None if every else list(field.when),
+        "choices": [_choice(choice, say) for choice in field.choices],
+        "parts": list(field.parts),
+        "low": field.low,
+        "high": field.high,
+        "bounds": {key: list(bounds) for key, bounds in field.bounds.items()},
+        "default": field.default,
+        "needed": field.needed,
+    }
+
+
+def _choice(choice: Choice, say: Say) -> dict[str, Any]:
+    told = {"value": choice.value, "name": say(choice.name)}
+    if choice.group:
+        told["group"] = say(choice.group)
+    if choice.when:
+        told["when"] = list(choice.when)
+    return told
+
+
+def _doubling(variant: Variant) -> dict[str, Any]:
+    return {
+        "by": variant.doubles_by.value,
+        "announced": variant.announced_double,
+        "reaches_all": variant.double_reaches_all,
+        "passed_cap": variant.passed_cap,
+    }
+
+
+def _finish(variant: Variant) -> dict[str, Any]:
+    finish = variant.finish
+    return {
+        "winning": [
+            {"reach": way.reach, "lead": way.lead, "other_at_most": way.other_at_most} for way in finish.winning
+        ],
+        "lose_at": finish.lose_at,
+        "sets_allowed": finish.sets_allowed,
+        "games": finish.games,
+        "deals": finish.deals,
+        "extra_deal": finish.extra_deal,
+    }
+
+
+def _words(say: Say) -> Iterator[tuple[str, str]]:
+    """Templates of the sentences that a page makes itself, their places filled with their own names."""
+    for message in SPOKEN:
+        yield message.text, say(message)

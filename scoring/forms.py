@@ -1,0 +1,104 @@
+"""Between flat inputs of a form ("tricks.declarers": "9") and the deal record they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.contracts import Contract, Declarers
+from scoring.facts import Kind
+from scoring.fields import EntryField, entry_fields
+from scoring.variants import Variant
+
+Entered = Mapping[str, Any]
+TRUE, FALSE = frozenset({True, "true", "on", "yes", "1"}), frozenset({False, "false", "off", "no", "0"})
+
+
+def record_from(variant: Variant, entered: Entered) -> dict[str, Any]:
+    """The deal record that a form's inputs say, ready for `read_deal`.
+
+    `entered` has a text, or a list of texts, under each field's key (`contract` by the contract's key) or, for a
+    field with parts, under "key.part". Inputs left empty and inputs that the contract has no use for are left out;
+    what cannot be understood is passed on as it was typed, so that the engine complains at its field.
+    """
+    key = entered.get("contract")
+    contract = variant.by_key.get(key) if isinstance(key, str) else None
+    record: dict[str, Any] = {}
+    if key:
+        record["contract"] = contract.call if contract else {"type": key}
+    for field in entry_fields(variant):
+        if key in field.when and field.kind is not Kind.CONTRACT and _takes(contract, field, entered):
+            value = _value(field, entered)
+            if value not in (None, {}, []):
+                _put(record, field.key.split("."), value)
+    return record
+
+
+def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs that would say this record, to fill a form with a deal that is corrected."""
+    entered = {path: value for path, value in _flat(record, "") if not path.startswith("contract")}
+    call = record.get("contract")
+    if isinstance(call, dict):
+        found = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
+        entered["contract"] = found.key if found else call.get("type")
+        if found and call.get("direction") in found.also:
+            entered["contract.direction"] = call["direction"]
+    return entered
+
+
+def _takes(contract: Contract | None, field: EntryField, entered: Entered) -> bool:
+    """Several declarers say their tricks one by one; one alone says them once."""
+    if contract is None or contract.declarers is not Declarers.SEVERAL:
+        return True
+    several = len(_several(entered.get("declarers"))) > 1
+    if field.key.endswith(".by_declarer"):
+        return several
+    return not (several and field.key in ("tricks.declarers", "result"))
+
+
+def _value(field: EntryField, entered: Entered) -> Any:
+    if field.parts:
+        found = {part: _one(field, entered.get(f"{field.key}.{part}")) for part in field.parts}
+        return {part: value for part, value in found.items() if value is not None}
+    if field.kind is Kind.SEATS:
+        return _several(entered.get(field.key))
+    return _one(field, entered.get(field.key))
+
+
+def _several(value: Any) -> list[Any]:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [one for one in value if one not in (None, "")]
+    return [value] if value else []
+
+
+def _one(field: EntryField, value: Any) -> Any:
+    if isinstance(value, str):
+        value = value.strip()
+    if value is None or value == "":
+        return None
+    if field.kind is Kind.TOGGLE:
+        return True if value in TRUE else False if value in FALSE else value
+    if isinstance(value, str) and (field.kind is Kind.NUMBER or field.parts or _numbered(field)):
+        return _number(value)
+    return value
+
+
+def _numbered(field: EntryField) -> bool:
+    return bool(field.choices) and all(type(choice.value) is int for choice in field.choices)
+
+
+def _number(text: str) -> int | str:
+    sign, digits = (-1, text[1:]) if text[0] in "-\N{MINUS SIGN}" else (1, text.removeprefix("+"))
+    return sign * int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def _put(record: dict[str, Any], path: list[str], value: Any) -> None:
+    for step in path[:-1]:
+        record = record.setdefault(step, {})
+    record[path[-1]] = value
+
+
+def _flat(value: Any, path: str) -> list[tuple[str, Any]]:
+    if not isinstance(value, dict):
+        return [(path, value)]
+    return [found for key, one in value.items() for found in _flat(one, f"{path}.{key}" if path else key)]

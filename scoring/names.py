@@ -1,0 +1,33 @@
+"""What seats, sides, suits, results and deals that were not played are called; English, translated by whoever shows it."""
+
+from __future__ import annotations
+
+from scoring.messages import Message
+
+PASS, REDEAL, MANUAL = "pass", "redeal", "manual"
+SEAT_NAMES = {
+    "N": Message("North", context="seat"),
+    "E": Message("East", context="seat"),
+    "S": Message("South", context="seat"),
+    "W": Message("West", context="seat"),
+}
+SIDE_NAMES = {"NS": Message("North and South", context="side"), "EW": Message("East and West", context="side")}
+SUIT_NAMES = {
+    "hearts": Message("hearts"),
+    "diamonds": Message("diamonds"),
+    "clubs": Message("clubs"),
+    "spades": Message("spades"),
+    "no_trump": Message("no-trump"),
+}
+RESULTS = {"made": Message("made"), "lost": Message("lost")}
+DIRECTIONS = {
+    "uptown": Message("Uptown"),
+    "downtown": Message("Downtown"),
+    "downtown_aces_bad": Message("Downtown, aces bad"),
+    "downtown_aces_good": Message("Downtown, aces good"),
+}
+UNPLAYED = {
+    PASS: Message("Passed out"),
+    REDEAL: Message("Dealt again"),
+    MANUAL: Message("Points given by the director"),
+}

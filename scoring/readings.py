@@ -1,0 +1,82 @@
+"""How what was entered becomes the one value of an extra: four readings, said as data so that a page can do them too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Facts = Mapping[str, Any]
+
+
+class Reading(Protocol):
+    """Makes the value that picks a score table out of the facts of a deal."""
+
+    def value(self, facts: Facts, side: str | None) -> Any:
+        """The value for these facts; `side` is the declaring side where there is one."""
+
+    def as_data(self) -> dict[str, Any]:
+        """The reading's name and what it looks at, ready for JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The fact itself: Troel for eight or nine."""
+
+    key: str
+
+    def value(self, facts: Facts, side: str | None) -> Any:
+        """What was chosen."""
+        return facts[self.key]
+
+    def as_data(self) -> dict[str, Any]:
+        """`chosen` and the fact."""
+        return {"how": "chosen", "key": self.key}
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Whether a condition held; it did unless somebody says it did not."""
+
+    key: str
+
+    def value(self, facts: Facts, side: str | None) -> bool:
+        """False only when the fact was denied."""
+        return facts[self.key] is not False
+
+    def as_data(self) -> dict[str, Any]:
+        """`holds` and the fact."""
+        return {"how": "holds", "key": self.key}
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Whether a number was reached."""
+
+    key: str
+    low: int
+
+    def value(self, facts: Facts, side: str | None) -> bool:
+        """Is the fact `low` or more?"""
+        return (facts[self.key] or 0) >= self.low
+
+    def as_data(self) -> dict[str, Any]:
+        """`at_least`, the fact and the number."""
+        return {"how": "at_least", "key": self.key, "low": self.low}
+
+
+@dataclass(frozen=True, slots=True)
+class CountedBySide:
+    """How often something happened: positive on the declaring side, negative on the other."""
+
+    by: str
+    times: str
+
+    def value(self, facts: Facts, side: str | None) -> int:
+        """Zero when no side is named; once when no number is."""
+        by, times = facts.get(self.by), facts.get(self.times) or 1
+        return 0 if by is None else times if by == side else -times
+
+    def as_data(self) -> dict[str, Any]:
+        """`by_side` and the two facts."""
+        return {"how": "by_side", "by": self.by, "times": self.times}
