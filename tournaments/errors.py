@@ -74,3 +74,10 @@ class Conflict(Refused):
 class NothingToUndo(Refused):
     def __init__(self):
         super().__init__(_("There is nothing left to take back here."))
+
+
+class TooManyTries(Refused):
+    """So many wrong codes that typing has to wait."""
+
+    def __init__(self):
+        super().__init__(_("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes."))

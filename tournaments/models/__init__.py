@@ -1,7 +1,7 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
 from tournaments.models.deals import Adjustment, Deal, Score
-from tournaments.models.doors import ApiToken, Device, TableCode
+from tournaments.models.doors import ApiToken, Device, TableCode, WrongCode
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.people import Assignment, Club, Invitation, Membership, Role, Theme, User
@@ -13,4 +13,5 @@ __all__ = [
     "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "Invitation",
     "JournalEntry", "Kind", "Membership", "Partners", "Player", "Preset", "Role", "Round", "RoundEnd", "Score",
     "Seat", "Shown", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User",
+    "WrongCode",
 ]  # fmt: skip

@@ -74,3 +74,18 @@ class ApiToken(models.Model):
 
     def __str__(self):
         return self.name
+
+
+class WrongCode(models.Model):
+    """Somebody tried a code that opens nothing. `guesser` is a device or an address, hashed; old rows are swept."""
+
+    guesser = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("wrong code")
+        verbose_name_plural = _("wrong codes")
+        indexes = [models.Index(fields=["at"], name="wrong_codes_by_time")]
+
+    def __str__(self):
+        return f"{self.at:%H:%M}"
