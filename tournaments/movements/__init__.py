@@ -1,12 +1,14 @@
 """Who meets whom: draws for every kind of event, what each promises, and the independent check. Needs no Django."""
 
-from .draw import Draw, DrawRound
+from .check import checked
+from .draw import Draw, DrawRound, rounds_from_json
 from .effort import Effort
+from .late import Redrawn, redrawn
 from .make import make_draw
-from .registry import DrawError, History, Movement, every_movement, find_movement, why_not
+from .registry import DrawError, History, Movement, Unit, every_movement, find_movement, why_not
 from .wishes import Fixed, Wishes
 
 __all__ = [
-    "Draw", "DrawError", "DrawRound", "Effort", "Fixed", "History", "Movement", "Wishes", "every_movement",
-    "find_movement", "make_draw", "why_not",
+    "Draw", "DrawError", "DrawRound", "Effort", "Fixed", "History", "Movement", "Redrawn", "Unit", "Wishes", "checked",
+    "every_movement", "find_movement", "make_draw", "redrawn", "rounds_from_json", "why_not",
 ]

@@ -152,20 +152,19 @@ def _mates(tables: Tables, people: int) -> list[list[int]]:
 
 def improved(
     rounds: Rounds, people: Sequence[int], *, partners: bool, random: Random, steps: int, prior: Prior | None = None,
-    target: int = 0, movable: Sequence[int] | None = None, heat: tuple[float, float] = (0.9, 0.15),
+    target: int = 0, movable: Sequence[int] | None = None, heat: tuple[float, float] | None = (0.9, 0.15),
     effort: Effort | None = None,
 ) -> tuple[Rounds, int]:
     """The best rounds met in so many steps, and their cost; ends early at `target`, or when the effort is stopped.
-    Only the rounds numbered in `movable` (default all) change."""
+    Only the rounds numbered in `movable` (default all) change; without `heat` only swaps that make it better are made."""
     floor = Floor(rounds, people, partners, prior or Prior())
     best, best_cost = floor.rounds(), floor.cost
     chosen = list(range(len(rounds)) if movable is None else movable)
     effort, slice_ = effort or Effort(), 2000
     done = 0
     while done < steps and best_cost > target and chosen:
-        temperature = heat[0] * (heat[1] / heat[0]) ** (done / steps) if heat[0] else 0.0
-        chances = [exp(-worse / temperature) for worse in range(40)] if temperature else [1.0] + [0.0] * 39
-        _slice(floor, chosen, random, min(slice_, steps - done), chances, best_cost, target)
+        chances = _chances(heat, done / steps)
+        _slice(floor, chosen, random, min(slice_, steps - done), chances, target)
         done += slice_
         if floor.cost < best_cost:
             best, best_cost = floor.rounds(), floor.cost
@@ -174,11 +173,19 @@ def improved(
     return best, best_cost
 
 
+def _chances(heat: tuple[float, float] | None, done: float) -> list[float]:
+    """How likely a swap that adds 0, 1, 2, … to the cost is made, when so much of the steps is done."""
+    if heat is None:
+        return [0.0]
+    temperature = heat[0] * (heat[1] / heat[0]) ** done
+    return [exp(-worse / temperature) for worse in range(40)]
+
+
 def _slice(
-    floor: Floor, chosen: Sequence[int], random: Random, steps: int, chances: Sequence[float], best: int, target: int
+    floor: Floor, chosen: Sequence[int], random: Random, steps: int, chances: Sequence[float], target: int
 ) -> None:
-    """Some steps at one temperature; ends at a new best, so that the caller can keep it."""
-    people, hit = len(floor.people), random.random
+    """Some steps at one temperature; ends early at the target."""
+    people, hit, worst = len(floor.people), random.random, len(chances)
     for _ in range(steps):
         number = chosen[int(hit() * len(chosen))]
         line, mates = floor.places[number], floor.mates[number]
@@ -186,7 +193,7 @@ def _slice(
         if i == j or (not mates[i] and not mates[j]):
             continue
         added = floor.change(line, mates, i, j)
-        if added <= 0 or (added < 40 and hit() < chances[added]):
+        if added < 0 or (added < worst and hit() < chances[added]):
             floor.swap(line, mates, i, j, added)
             if floor.cost <= target:
                 return

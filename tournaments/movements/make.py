@@ -2,9 +2,11 @@
 
 from random import Random
 
+from scoring.messages import Message
+
 from .annealing import Prior, improved
 from .certificate import certify
-from .designs.blocks import Rounds, renamed
+from .designs.blocks import Rounds, Tables, renamed
 from .draw import Draw, DrawRound
 from .effort import Effort
 from .fair_seats import seat_anywhere, seat_with_partners
@@ -39,19 +41,24 @@ def make_draw(
 
 def finished(plan: Plan, request: Request) -> tuple[DrawRound, ...]:
     """The plan's rounds with names from 1, seats and table numbers shared out as far as the plan and wishes allow."""
-    rounds = _named(plan, request)
-    rounds = _seated(rounds, plan, request)
+    rounds = _seated(_named(plan, request), plan, request)
+    sets = [{frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
+            for tables, numbers in zip(rounds, plan.sets, strict=False)]
     if plan.numbers:
         tables = max(map(len, rounds), default=0)
         rounds = numbered(rounds, request.random, allowed_numbers(request.wishes, tables))
-    everybody = range(request.players)
-    return tuple(_round(tables, everybody) for tables in rounds)
+    present = [p for p in range(request.players) if p + 1 not in request.history.absent]
+    return tuple(
+        _round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds)
+    )
 
 
-def _round(tables: list[tuple[int, ...]], everybody: range) -> DrawRound:
+def _round(tables: Tables, present: list[int], sets: dict[frozenset[int], int]) -> DrawRound:
     seated = {p for table in tables for p in table}
     return DrawRound(
-        tuple(tuple(p + 1 for p in table) for table in tables), tuple(p + 1 for p in everybody if p not in seated)
+        tuple(tuple(p + 1 for p in table) for table in tables),
+        tuple(p + 1 for p in present if p not in seated),
+        tuple(sets[frozenset(table)] for table in tables) if sets else (),
     )
 
 
@@ -60,17 +67,33 @@ def _named(plan: Plan, request: Request) -> Rounds:
         return plan.rounds
     forbidden = [(p - 1, q - 1) for p, q in request.wishes.forbidden()]
     rounds = renamed(plan.rounds, dealt_names(plan.rounds, request.players, forbidden, request.random))
-    if not plan.seats or not _broken(rounds, forbidden):
+    met = _together(rounds, forbidden)
+    if met is None:
         return rounds
+    if plan.seats in ("partners", "splits"):
+        partners = True
+    elif max(len(table) for tables in rounds for table in tables) > 2:
+        partners = False
+    else:
+        raise DrawError(_cannot_part(met, request))
     kept, _ = improved(
-        rounds, range(request.players), partners=plan.seats == "partners", random=request.random,
-        steps=request.effort.steps(), prior=Prior(forbidden=forbidden), effort=request.effort,
+        rounds, range(request.players), partners=partners, random=request.random, steps=request.effort.steps(),
+        prior=Prior(forbidden=forbidden), effort=request.effort,
     )
+    met = _together(kept, forbidden)
+    if met is not None:
+        raise DrawError(_cannot_part(met, request))
     return kept
 
 
-def _broken(rounds: Rounds, forbidden: list[tuple[int, int]]) -> bool:
-    return any(p in table and q in table for tables in rounds for table in tables for p, q in forbidden)
+def _together(rounds: Rounds, forbidden: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first pair that meets though it should not."""
+    return next(((p, q) for p, q in forbidden for tables in rounds for table in tables if p in table and q in table), None)
+
+
+def _cannot_part(met: tuple[int, int], request: Request) -> Message:
+    return Message("No draw of {rounds} rounds was found that keeps {first} and {second} apart. Play fewer rounds, or keep "
+                   "fewer people apart.", rounds=request.rounds, first=met[0] + 1, second=met[1] + 1)
 
 
 def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:

@@ -2,8 +2,8 @@
 
 from scoring.messages import Message
 
-from .designs.blocks import Rounds
-from .registry import Plan, Request, Unit, movement
+from .designs.blocks import Rounds, renamed
+from .registry import DrawError, Plan, Request, Unit, movement
 
 
 def usual_rounds(pairs: int) -> int:
@@ -13,31 +13,85 @@ def usual_rounds(pairs: int) -> int:
 
 
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
-    limit = usual_rounds(pairs)
+    limit, tables = usual_rounds(pairs), (pairs + 1) // 2
     if rounds is not None and rounds > limit:
         return Message("A Mitchell of {tables} tables has at most {limit} rounds before pairs meet again; {rounds} were "
-                       "asked. Play {limit} rounds, or a round robin.", tables=(pairs + 1) // 2, limit=limit, rounds=rounds)
+                       "asked. Play {limit} rounds, or a round robin.", tables=tables, limit=limit, rounds=rounds)
     return None
 
 
 @movement(
     "mitchell", "Mitchell (two fields)",
-    "North-South pairs keep their table, East-West pairs move up a table each round; nobody of one field meets a pair "
-    "of the other twice, and each field has its own winner.",
-    unit=Unit.PAIR, entrants=(4, 500), usual=usual_rounds, refuses=_refuses,
+    "North-South pairs keep their table, East-West pairs move up a table each round; nobody meets a pair of the other "
+    "field twice, and each field has its own winner.",
+    unit=Unit.PAIR, entrants=(3, 500), usual=usual_rounds, refuses=_refuses,
 )
 def mitchell(request: Request) -> Plan:
-    """Pairs 1..T sit North-South at tables 1..T; the others start East-West at the same tables."""
-    return Plan(_rounds(request.players, request.rounds), "moving East-West")
+    """The fields by lot; who cannot walk sits North-South, and who is kept apart plays in one field."""
+    names = _names(request)
+    return Plan(renamed(_rounds(request.players, request.rounds), names), "moving East-West")
 
 
 def _rounds(pairs: int, rounds: int) -> Rounds:
-    """With an even number of tables East-West skip one table half-way, so that they do not meet the same boards and
-    pairs; an odd pair leaves one East-West place empty, and the pair facing it is out."""
+    """Points 0..T-1 sit North-South at their tables. With an even number of tables East-West skip one half-way, or they
+    would meet the same pairs again; with an odd number of pairs whoever faces the empty place is out."""
     tables = (pairs + 1) // 2
-    made = []
+    made: Rounds = []
     for turn in range(rounds):
         skip = tables % 2 == 0 and turn >= tables // 2
         facing = [tables + (table - turn - skip) % tables for table in range(tables)]
         made.append([(table, other) for table, other in enumerate(facing) if other < pairs])
     return made
+
+
+def _names(request: Request) -> list[int]:
+    """The entrant (from 0) at each point."""
+    tables = (request.players + 1) // 2
+    free_tables = list(range(tables))
+    place: dict[int, int] = {}
+    for one in request.wishes.fixed:
+        if one.seat == 1 or one.table - 1 not in free_tables:
+            raise DrawError(Message("In a Mitchell only North-South pairs keep their table, one at each: entrant "
+                                    "{entrant} cannot stay at table {table} in that seat.",
+                                    entrant=one.entrant, table=one.table))
+        free_tables.remove(one.table - 1)
+        place[one.entrant - 1] = one.table - 1
+    free = {False: free_tables, True: list(range(tables, request.players))}
+    for places in free.values():
+        request.random.shuffle(places)
+    for family in _families(request):
+        east_west = _field(family, place, free, tables)
+        for entrant in family:
+            if entrant not in place:
+                place[entrant] = free[east_west].pop()
+    return sorted(place, key=lambda entrant: place[entrant])
+
+
+def _field(family: list[int], place: dict[int, int], free: dict[bool, list[int]], tables: int) -> bool:
+    """Whether a family of entrants who may not meet plays East-West."""
+    if any(place.get(entrant, tables) < tables for entrant in family):
+        east_west = False
+    else:
+        east_west = len(free[True]) > len(free[False])
+    missing = sum(entrant not in place for entrant in family)
+    if len(free[east_west]) < missing:
+        raise DrawError(Message("{count} pairs are to be kept apart, but a field of this Mitchell has room for {room} of "
+                                "them. Keep fewer apart.", count=len(family), room=len(free[east_west])))
+    return east_west
+
+
+def _families(request: Request) -> list[list[int]]:
+    """Entrants joined by wishes to be kept apart, the largest family first; then everybody else by lot."""
+    family = {entrant: {entrant} for entrant in range(request.players)}
+    for p, q in request.wishes.forbidden():
+        if family[p - 1] is not family[q - 1] and not _both_fixed(request, p, q):
+            joined = family[p - 1] | family[q - 1]
+            family.update(dict.fromkeys(joined, joined))
+    families = {min(members): sorted(members) for members in family.values()}
+    order = list(families.values())
+    request.random.shuffle(order)
+    return sorted(order, key=len, reverse=True)
+
+
+def _both_fixed(request: Request, p: int, q: int) -> bool:
+    return {p, q} <= {one.entrant for one in request.wishes.fixed}

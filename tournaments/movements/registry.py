@@ -1,6 +1,6 @@
 """The kinds of draw: each module of this folder registers its own with the decorator, and is found by looking here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -33,10 +33,11 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class History:
-    """What was already played: the rounds, and each entrant's points in each of them."""
+    """What was already played: the rounds, each entrant's points in each of them, and who misses the next round."""
 
     rounds: tuple[DrawRound, ...] = ()
     points: tuple[Mapping[int, int], ...] = ()
+    absent: frozenset[int] = frozenset()
 
     def totals(self) -> dict[int, int]:
         """The points of everybody who has any."""
@@ -64,13 +65,15 @@ class Request:
 class Plan:
     """Rounds of tables over the points 0..players-1. `shuffle`: names may be dealt out over the points; `seats`: seats
     may be shared out ("partners" keeps seats 0 and 2 together, "splits" and "any" leave more room, "" leaves all as
-    it is); `numbers`: table numbers may be shared out."""
+    it is); `numbers`: table numbers may be shared out; `sets`: the set of deals
+    at each table."""
 
     rounds: Rounds
     method: str
     seats: str = ""
     shuffle: bool = False
     numbers: bool = False
+    sets: Sequence[Sequence[int]] = ()
 
 
 Build = Callable[[Request], Plan]
@@ -79,8 +82,9 @@ Refusal = Callable[[int, int | None], Message | None]
 
 @dataclass(frozen=True)
 class Movement:
-    """One kind of draw: `promise` is a sentence for the organiser, `usual(players)` the number of rounds when none is
-    asked, `apart_until(players)` the most rounds in which people can still be kept apart, `by_round` says that each next round needs the results so far, `refuses` gives a reason against."""
+    """One kind of draw. `promise` is a sentence for the organiser; `usual(players)` the number of rounds when none is
+    asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
+    next round needs the results so far; `refuses` gives a reason against a number of entrants and rounds."""
 
     key: str
     name: str
@@ -109,7 +113,8 @@ def _no_limit(_players: int) -> int | None:
 
 def movement(
     key: str, name: str, promise: str, *, unit: Unit, entrants: tuple[int, int], usual: Callable[[int], int],
-    refuses: Refusal = _never, apart_until: Callable[[int], int | None] = _no_limit, by_round: bool = False, partners: bool = False,
+    refuses: Refusal = _never, apart_until: Callable[[int], int | None] = _no_limit, by_round: bool = False,
+    partners: bool = False,
 ) -> Callable[[Build], Build]:
     """Registers the function below it as a kind of draw for `entrants` (fewest, most)."""
 
@@ -137,7 +142,8 @@ def find_movement(key: str) -> Movement:
     """The kind of draw with that key; DrawError names the kinds there are."""
     found = {one.key: one for one in every_movement()}
     if key not in found:
-        raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=", ".join(found)))
+        raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.",
+                                kind=key, kinds=", ".join(found)))
     return found[key]
 
 

@@ -1,0 +1,50 @@
+"""Howell: one field of pairs; everybody meets everybody once, and every pair plays every set of deals once."""
+
+from scoring.messages import Message
+
+from .designs.blocks import Rounds
+from .designs.howell_starters import STARTERS
+from .registry import Plan, Request, Unit, movement
+from .round_robin import circle, full_rounds
+
+
+def _refuses(pairs: int, rounds: int | None) -> Message | None:
+    limit = full_rounds(pairs)
+    if rounds is not None and rounds > limit:
+        return Message("A Howell of {pairs} pairs is complete after {limit} rounds; {rounds} were asked. Play {limit} "
+                       "rounds, or a round robin in several cycles.", pairs=pairs, limit=limit, rounds=rounds)
+    return None
+
+
+@movement(
+    "howell", "Howell (duplicate deals)",
+    "Every pair meets every other pair once and plays every set of deals once; nobody plays a set twice.",
+    unit=Unit.PAIR, entrants=(3, 40), usual=full_rounds, refuses=_refuses,
+    apart_until=lambda pairs: full_rounds(pairs) - 1,
+)
+def howell(request: Request) -> Plan:
+    """From a starter and its adders; for four and six pairs, where none exists, all tables share the set of the round."""
+    rounds, sets = _all_rounds(request.players + request.players % 2)
+    kept: list[list[int]] = []
+    tables: Rounds = []
+    for one, numbers in zip(rounds[:request.rounds], sets, strict=False):
+        present = [(table, number) for table, number in zip(one, numbers, strict=True)
+                   if max(table) < request.players]
+        tables.append([table for table, _ in present])
+        kept.append([number for _, number in present])
+    return Plan(tables, "starter and adder", seats="any", shuffle=True, numbers=True, sets=kept)
+
+
+def _all_rounds(pairs: int) -> tuple[Rounds, list[list[int]]]:
+    """All rounds of an even number of pairs, and the set of deals (from 1) at each of their tables."""
+    circle_size = pairs - 1
+    if circle_size not in STARTERS:
+        rounds = circle(pairs)
+        return rounds, [[turn + 1] * len(one) for turn, one in enumerate(rounds)]
+    starter = STARTERS[circle_size]
+    turns = range(circle_size)
+    rounds = [
+        [(circle_size, turn), *(((x + turn) % circle_size, (y + turn) % circle_size) for x, y, _ in starter)]
+        for turn in turns
+    ]
+    return rounds, [[turn + 1, *((turn - adder) % circle_size + 1 for _, _, adder in starter)] for turn in turns]

@@ -1,0 +1,131 @@
+"""Late-comers and leavers: rounds already played stay as they were, the others change as little as they can."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+
+from scoring.messages import Message
+
+from .annealing import Prior, improved
+from .certificate import certify
+from .designs.blocks import Rounds, Tables
+from .draw import Draw, DrawRound
+from .effort import Effort
+from .registry import DrawError, Unit, find_movement
+
+
+@dataclass(frozen=True)
+class Redrawn:
+    """The changed draw, how many places of the rounds still to come changed (an entrant in another seat, at another
+    table, or out instead of in), and the same as a sentence."""
+
+    draw: Draw
+    moved: int
+    message: Message
+
+
+def redrawn(
+    draw: Draw, *, played: int, coming: int = 0, leaving: Iterable[int] = (), seed: int = 1, effort: Effort | None = None,
+) -> Redrawn:
+    """The draw after its first `played` rounds with `coming` new entrants (numbered after the others) and without
+    those `leaving`. A new entrant's missed rounds count as sat out, so nobody who was there is out oftener for it.
+    DrawError when nothing is left to change or too few stay."""
+    one, gone = find_movement(draw.kind), set(leaving)
+    _refuse(draw, played, gone, by_round=one.by_round)
+    players = draw.players + coming
+    present = [p for p in range(1, players + 1) if p not in gone and not _left_before(draw, p, played)]
+    if len(present) < one.unit.value:
+        raise DrawError(Message("Only {left} would stay, and a table needs {size}.", left=len(present),
+                                size=one.unit.value))
+    random = Random(seed)
+    fresh = range(draw.players + 1, players + 1)
+    size = 2 if one.unit is Unit.PAIR else 4
+    tables = [_refilled(old, gone, fresh, size, draw, random) for old in draw.rounds[played:]]
+    tables = _fewer_repeats(tables, draw, played, present, one.partners, random, effort or Effort())
+    rounds = (*draw.rounds[:played], *(_round(ones, present) for ones in tables))
+    moved = _moved(draw.rounds[played:], rounds[played:], gone)
+    certificate = certify(players, rounds, partners=one.partners, wishes=draw.wishes, method="changed on the way",
+                          complete=False)
+    return Redrawn(replace(draw, players=players, rounds=rounds, certificate=certificate), moved, Message(
+        "Rounds 1 to {played} stay as they were; {moved} of {places} places in the other rounds change.",
+        played=played, moved=moved, places=len(present) * (len(draw.rounds) - played),
+    ))
+
+
+def _refuse(draw: Draw, played: int, gone: set[int], *, by_round: bool) -> None:
+    if by_round:
+        raise DrawError(Message("This draw is made round by round: whoever comes or goes is simply in or out of the "
+                                "next round."))
+    if not 0 <= played < len(draw.rounds):
+        raise DrawError(Message("{played} of {rounds} rounds are played; no round is left to change.",
+                                played=played, rounds=len(draw.rounds)))
+    for entrant in sorted(gone):
+        if not 1 <= entrant <= draw.players:
+            raise DrawError(Message("Entrant {entrant} cannot leave: the entrants are numbered 1 to {players}.",
+                                    entrant=entrant, players=draw.players))
+
+
+def _left_before(draw: Draw, entrant: int, played: int) -> bool:
+    """Whether somebody who was entered has no place any more in the rounds to come."""
+    return entrant <= draw.players and not any(
+        entrant in one.out or any(entrant in table for table in one.tables) for one in draw.rounds[played:]
+    )
+
+
+def _refilled(
+    old: DrawRound, gone: set[int], fresh: Iterable[int], size: int, draw: Draw, random: Random
+) -> Tables:
+    """The round's tables with empty places filled from those out and the new-comers, who also form new tables; a table
+    that cannot be filled is given up and its people fill the others."""
+    waiting = [p for p in old.out if p not in gone] + list(fresh)
+    random.shuffle(waiting)
+    waiting.sort(key=lambda p: -sum(p in one.out for one in draw.rounds))
+    tables = [[p if p not in gone else 0 for p in table] for table in old.tables]
+    while sum(table.count(0) for table in tables) > len(waiting):
+        waiting += [p for p in tables.pop(_most_empty(tables)) if p]
+    for table in tables:
+        for seat, p in enumerate(table):
+            if not p:
+                table[seat] = waiting.pop(0)
+    tables += [waiting[i:i + size] for i in range(0, len(waiting) - size + 1, size)]
+    return [tuple(table) for table in tables]
+
+
+def _most_empty(tables: list[list[int]]) -> int:
+    """The last of the tables with the most empty places."""
+    return max(range(len(tables)), key=lambda i: (tables[i].count(0), i))
+
+
+def _fewer_repeats(
+    tables: Rounds, draw: Draw, played: int, present: Sequence[int], partners: bool, random: Random, effort: Effort
+) -> Rounds:
+    """Swaps inside the rounds to come, only those that make it better."""
+    done = draw.rounds[:played]
+    missed = {p: played for p in present if p > draw.players}
+    out = Counter(p for one in done for p in one.out)
+    met = Counter(pair for one in done for table in one.tables for pair in combinations(sorted(table), 2))
+    partnered = Counter(
+        (min(pair), max(pair)) for one in done for table in one.tables if len(table) >= 4
+        for pair in (table[0:3:2], table[1:4:2])
+    )
+    prior = Prior(met, partnered if partners else {}, {**out, **missed}, draw.wishes.forbidden())
+    changed, _ = improved(tables, present, partners=partners, random=random, steps=effort.steps(), prior=prior,
+                          heat=None, effort=effort)
+    return changed
+
+
+def _round(tables: Tables, present: Sequence[int]) -> DrawRound:
+    seated = {p for table in tables for p in table}
+    return DrawRound(tuple(tables), tuple(p for p in present if p not in seated))
+
+
+def _moved(old: Sequence[DrawRound], new: Sequence[DrawRound], gone: set[int]) -> int:
+    """Places that differ, for everybody who was drawn before and stays."""
+    moved = 0
+    for before, after in zip(old, new, strict=True):
+        was, now = before.places(), after.places()
+        people = (set(was) | set(before.out)) - gone
+        moved += sum(was.get(p) != now.get(p) for p in people)
+    return moved

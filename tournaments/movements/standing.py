@@ -1,0 +1,53 @@
+"""What a round that follows results reads from them: who leads, who met whom, who was out, who won a table."""
+
+from collections import Counter
+from random import Random
+
+from scoring.messages import Message
+
+from .registry import DrawError, History, Request
+
+
+def ranked(request: Request) -> list[int]:
+    """Everybody who plays the next round, most points first, equal points in an order by lot."""
+    entrants = [e for e in range(1, request.players + 1) if e not in request.history.absent]
+    Random(request.random.random()).shuffle(entrants)
+    totals = request.history.totals()
+    return sorted(entrants, key=lambda entrant: -totals.get(entrant, 0))
+
+
+def already_met(history: History) -> set[tuple[int, int]]:
+    """The pairs of entrants, both ways round, who shared a table."""
+    return {
+        (p, q) for one in history.rounds for table in one.tables for p in table for q in table if p != q
+    }
+
+
+def sat_out(history: History) -> Counter[int]:
+    """How often everybody was out."""
+    return Counter(entrant for one in history.rounds for entrant in one.out)
+
+
+def leaves_out(order: list[int], history: History, size: int) -> tuple[list[int], list[int]]:
+    """Who plays and who is out when tables hold `size`: the lowest of those who were out least often."""
+    times = sat_out(history)
+    from_below = sorted(reversed(order), key=lambda entrant: times[entrant])
+    out = set(from_below[:len(order) % size])
+    return [entrant for entrant in order if entrant not in out], sorted(out)
+
+
+def winning_side(request: Request, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Winners and losers of a table (from 1) of the last round: two pairs, or North-South and East-West. DrawError when
+    its points are missing or level."""
+    last, points = request.history.rounds[-1], request.history.points[-1]
+    table = last.tables[number - 1]
+    first, second = table[0::2], table[1::2]
+    missing = [entrant for entrant in table if entrant not in points]
+    if missing:
+        raise DrawError(Message("Table {table} has no points yet for entrant {entrant}. Enter its result first.",
+                                table=number, entrant=missing[0]))
+    ours, theirs = sum(points[p] for p in first), sum(points[p] for p in second)
+    if ours == theirs:
+        raise DrawError(Message("Table {table} ended level, {points} each. Play one more deal there, then draw again.",
+                                table=number, points=ours))
+    return (first, second) if ours > theirs else (second, first)

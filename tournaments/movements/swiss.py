@@ -1,0 +1,84 @@
+"""Swiss: each round pairs those with equal or nearly equal points who have not met."""
+
+from collections import Counter
+from random import Random
+
+from scoring.messages import Message
+
+from .matching import cheapest_pairs
+from .registry import DrawError, Plan, Request, Unit, movement
+from .standing import already_met, ranked, sat_out
+
+
+def sure_rounds(pairs: int) -> int:
+    """The rounds that can always be drawn without a rematch whatever the results: while everybody has at least half of
+    the field left to meet, a pairing exists (Dirac)."""
+    return max(1, (pairs + 1) // 2)
+
+
+def usual_rounds(pairs: int) -> int:
+    """Enough rounds for one pair to be alone in front: twice as many pairs, one round more; and one to spare."""
+    return min(sure_rounds(pairs), max(1, (pairs - 1).bit_length() + 1))
+
+
+def _refuses(pairs: int, rounds: int | None) -> Message | None:
+    limit = sure_rounds(pairs)
+    if rounds is not None and rounds > limit:
+        return Message("With {pairs} pairs, a Swiss without rematch is sure for {limit} rounds; {rounds} were asked. Play "
+                       "{limit} rounds, or a round robin.", pairs=pairs, limit=limit, rounds=rounds)
+    return None
+
+
+@movement(
+    "swiss", "Swiss",
+    "Each round pairs those who stand nearest to each other; nobody meets twice, and nobody is out twice.",
+    unit=Unit.PAIR, entrants=(2, 500), usual=usual_rounds, refuses=_refuses, by_round=True,
+)
+def swiss(request: Request) -> Plan:
+    """The next round: the pairing with the least sum of squared differences of points; table 1 holds the leaders."""
+    order, met = ranked(request), already_met(request.history)
+    for p, q in request.wishes.forbidden():
+        met |= {(p, q), (q, p)}
+    lean = _leans(request)
+    for out in _candidates_out(order, request):
+        playing = [entrant for entrant in order if entrant != out]
+        pairs = _paired(playing, met, request)
+        if pairs is not None:
+            tables = [_sides(playing[i], playing[j], lean, request.random) for i, j in pairs]
+            return Plan([[(p - 1, q - 1) for p, q in tables]], "least sum of squared differences")
+    raise DrawError(Message("After {rounds} rounds no round without a rematch is left for {pairs} pairs. Stop here, or "
+                            "play a round robin.", rounds=len(request.history.rounds), pairs=len(order)))
+
+
+def _candidates_out(order: list[int], request: Request) -> list[int]:
+    """With an odd number, those never out before, the lowest first; nobody (0) otherwise."""
+    times = sat_out(request.history)
+    return [entrant for entrant in reversed(order) if not times[entrant]] if len(order) % 2 else [0]
+
+
+def _paired(playing: list[int], met: set[tuple[int, int]], request: Request) -> list[tuple[int, int]] | None:
+    totals, lean = request.history.totals(), _leans(request)
+    points = [totals.get(entrant, 0) for entrant in playing]
+    leans = [lean[entrant] for entrant in playing]
+    # Points decide; among equally good pairings those win in which both sides suit both.
+    return cheapest_pairs(
+        len(playing),
+        lambda i, j: (playing[i], playing[j]) not in met,
+        lambda i, j: 100 * (points[i] - points[j]) ** 2 + abs(leans[i] + leans[j]),
+    )
+
+
+def _leans(request: Request) -> Counter[int]:
+    """How much oftener everybody sat North-South than East-West."""
+    lean: Counter[int] = Counter()
+    for one in request.history.rounds:
+        for north_south, east_west in one.tables:
+            lean[north_south] += 1
+            lean[east_west] -= 1
+    return lean
+
+
+def _sides(first: int, second: int, lean: Counter[int], random: Random) -> tuple[int, int]:
+    """North-South for whoever had it less often compared with East-West; by lot when equal."""
+    turn = lean[first] > lean[second] or (lean[first] == lean[second] and random.random() < 0.5)
+    return (second, first) if turn else (first, second)
