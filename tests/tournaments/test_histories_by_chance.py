@@ -7,9 +7,16 @@ from uuid import UUID
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
-from tests.factories import alone, a_table, a_tournament, an_open_round, passed, together
+from tests.factories import a_table, a_tournament, alone, an_open_round, passed, together
 from tournaments.actors import SITE
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.journal import first_break

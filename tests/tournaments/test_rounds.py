@@ -1,0 +1,235 @@
+import pytest
+
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, books, meetje, with_players
+from tournaments.actors import SITE
+from tournaments.errors import Incomplete, Missing, Refused
+from tournaments.models import Round, SitOut
+from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
+from tournaments.services.rounds import close_round, open_round, reopen_round
+from tournaments.services.seating import (
+    discard_round,
+    draw_round,
+    publish_round,
+    random_seating,
+    seat_round,
+    swap_seats,
+)
+from tournaments.services.tables import answer_call, call_director, confirm_round, dispute_round, settle_dispute
+from tournaments.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def seats(round_):
+    rows = round_.seats.order_by("table__number", "id").values_list("table__number", "seat", "entrant__number")
+    return list(rows)
+
+
+def test_a_draw_comes_out_the_same_from_its_seed():
+    tournament = with_players(a_tournament(), 10)
+
+    assert random_seating(tournament, 1, "a") == random_seating(tournament, 1, "a")
+    assert random_seating(tournament, 1, "a") != random_seating(tournament, 1, "b")
+
+
+def test_everybody_sits_once_or_is_out_and_nobody_is_out_twice_before_all_were():
+    tournament = with_players(a_tournament(), 6)
+
+    rounds = [draw_round(tournament=tournament, actor=SITE, seed=str(number)) for number in range(3)]
+
+    for round_ in rounds:
+        placed = [number for _, _, number in seats(round_)]
+        placed += round_.sit_outs.values_list("entrant__number", flat=True)
+        assert sorted(placed) == [1, 2, 3, 4, 5, 6]
+    assert sorted(SitOut.objects.values_list("entrant__number", flat=True)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_pair_takes_a_side():
+    tournament = with_players(a_tournament(game="bid_whist", variant="standard_54", kind="pairs"), 2)
+
+    round_ = seat_round(tournament=tournament, actor=SITE, number=1, tables=[[2, 1]])
+
+    assert seats(round_) == [(1, "NS", 2), (1, "EW", 1)]
+
+
+def test_everything_wrong_with_a_seating_is_said_at_once():
+    tournament = with_players(a_tournament(), 4)
+
+    with pytest.raises(Refused) as refused:
+        seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 9], [1, 4]])
+
+    assert refused.value.problems == {
+        "seating": ["Not full: table 2.", "Unknown numbers: 9.", "Seated twice: 1."]
+    }
+
+
+def test_a_round_drawn_again_replaces_the_draw_but_an_open_one_stays():
+    tournament = with_players(a_tournament(), 4)
+    draw_round(tournament=tournament, actor=SITE, number=1, seed="a")
+    again = draw_round(tournament=tournament, actor=SITE, number=1, seed="b")
+    publish_round(round_=again, actor=SITE)
+    open_round(round_=again, actor=SITE)
+
+    assert list(tournament.rounds.values_list("seed", "status")) == [("b", "open")]
+    for act in (
+        lambda: draw_round(tournament=tournament, actor=SITE, number=1),
+        lambda: discard_round(round_=again, actor=SITE),
+    ):
+        with pytest.raises(Refused, match="Round 1 was opened already"):
+            act()
+
+
+def test_swapped_players_take_over_the_deals_of_the_seat():
+    round_ = an_open_round(players=8)
+    a_deal(a_table(round_, 1), alone("N"))
+    first, second = round_.seats.get(table__number=1, seat="N"), round_.seats.get(table__number=2, seat="S")
+
+    swap_seats(round_=round_, one=first.entrant, other=second.entrant, actor=SITE)
+
+    assert list(second.entrant.scores.values_list("points", flat=True)) == [12]
+    assert list(first.entrant.scores.all()) == []
+
+
+def test_somebody_who_sits_out_can_take_a_seat():
+    round_ = an_open_round(players=5)
+    out, sitting = round_.sit_outs.get().entrant, round_.seats.first().entrant
+
+    swap_seats(round_=round_, one=out, other=sitting, actor=SITE)
+
+    assert (round_.sit_outs.get().entrant, round_.seats.filter(entrant=out).count()) == (sitting, 1)
+
+
+def test_what_is_missing_is_named_table_by_table():
+    round_ = an_open_round(a_tournament(deals_per_round=2), players=12)
+    for number in (1, 2):
+        a_deal(a_table(round_, 1), number=number)
+    a_deal(a_table(round_, 2), number=2)
+
+    with pytest.raises(Incomplete) as incomplete:
+        close_round(round_=round_, actor=SITE)
+
+    assert incomplete.value.missing == (Missing(2, deals=(1,)), Missing(3, deals=(1, 2)))
+    assert str(incomplete.value) == "Not every table is finished. Look at table 2, 3."
+
+
+def test_an_unfinished_round_is_closed_only_with_a_reason():
+    round_ = an_open_round()
+
+    with pytest.raises(Refused, match="Say why"):
+        close_round(round_=round_, actor=SITE, anyway=True)
+    close_round(round_=round_, actor=SITE, anyway=True, reason="the lights went out")
+
+    assert round_.tournament.journal.last().reason == "the lights went out"
+
+
+def test_closing_freezes_the_standings():
+    round_ = an_open_round(a_tournament(deals_per_round=1))
+    a_deal(a_table(round_), alone("N"))
+
+    close_round(round_=round_, actor=SITE)
+
+    north = round_.seats.get(seat="N").entrant.number
+    first, *others = Round.objects.get().standings
+    assert first == {"entrant": north, "place": 1, "points": 12}
+    assert sorted((row["place"], row["points"]) for row in others) == [(2, -4)] * 3
+
+
+def test_a_game_that_is_not_won_keeps_its_round_open():
+    tournament = a_tournament(game="bid_whist", variant="standard_54", kind="pairs", round_end="game")
+    round_ = an_open_round(tournament, players=2)
+    a_deal(a_table(round_), books("NS", bid=4, won=10))
+
+    with pytest.raises(Incomplete) as incomplete:
+        close_round(round_=round_, actor=SITE)
+    assert incomplete.value.missing == (Missing(1, unfinished=True),)
+
+    a_deal(a_table(round_), books("NS", bid=4, won=10))
+    assert close_round(round_=round_, actor=SITE).status == "closed"
+
+
+def test_a_level_table_is_asked_for_its_extra_deal():
+    plan = {"kind": "pairs", "round_end": "minutes", "minutes_per_round": 60}
+    round_ = an_open_round(a_tournament(game="boomke_wies", variant="auction", **plan), players=2)
+    a_deal(a_table(round_), meetje("NS"))
+    a_deal(a_table(round_), meetje("EW"))
+
+    with pytest.raises(Incomplete) as incomplete:
+        close_round(round_=round_, actor=SITE)
+
+    assert incomplete.value.missing == (Missing(1, level=True),)
+
+
+def test_rounds_open_one_after_another():
+    tournament = with_players(a_tournament(), 4)
+    first, second = (draw_round(tournament=tournament, actor=SITE) for _ in range(2))
+    open_round(round_=first, actor=SITE)
+
+    with pytest.raises(Refused, match="Round 1 is still open"):
+        open_round(round_=second, actor=SITE)
+    close_round(round_=first, actor=SITE, anyway=True, reason="done")
+    open_round(round_=second, actor=SITE)
+    close_round(round_=second, actor=SITE, anyway=True, reason="done")
+
+    with pytest.raises(Refused, match="Round 2 is closed too"):
+        reopen_round(round_=first, actor=SITE)
+
+
+def test_an_evening_is_over_when_its_rounds_are_closed():
+    round_ = an_open_round()
+    tournament = round_.tournament
+    with pytest.raises(Refused, match="A round is still open"):
+        finish_tournament(tournament=tournament, actor=SITE)
+
+    close_round(round_=round_, actor=SITE, anyway=True, reason="done")
+    finish_tournament(tournament=tournament, actor=SITE)
+
+    assert tournament.status == "finished"
+
+
+def test_a_changed_deal_takes_the_agreement_back():
+    round_ = an_open_round()
+    table = a_table(round_)
+    a_deal(table)
+    confirm_round(table=table, side="NS", actor=SITE)
+    confirm_round(table=table, side="EW", actor=SITE)
+
+    a_deal(a_table(round_))
+
+    table.refresh_from_db()
+    assert (table.ns_confirmed_at, table.ew_confirmed_at) == (None, None)
+
+
+def test_a_dispute_calls_the_director_and_holds_the_round():
+    round_ = an_open_round(a_tournament(deals_per_round=1))
+    a_deal(a_table(round_))
+    table = dispute_round(table=a_table(round_), reason="we made nine", actor=SITE)
+
+    assert table.director_called_at is not None
+    with pytest.raises(Incomplete) as incomplete:
+        close_round(round_=round_, actor=SITE)
+    assert incomplete.value.missing == (Missing(1, disputed=True),)
+
+    answer_call(table=table, actor=SITE)
+    settle_dispute(table=table, actor=SITE)
+    assert (table.director_called_at, close_round(round_=round_, actor=SITE).status) == (None, "closed")
+
+
+def test_calling_twice_is_one_call():
+    table = a_table()
+    call_director(table=table, actor=SITE)
+    call_director(table=table, actor=SITE)
+
+    assert table.round.tournament.journal.filter(kind="director_called").count() == 1
+
+
+def test_a_paused_clock_gives_the_time_back():
+    round_ = an_open_round()
+    assert ends_at(round_, 60) is None
+
+    start_clock(round_=round_, actor=SITE)
+    planned = ends_at(round_, 60)
+    pause_clock(round_=round_, actor=SITE)
+    start_clock(round_=round_, actor=SITE)
+    add_time(round_=round_, seconds=300, actor=SITE)
+
+    assert round((ends_at(round_, 60) - planned).total_seconds()) == 300
