@@ -29,7 +29,8 @@ def listed(tournament):
 def test_a_pasted_list_gives_numbered_entrants_and_fills_the_register():
     tournament = a_tournament()
 
-    enter_players(tournament=tournament, names="  Ann  Peeters \n\nBob;De Zwarte Boer\nCis\tHarten 9\tjunior", actor=SITE)
+    names = "  Ann  Peeters \n\nBob;De Zwarte Boer\nCis\tHarten 9\tjunior"
+    enter_players(tournament=tournament, names=names, actor=SITE)
 
     assert listed(tournament) == [(1, "Ann Peeters", ""), (2, "Bob", "De Zwarte Boer"), (3, "Cis", "Harten 9")]
     assert list(Player.objects.values_list("name", "label", "category")) == [
