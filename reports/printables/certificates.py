@@ -48,10 +48,6 @@ def _draw_frame(page: Page) -> None:
             stroke=colour,
             weight=weight * page.look.weight,
         )
-    red = RED if page.options.colour else BLACK
-    corners = ((17, 17, "♠", BLACK), (-17, 17, "♥", red), (-17, -17, "♣", BLACK), (17, -17, "♦", red))
-    for x, y, suit, colour in corners:
-        page.ink.text(x * MM % page.width, y * MM % page.height + 6, suit, 20, "signs", "middle", colour)
 
 
 def _draw_words(page: Page, one: Certificate) -> None:
@@ -59,8 +55,12 @@ def _draw_words(page: Page, one: Certificate) -> None:
     if page.options.logo and page.look.shaded:
         wide = 36 * MM
         draw_logo(page.later, page.options.logo, page.width / 2 + wide / 2, 16 * unit, wide, 10 * unit)
+    else:
+        for index, suit in enumerate("♠♥♣♦"):
+            red = RED if page.options.colour and index % 2 else BLACK
+            page.ink.text(page.width / 2 + (index - 1.5) * 26, 22 * unit, suit, 20, "signs", "middle", red)
     y = set_lines(page, x, 28 * unit, page.options.club, 13, room, align="middle", colour=SOFT)
-    y = set_lines(page, x, y + unit, page.options.event, 22, room, face="display", align="middle")
+    y = set_lines(page, x, y + unit, page.options.event, 26, room, face="display", align="middle")
     y = set_lines(
         page,
         x,
@@ -72,7 +72,7 @@ def _draw_words(page: Page, one: Certificate) -> None:
         colour=page.options.accent,
         face="bold",
     )
-    y = set_lines(page, x, y + unit, one.name, 42, room, face="display", align="middle", leading=1.08)
+    y = set_lines(page, x, y + unit, one.name, 46, room, face="display", align="middle", leading=1.08)
     y = set_lines(page, x, y + 2 * unit, one.line, 14, room, align="middle")
     set_lines(page, x, y + unit, page.options.date, 12, room, lines=1, align="middle", colour=SOFT)
 

@@ -31,10 +31,10 @@ def draw(page: Page, clock: Clock) -> None:
     say = page.say
     page.section(say("Clock"))
     columns = [
-        Column(say("Round"), share=2, face="display"),
+        Column(say("Round"), share=2, least=100, face="display"),
         Column(say("Starts"), "right", face="bold"),
         Column(say("Ends"), "right"),
-        Column(say("What"), share=2, lines=3),
+        Column(say("What"), share=2, least=80, lines=3),
         Column(say("Really began"), "right", least=70),
     ]
     rows = [

@@ -8,7 +8,7 @@ from reports.printables.ink import SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points
-from scoring.messages import Message
+from scoring import Message
 
 ACROSS = 24
 
@@ -22,8 +22,10 @@ class CrossTable:
 
 def draw(page: Page, table: CrossTable) -> None:
     """Each row's points less those of the column's entrant, over the rounds in which they were opponents."""
-    for first in range(0, len(table.rows), ACROSS):
-        columns = table.rows[first : first + ACROSS]
+    sheets = -(-len(table.rows) // ACROSS)
+    each = -(-len(table.rows) // max(sheets, 1))
+    for first in range(0, len(table.rows), max(each, 1)):
+        columns = table.rows[first : first + each]
         page.section(
             page.say("Cross table"), _subtitle(page, table, first, len(columns)), landscape=True, depth=int(first > 0)
         )

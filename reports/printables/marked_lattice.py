@@ -10,9 +10,9 @@ from reports.printables.ink import BLACK, MM, RULE, SOFT, Ink
 from reports.printables.options import Say
 from reports.printables.page import Page
 from reports.printables.pay_lines import pay_lines
-from reports.printables.sheet_slots import Slot, slots
+from reports.printables.sheet_slots import CHECK, FLAG, KIND_PLACES, Slot, slots
 from reports.printables.words import party_letter
-from scoring.variants import Variant
+from scoring import Variant
 
 LABEL = "#8C8C8C"
 LINE = 0.5
@@ -83,7 +83,7 @@ def _letters(names: list[str]) -> list[str]:
 
 def _draw_boxes(ink: Ink, say: Say, variant: Variant, deals: int) -> None:
     parties = variant.unit.parties
-    wide = place.BOX_WIDTH * 4 / len(parties) * MM
+    wide = place.box_width(parties) * MM
     left, top, height = place.BOX_LEFT * MM, place.deal_top(1) * MM, place.DEAL_HEIGHT * MM
     for index in range(len(parties) + 1):
         ink.line(left + index * wide, top, left + index * wide, top + deals * height, 0.5)
@@ -102,7 +102,7 @@ def _draw_boxes(ink: Ink, say: Say, variant: Variant, deals: int) -> None:
 
 def _draw_kind_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
     signs = signs_of(say, used)
-    for slot in (slot for slot in used if slot.group == "kind"):
+    for slot in (slot for slot in used if slot.group == "kind" or slot.column < KIND_PLACES):
         x = (place.column_at(slot.column) + (2.1 if slot.line else -0.5)) * MM
         y = 34.4 * MM
         sign = signs[slot]
@@ -114,16 +114,20 @@ def _draw_kind_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
 
 def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
     groups = {slot.group for slot in used}
-    seats = [say("who plays"), say("who gains points") if "plus" in groups else say("partner")]
     if "decl" in groups:
-        _upper_lower(ink, seats, 62, 24)
-        flags = say("×2 double, p passed deals before, C corrected, level")
-        counts = say("tricks of the declarers") if "tricks" in groups else ""
-        _upper_lower(ink, [flags, counts], 89, 66)
-    else:
-        _upper_lower(ink, [say("tricks North/South"), say("tricks East/West")], 89, 66)
-    digit = say("last digit of the points of the first who plays")
-    text_block(ink, (digit,), 186.2, 24, 19, 5.6, 4)
+        _upper_lower(ink, [say("who plays"), say("who gains points") if "plus" in groups else say("partner")], 62, 24)
+    spare = max((slot.column - FLAG + 1 for slot in used if slot.group == "kind" and slot.column >= FLAG), default=0)
+    _upper_lower(ink, [_in_words(say, used, line) for line in (0, 1)], 89 + 6 * spare, 66 - 6 * spare)
+    if "check" in groups:
+        text_block(ink, (say("last digit of the points of the first who plays"),), 186.2, 24, 19, 5.6, 4)
+
+
+def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:
+    """What one line of the numbers means: flags with their signs, then the numbers themselves."""
+    block = [slot for slot in used if slot.line == line and FLAG <= slot.column < CHECK and slot.group != "kind"]
+    told = [f"{slot.sign} {say(slot.name)}" for slot in block if slot.group in ("flag", "result")]
+    numbers = dict.fromkeys(say(slot.name) for slot in block if slot.group not in ("flag", "result"))
+    return ", ".join([*told, *numbers])
 
 
 def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from reports.printables import sheet_geometry as place
 from reports.printables.fitting import fit
 from reports.printables.ink import BLACK, MM, SOFT
-from reports.printables.marked_lattice import draw_lattice, text_block
+from reports.printables.marked_lattice import draw_lattice
 from reports.printables.page import Page
-from reports.printables.pay_lines import pay_lines
 from reports.printables.printable import Printable
 from reports.printables.qr import modules
 from reports.printables.sheet_code import SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
 from reports.printables.words import dealers, party_letter, party_word, round_name, table_name
+from scoring import Message
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
@@ -47,7 +47,7 @@ def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
     page.ink.text(21 * MM, 13.6 * MM, title.lines[0], title.size, "display")
     parts = [page.options.whose(), page.options.date, page.say(sheet.variant.name) if sheet.table else ""]
     if sheet.deals > place.MOST_DEALS:
-        parts.append(page.say("sheet {n}").format(n=number + 1))
+        parts.append(page.say(Message("sheet {n}", n=number + 1)))
     under = fit(" · ".join(filter(None, parts)), "text", 8, 116 * MM, 1)
     page.ink.text(21 * MM, 18.4 * MM, under.lines[0], under.size, colour=SOFT)
 
@@ -62,7 +62,7 @@ def _draw_deal_numbers(page: Page, sheet: TableSheet, first: int, deals: int) ->
 
 def _draw_names(page: Page, sheet: TableSheet) -> None:
     parties = sheet.variant.unit.parties
-    wide = place.BOX_WIDTH * 4 / len(parties)
+    wide = place.box_width(parties)
     for index, party in enumerate(parties):
         x = (place.BOX_LEFT + index * wide + 0.7) * MM
         page.ink.text(x, 23.4 * MM, party_word(page.say, party), 6.5, "bold", colour=SOFT)
@@ -80,8 +80,3 @@ def _draw_code(page: Page, sheet: TableSheet, number: int) -> None:
     left, top, side = place.QR_AT[0] * MM, place.QR_AT[1] * MM, place.QR_SIZES[len(dark)] * MM
     page.ink.squares(left, top, side / len(dark), dark)
     page.ink.text(left + side / 2, top + side + 5.4 * MM, grouped(code), 6.2, "bold", "middle", BLACK)
-
-
-def draw_pay(page: Page, sheet: TableSheet) -> None:
-    """The pay table in the free strip at the foot."""
-    text_block(page.ink, pay_lines(page.say, sheet.variant), 21, 191, 116, 5.4, 5)

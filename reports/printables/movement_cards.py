@@ -18,13 +18,15 @@ OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 def draw(page: Page, movement: Movement) -> None:
     """One card a person, four a sheet, two if there are many rounds."""
-    across = 2 if len(movement.rounds) <= MOST_ROUNDS_ON_SMALL else 1
+    count = len(movement.rounds)
+    across = 2 if count <= MOST_ROUNDS_ON_SMALL else 1
+    down = max(2, min(4, int(page.options.size()[1] * 0.95 // (62 + 30 * count))))
     draw_pieces(
         page,
         page.say("Movement cards"),
         movement.people,
         across,
-        2,
+        down,
         lambda page, piece, person: _draw_card(page, piece, person, movement),
     )
 
@@ -77,7 +79,7 @@ def _company(mine: Seat, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str]]:
 
 def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: float, y: float, high: float) -> None:
     size = min(8.0, high * 0.26)
-    fitted = [(face, fit(text, face, size, room, 1 if face == "bold" else 2, 0.6)) for face, text in lines]
+    fitted = [(face, fit(text, face, size, room, 2, 0.6)) for face, text in lines]
     y += (high - sum(one.size * 1.12 * len(one.lines) for _, one in fitted)) / 2
     for face, one in fitted:
         for line in one.lines:

@@ -1,6 +1,7 @@
 """The paper every printable is drawn on: sections with the house header, a running foot, and page n of m."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
@@ -13,7 +14,7 @@ from reports.printables.fonts import font
 from reports.printables.ink import MM, RULE, SOFT, Ink
 from reports.printables.logo import draw_logo
 from reports.printables.options import Options
-from scoring.messages import Message
+from scoring import Message
 
 WRITING = Lock()
 FOOT = 11 * MM
@@ -97,6 +98,23 @@ class Page:
     def later(self) -> list[Callable[[Canvas], None]]:
         """What is drawn under this page when the file is written: pictures and forms."""
         return self._leaf.later
+
+    @contextmanager
+    def drawing_on(self, ink: Ink) -> Iterator[None]:
+        """Lets what draws on the page draw on a form instead."""
+        self.ink, kept = ink, self.ink
+        try:
+            yield
+        finally:
+            self.ink = kept
+
+    @contextmanager
+    def turned(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
+        """Turns what is drawn by half a turn within a rectangle: its corners change places."""
+        right, down = 2 * left + width, 2 * (self.height - top) - height
+        self.ink.code.append(f"q -1 0 0 -1 {right:.2f} {down:.2f} cm")
+        yield
+        self.ink.code.append("Q")
 
     def form(self, key: str, draw: Callable[[Ink], None]) -> None:
         """Shows what `draw` draws, stored once however many pages repeat it."""

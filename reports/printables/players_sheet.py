@@ -9,7 +9,7 @@ from reports.printables.lettering import set_heading
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name, table_name
-from scoring.messages import Message
+from scoring import Message
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from reports.printables.lettering import set_paragraph
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.progress import Progress
-from scoring.messages import Message
+from scoring import Message
 
 COLOURS = ("#1D5B43", "#1A56A8", "#8A5A12", "#A3241C", "#000000")
 UNITS = 640

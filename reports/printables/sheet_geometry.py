@@ -3,7 +3,7 @@
 A printed version is never altered: whoever moves a bubble raises VERSION and keeps the old positions readable.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +41,7 @@ class Bubble:
 
 
 def geometry(
-    slots: Iterable[Slot], deals: int = MOST_DEALS, qr_modules: int = 29, seats: str = "NESW"
+    slots: Iterable[Slot], deals: int = MOST_DEALS, qr_modules: int = 29, parties: Sequence[str] = "NESW"
 ) -> dict[str, Any]:
     """Everything a reader needs to know of a sheet, in the published shape."""
     wanted = tuple(slots)
@@ -55,8 +55,8 @@ def geometry(
         "qr": {"x": QR_AT[0], "y": QR_AT[1], "size": QR_SIZES[qr_modules], "modules": qr_modules},
         "bubbles": [_told(bubble) for bubble in bubbles(wanted, deals)],
         "boxes": [
-            {"deal": deal, "seat": seat, "x": x, "y": y, "w": BOX_WIDTH, "h": DEAL_HEIGHT}
-            for deal, seat, x, y in boxes(deals, seats)
+            {"deal": deal, "seat": party, "x": x, "y": y, "w": box_width(parties), "h": DEAL_HEIGHT}
+            for deal, party, x, y in boxes(deals, parties)
         ],
         "groups": groups_of(wanted),
         "checks": [name for name in CHECKS if name in groups_of(wanted)],
@@ -99,12 +99,18 @@ def edge_marks(deals: int) -> list[tuple[str, float, float]]:
     return [(side, x, round(y, 3)) for side, x in (("left", EDGE_IN), ("right", WIDTH - EDGE_IN)) for y in heights]
 
 
-def boxes(deals: int, seats: str = "NESW") -> list[tuple[int, str, float, float]]:
+def box_width(parties: Sequence[str]) -> float:
+    """How wide the box for one party's points is: two sides share the room of four seats."""
+    return BOX_WIDTH * 4 / len(parties)
+
+
+def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, float, float]]:
     """The upper left corners of the boxes for written points."""
+    wide = box_width(parties)
     return [
-        (deal, seat, BOX_LEFT + i * BOX_WIDTH, deal_top(deal))
+        (deal, party, BOX_LEFT + i * wide, deal_top(deal))
         for deal in range(1, deals + 1)
-        for i, seat in enumerate(seats)
+        for i, party in enumerate(parties)
     ]
 
 

@@ -9,7 +9,7 @@ from reports.printables.printable import Printable
 from reports.printables.values import Ranking
 from reports.printables.words import points, round_name
 from reports.standings import Standing, Standings
-from scoring.messages import Message
+from scoring import Message
 
 WIDE = 10
 

@@ -7,7 +7,7 @@ from reports.printables.grid import Cell, Column, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points
-from scoring.messages import Message
+from scoring import Message
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ PRINTABLE = Printable("table_cards", "Table cards", takes=RoundSeating, draw=dra
 
 def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
     say, ink = page.say, page.ink
-    side = min(piece.height * 0.5, piece.width * 0.34) if table.address else 0
+    side = min(piece.height * 0.55, piece.width * 0.38) if table.address else 0
     room = piece.width - 40 - (side + 14 if side else 0)
     x, y = piece.x + 20, piece.y + 18
     y = set_lines(page, x, y, page.options.whose(), 10, room, colour=SOFT)
@@ -29,7 +29,7 @@ def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
         x,
         y - 6,
         str(table.number),
-        min(piece.height * 0.5, 190),
+        min(piece.height * 0.62, 250),
         room,
         face="display",
         lines=1,

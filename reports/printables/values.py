@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from reports.standings import Standings
-from scoring.variants import Variant
+from scoring import Message, Variant
 
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -53,12 +53,13 @@ class DealRow:
 
     number: int
     dealer: str
-    contract: str
+    contract: Message | str
     declarers: str = ""
     tricks: str = ""
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
-    passed: bool = False
+    double: str = ""
+    honours: str = ""
 
 
 @dataclass(frozen=True)

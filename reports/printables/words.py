@@ -3,7 +3,7 @@
 from reports.numbers import signed
 from reports.printables.options import Say
 from reports.printables.values import SEAT_WORDS
-from scoring.messages import Message
+from scoring import Message
 
 
 def round_name(say: Say, number: int, title: str = "") -> str:

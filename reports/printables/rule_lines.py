@@ -1,0 +1,88 @@
+"""A variant's house rules, doublings and end in sentences, from the values the scores are made with."""
+
+from collections.abc import Iterator
+
+from reports.printables.options import Say
+from scoring import Message, Variant
+from scoring.finish import Winning
+from scoring.variants import DoublesBy
+
+
+def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str, bool]]:
+    """Each house rule: its label, what was chosen, and whether that differs from the book."""
+    for option in variant.options:
+        value = variant.rules.get(option.key, option.default)
+        yield say(option.label), say(option.label_of(value)), value != option.default
+
+
+def doublings(variant: Variant) -> Iterator[Message]:
+    """What doubles a deal, and how doublings go together."""
+    if variant.announced_double:
+        yield Message("An opponent may double before play.")
+    if variant.passed_cap == 1:
+        yield Message("The deal after a passed deal counts double.")
+    elif variant.passed_cap:
+        yield Message("Every passed deal before it doubles a deal once more.")
+    if variant.announced_double or variant.passed_cap:
+        added = variant.doubles_by is DoublesBy.ADDED
+        yield Message("Doublings add up: ×2, ×3, ×4." if added else "Doublings multiply: ×2, ×4, ×8.")
+
+
+def ending(variant: Variant) -> Iterator[Message]:
+    """When a game or a round is over."""
+    finish = variant.finish
+    for way in finish.winning:
+        yield from _winning(way)
+    if finish.lose_at is not None:
+        yield Message("A side at {points} loses.", points=_minus(finish.lose_at))
+    if finish.sets_allowed is not None:
+        yield Message("A side that is set more than {n} times loses.", n=finish.sets_allowed)
+    if finish.games > 1:
+        yield Message("Who first wins {n} games wins the rubber.", n=finish.games)
+    if finish.deals:
+        yield Message("A round has {n} deals.", n=finish.deals)
+    if finish.extra_deal:
+        yield Message("A level round is decided by one more deal.")
+
+
+def _winning(way: Winning) -> Iterator[Message]:
+    if way.reach is not None and way.lead is not None:
+        yield Message("{points} points with a lead of {lead} win.", points=way.reach, lead=way.lead)
+    elif way.reach is not None and way.other_at_most is not None:
+        yield Message(
+            "{points} points win while the other side has {other} or fewer.", points=way.reach, other=way.other_at_most
+        )
+    elif way.reach is not None:
+        yield Message("{points} points win.", points=way.reach)
+    elif way.lead is not None:
+        yield Message("A lead of {lead} wins.", lead=way.lead)
+
+
+def _minus(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def ladder(say: Say, variant: Variant) -> list[str]:
+    """The contracts from low to high, levels of one family in a row merged, those that tie joined."""
+    runs: list[list[tuple[str, int | None]]] = []
+    for rung in variant.ladder:
+        contracts = [variant.by_key[key] for key in rung]
+        one = contracts[0]
+        if len(contracts) == 1 and runs and runs[-1] and one.level is not None and runs[-1][0][0] == one.family:
+            runs[-1].append((one.family, one.level))
+        elif len(contracts) == 1 and one.level is not None and not one.optional_level:
+            runs.append([(one.family, one.level)])
+        else:
+            runs.append([(" = ".join(say(contract.name) for contract in contracts), None)])
+    contexts = {contract.family: contract.context for contract in variant.contracts}
+    return [_run(say, run, contexts) for run in runs]
+
+
+def _run(say: Say, run: list[tuple[str, int | None]], contexts: dict[str, str]) -> str:
+    name, level = run[0]
+    if level is None:
+        return name
+    family = Message(name, context=contexts[name])
+    if len(run) == 1:
+        return say(Message("{family} {level}", family=family, level=level))
+    return say(Message("{family} {low}–{high}", family=family, low=level, high=run[-1][1]))

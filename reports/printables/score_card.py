@@ -1,0 +1,36 @@
+"""The score card of a variant under its house rules, on one page of any size."""
+
+from reports.printables.ink import SOFT
+from reports.printables.lettering import set_lines
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.rule_lines import doublings
+from reports.printables.score_lines import priced_rows
+from reports.printables.score_tables import Space, draw_tables
+from scoring import Unit, Variant
+
+
+def draw(page: Page, variant: Variant) -> None:
+    """The matrix by the trick above the fixed prices, then what doubles a deal."""
+    page.section(page.say(variant.name), legend(page, variant), mark=page.say("Score card"))
+    foot = 30.0
+    space = Space(page.left, page.y, page.room, page.bottom - page.y - foot)
+    y = draw_tables(page, variant, space, largest=12.5 * page.look.scale)
+    text = " ".join(page.say(one) for one in doublings(variant))
+    if text:
+        set_lines(page, page.left, y + 8, text, 9, page.room, lines=2, colour=SOFT)
+
+
+PRINTABLE = Printable("score_card", "Score card", takes=Variant, draw=draw)
+
+
+def legend(page: Page, variant: Variant) -> str:
+    """How to read the card."""
+    rows = priced_rows(variant)
+    if any(one.made is None for row in rows for one in row.amounts):
+        return page.say("Points of a side for its tricks; in grey those of the other side")
+    if not any(one.opponent for row in rows for one in row.amounts):
+        return page.say("Points of each who plays; the others score nothing")
+    if variant.unit is Unit.SIDE:
+        return page.say("Points of the side that plays; in grey those of the other side")
+    return page.say("Points of each who plays; in grey those of each opponent")

@@ -1,0 +1,126 @@
+"""A variant's score table as people read it, from the same lines as the scores: by the trick, or at one price."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from scoring import Message, Unit, Variant
+from scoring.contracts import Contract, Declarers
+from scoring.facts import Kind
+from scoring.tables import ScoreTable
+
+
+class Amount(NamedTuple):
+    """What each declarer and each opponent scores, the result's own doublings included."""
+
+    declarer: int
+    opponent: int
+    made: bool | None
+
+
+@dataclass(frozen=True)
+class PricedRow:
+    """Contracts that share their lines: what they are called, who may be declarer, and an amount for each count."""
+
+    names: tuple[Message, ...]
+    amounts: tuple[Amount, ...]
+    alone: bool
+    by_tricks: bool
+
+    @property
+    def fixed(self) -> bool:
+        """Is there one price when made and one when lost, whatever the count?"""
+        return (
+            len({one for one in self.amounts if one.made}) == 1
+            and len({a for a in self.amounts if a.made is False}) == 1
+        )
+
+    @property
+    def won(self) -> Amount:
+        """The amount when made, where there is one price."""
+        return next(one for one in self.amounts if one.made)
+
+    @property
+    def lost(self) -> Amount:
+        """The amount when lost, where there is one price."""
+        return next(one for one in self.amounts if one.made is False)
+
+    @property
+    def needed(self) -> Message | None:
+        """With which tricks it is made, where tricks decide."""
+        made = [count for count, one in enumerate(self.amounts) if one.made]
+        if not self.by_tricks or not made:
+            return None
+        if made == [0]:
+            return Message("no trick")
+        if len(made) == 1:
+            last = made[0] == len(self.amounts) - 1
+            return Message("all {n} tricks", n=made[0]) if last else Message("exactly {n}", n=made[0])
+        return Message("{n} or more", n=made[0])
+
+
+def priced_rows(variant: Variant) -> tuple[PricedRow, ...]:
+    """Every contract of the variant in the order of its book, those with equal lines in one row."""
+    grouped: dict[tuple[object, ...], list[tuple[Contract, Message | None]]] = {}
+    for contract in variant.contracts:
+        for note, table in _tables(contract):
+            shared = contract.level if variant.unit is Unit.SIDE and contract.level is not None else contract.kind
+            key = (shared, note, _amounts(variant, table))
+            grouped.setdefault(key, []).append((contract, note))
+    return tuple(_row(variant, key[2], members) for key, members in grouped.items())  # type: ignore[arg-type]
+
+
+def _row(variant: Variant, amounts: tuple[Amount, ...], members: list[tuple[Contract, Message | None]]) -> PricedRow:
+    contracts = [contract for contract, _ in members]
+    note = members[0][1]
+    names = tuple(_names(variant, contracts))
+    if note is not None:
+        names = tuple(Message("{contract}, {note}", contract=name, note=note) for name in names)
+    alone = contracts[0].declarers in (Declarers.ONE, Declarers.SEVERAL)
+    return PricedRow(names, amounts, alone, "tricks" in contracts[0].measure.sections)
+
+
+def _tables(contract: Contract) -> Iterator[tuple[Message | None, ScoreTable]]:
+    """The contract's table, or one for each choice that must be told apart (Troel with eight or nine)."""
+    choices = [
+        one
+        for one in contract.extras
+        if len(one.facts) == 1
+        and one.facts[0].kind is Kind.CHOICE
+        and all(type(choice) is int for choice in one.facts[0].choices)
+    ]
+    if len(contract.extras) == 1 and choices:
+        for value in choices[0].values:
+            yield Message("needs {n}", n=value), contract.table_with((value,))
+    else:
+        yield None, contract.table
+
+
+def _amounts(variant: Variant, table: ScoreTable) -> tuple[Amount, ...]:
+    factor = variant.doubles_by.factor
+    return tuple(
+        Amount(line.declarer * factor(line.doubles), line.opponent * factor(line.doubles), line.made)
+        for line in table.lines
+    )
+
+
+def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
+    for _, same in groupby(contracts, key=lambda one: (one.family, one.direction)):
+        group = list(same)
+        if len(group) < 2:
+            yield from (one.name for one in group)
+            continue
+        whole = sum(one.family == group[0].family for one in variant.contracts) == len(group)
+        yield Message(
+            "{family} {low} and up" if whole and len(group) > 12 else "{family} {low}–{high}",
+            family=Message(group[0].family, context=group[0].context),
+            low=group[0].level,
+            high=group[-1].level,
+        )
+
+
+def joined(variant: Variant) -> tuple[tuple[PricedRow, ...], tuple[PricedRow, ...]]:
+    """The rows that pay by the count, and those with one price, each in the order of the book."""
+    rows = priced_rows(variant)
+    return tuple(row for row in rows if not row.fixed), tuple(row for row in rows if row.fixed)

@@ -1,0 +1,148 @@
+"""Drawing a variant's score table in a given space: a matrix by the trick, and a list of fixed prices."""
+
+from dataclasses import dataclass
+
+from reports.printables.fitting import fit
+from reports.printables.ink import BLACK, RULE, SOFT, WASH
+from reports.printables.page import Page
+from reports.printables.score_lines import Amount, PricedRow, joined
+from reports.printables.words import points
+from scoring import Variant
+
+SMALLEST, LARGEST = 4.5, 12.5
+LABEL = 0.24  # of the width of a matrix
+
+
+@dataclass(frozen=True)
+class Space:
+    """Where something may be drawn, in points."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def draw_tables(page: Page, variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> float:
+    """Both parts in the arrangement that gives the largest letters; gives the y below them."""
+    paid, fixed = joined(variant)
+    brief = (brief and variant.balanced) or not any(one.opponent for row in (*paid, *fixed) for one in row.amounts)
+    under = min(largest, _size(len(paid), len(fixed), space, brief))
+    left, right = _halves(space, 0.6 if paid else 0.485)
+    half = -(-len(fixed) // 2)
+    if paid and fixed:
+        beside = min(largest, _size(len(paid), 0, left, brief), _size(0, len(fixed), right, brief))
+        if beside > under:
+            ends = _draw_matrix(page, paid, left, beside, brief), _draw_prices(page, fixed, right, beside)
+            return max(ends)
+    elif (beside := min(largest, _size(0, half, left, brief))) > under and len(fixed) > 1:
+        return max(_draw_prices(page, fixed[:half], left, beside), _draw_prices(page, fixed[half:], right, beside))
+    y = _draw_matrix(page, paid, space, under, brief) if paid else space.top
+    below = Space(space.left, y + (under * 1.2 if paid else 0), space.width, space.height)
+    return _draw_prices(page, fixed, below, under) if fixed else y
+
+
+def _halves(space: Space, share: float) -> tuple[Space, Space]:
+    gap = space.width * 0.03
+    left = Space(space.left, space.top, space.width * share, space.height)
+    return left, Space(left.left + left.width + gap, space.top, space.width - left.width - gap, space.height)
+
+
+def _size(paid: int, fixed: int, space: Space, brief: bool) -> float:
+    rows = paid * (1.5 if brief else 2.5) + fixed * 1.6 + (2.2 if paid else 0) + (3.4 if fixed else 0)
+    by_height = space.height / max(rows, 1)
+    by_width = space.width * (1 - LABEL) / 14 / 2.55 if paid else space.width / 26
+    return max(SMALLEST, min(LARGEST, by_height, by_width))
+
+
+def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float, brief: bool) -> float:
+    ink, y = page.ink, space.top + size * 1.1
+    label = space.width * LABEL
+    spans = merged_counts(rows)
+    wide = (space.width - label) / len(spans)
+    head = fit(page.say("tricks") if rows[0].by_tricks else page.say("count"), "bold", size * 0.85, label, 1)
+    ink.text(space.left, y, head.lines[0], head.size, "bold", colour=SOFT)
+    for index, (low, high) in enumerate(spans):
+        span = str(low) if low == high else f"{low}–{high}"
+        ink.text(space.left + label + (index + 0.9) * wide, y, span, size * 0.85, "bold", "right", SOFT)
+    y += size * 0.5
+    ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
+    for row in rows:
+        high = size * (1.5 if brief else 2.5)
+        _draw_matrix_row(page, row, spans, Space(space.left, y, space.width, high), size, brief)
+        y += high
+        ink.line(space.left, y, space.left + space.width, y, 0.3, RULE)
+    return y
+
+
+def merged_counts(rows: tuple[PricedRow, ...]) -> list[tuple[int, int]]:
+    """Neighbouring counts that score the same in every row, as spans from low to high."""
+    spans: list[tuple[int, int]] = []
+    for count in range(max(len(row.amounts) for row in rows)):
+        same = count and all(row.amounts[count : count + 1] == row.amounts[count - 1 : count] for row in rows)
+        spans[-1:] = [(spans[-1][0], count)] if same else [*spans[-1:], (count, count)]
+    return spans
+
+
+def _draw_matrix_row(
+    page: Page, row: PricedRow, spans: list[tuple[int, int]], space: Space, size: float, brief: bool
+) -> None:
+    ink, label = page.ink, space.width * LABEL
+    wide = (space.width - label) / len(spans)
+    name = fit(", ".join(page.say(one) for one in row.names), "bold", size, label - 4, 1 if brief else 2, 0.6)
+    made = [i for i, (low, _) in enumerate(spans) if low < len(row.amounts) and row.amounts[low].made]
+    if made and page.look.shaded:
+        ink.box(space.left + label + made[0] * wide, space.top, (made[-1] - made[0] + 1) * wide, space.height, WASH)
+    y = space.top + (space.height - name.size * 1.1 * len(name.lines)) / 2 + name.size * 0.85
+    for line in name.lines:
+        ink.text(space.left, y, line, name.size, "bold")
+        y += name.size * 1.1
+    for index, (low, _) in enumerate(spans):
+        if low < len(row.amounts):
+            _draw_amount(page, row.amounts[low], space.left + label + (index + 0.9) * wide, space.top, size, brief)
+
+
+def _draw_amount(page: Page, one: Amount, x: float, top: float, size: float, brief: bool) -> None:
+    colour = BLACK if one.made is not False else SOFT
+    page.ink.text(x, top + size * 1.1, points(one.declarer), size, "bold" if one.made else "text", "right", colour)
+    if not brief:
+        page.ink.text(x, top + size * 2.05, points(one.opponent), size * 0.8, align="right", colour=SOFT)
+
+
+def _draw_prices(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float) -> float:
+    """Prices when made and when lost; the opponents' columns are left out where they never score."""
+    ink, y = page.ink, space.top + size
+    both = any(one.opponent for row in rows for one in row.amounts)
+    stops = [space.left + space.width * share for share in ((0.34, 0.6, 0.73, 0.87, 1.0) if both else (0.4, 0.78, 1.0))]
+    heads = (page.say("made"), page.say("lost"))
+    for x, text in zip((stops[2], stops[4]) if both else stops[1:], heads, strict=True):
+        ink.text(x, y, text, size * 0.85, "bold", "right", SOFT)
+    if both:
+        y += size * 1.05
+        for x, text in zip(stops[1:], (page.say("who plays"), page.say("opponent")) * 2, strict=True):
+            head = fit(text, "text", size * 0.8, space.width * 0.125, 1, 0.5)
+            ink.text(x, y, head.lines[0], head.size, align="right", colour=SOFT)
+    y += size * 0.5
+    ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
+    for row in rows:
+        _draw_price(page, row, space.left, stops, y + size * 1.12, size)
+        y += size * 1.6
+        ink.line(space.left, y, space.left + space.width, y, 0.3, RULE)
+    return y
+
+
+def _draw_price(page: Page, row: PricedRow, left: float, stops: list[float], y: float, size: float) -> None:
+    text = ", ".join(page.say(one) for one in row.names)
+    needed = page.say(row.needed) if row.needed else ""
+    name = fit(text, "bold", size, stops[0] - left - 4 if needed else stops[1] - left - size * 2, 1, 0.55)
+    page.ink.text(left, y, name.lines[0], name.size, "bold")
+    if needed:
+        short = fit(needed, "text", size * 0.85, stops[1] - stops[0] - size * 2.6, 1, 0.55)
+        page.ink.text(stops[0], y, short.lines[0], short.size, colour=SOFT)
+    amounts: tuple[int, ...] = (row.won.declarer, row.won.opponent, row.lost.declarer, row.lost.opponent)
+    if len(stops) == 3:
+        amounts = (row.won.declarer, row.lost.declarer)
+    for index, (x, amount) in enumerate(zip(stops[1:], amounts, strict=True)):
+        first = len(stops) == 3 or index % 2 == 0
+        face = "bold" if index == 0 else "text"
+        page.ink.text(x, y, points(amount), size if first else size * 0.85, face, "right", BLACK if first else SOFT)

@@ -1,0 +1,101 @@
+"""The scoresheet filled in by hand, or from the deals: columns from the variant, dealer marked, totals running."""
+
+from collections.abc import Sequence
+
+from reports.printables.ink import MM, SOFT, Ink
+from reports.printables.lettering import set_lines
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.qr import QUIET, modules
+from reports.printables.score_tables import Space, draw_tables
+from reports.printables.sheet_columns import Strip, strips
+from reports.printables.sheet_rows import draw_blank, draw_rows, row_height
+from reports.printables.values import TableSheet
+from reports.printables.words import dealers, round_name, table_name
+from scoring import Message
+
+PAY = 52 * MM
+CODE = 15 * MM
+
+
+def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
+    """One sheet, or those of a whole round; as many pages as the deals take."""
+    for one in [sheet] if isinstance(sheet, TableSheet) else sheet:
+        draw_sheet(page, one)
+
+
+def draw_sheet(page: Page, sheet: TableSheet, depth: int = 0) -> None:
+    """All pages of one table, the pay table under the last rows where the page has room for it."""
+    count = max(sheet.deals, len(sheet.rows), 1)
+    title, subtitle = _titles(page, sheet)
+    first = 0
+    while first < count:
+        page.section(title, subtitle, depth=depth + int(first > 0))
+        _draw_code(page, sheet)
+        first += _draw_part(page, sheet, first, count)
+
+
+PRINTABLE = Printable("scoresheet", "Scoresheet", takes=TableSheet, draw=draw)
+
+
+def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
+    """As many deals as this page takes, from the one after `first`; says how many."""
+    columns = strips(page, sheet.variant, page.left, page.room)
+    foot = PAY + 16 * MM if page.bottom - page.y > 170 * MM else 12 * MM
+    fits, high = row_height(page, count - first, foot)
+    top = page.y
+    numbers = range(first + 1, first + fits + 1)
+    key = f"blank-{sheet.variant.key}-{page.width:.0f}-{top:.0f}-{fits}-{high:.2f}-{first}-{bool(sheet.rows)}"
+    page.form(key, lambda ink: draw_blank(page, ink, sheet, columns, Space(page.left, top, page.room, high), numbers))
+    draw_rows(
+        page, sheet, columns, Space(page.left, top, page.room, high), numbers, dealers(sheet.first_dealer, first + fits)
+    )
+    page.y = top + 26 + fits * high
+    _draw_foot(page, sheet, columns)
+    return fits
+
+
+def _titles(page: Page, sheet: TableSheet) -> tuple[str, str]:
+    say, name = page.say, page.say(sheet.variant.name)
+    if not sheet.table:
+        return name, say(Message("Scoresheet for {n} deals", n=sheet.deals))
+    return f"{table_name(say, sheet.table.number)} · {round_name(say, sheet.round)}", name
+
+
+def _draw_code(page: Page, sheet: TableSheet) -> None:
+    if not sheet.table or not sheet.table.address:
+        return
+    dark = modules(sheet.table.address, error="m")
+    module = CODE / (len(dark) + 2 * QUIET)
+    x, y = page.right - CODE, page.first - CODE - 8
+    page.ink.squares(x + QUIET * module, y + QUIET * module, module, dark)
+    set_lines(page, x - 62 * MM, y + CODE * 0.34, sheet.table.code, 12, 60 * MM, face="bold", lines=1, align="right")
+    set_lines(
+        page,
+        x - 62 * MM,
+        y + CODE * 0.34 + 15,
+        page.say("this table's page"),
+        7,
+        60 * MM,
+        lines=1,
+        align="right",
+        colour=SOFT,
+    )
+
+
+def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> None:
+    y = page.y + 9 * MM
+    parties = [strip for strip in columns if strip.party]
+    page.ink.text(parties[0].left - 6, y, page.say("Signed"), 7.5, align="right", colour=SOFT)
+    for strip in parties:
+        page.ink.line(strip.left + 2, y, strip.right - 4, y, 0.4)
+    top = y + 4 * MM
+    room = page.bottom - top
+    if room > PAY * 0.7:
+        page.form(f"pay-{sheet.variant.key}-{page.width:.0f}-{top:.0f}", lambda ink: _draw_pay(page, ink, sheet, top))
+
+
+def _draw_pay(page: Page, ink: Ink, sheet: TableSheet, top: float) -> None:
+    space = Space(page.left, top, page.room, page.bottom - top)
+    with page.drawing_on(ink):
+        draw_tables(page, sheet.variant, space, brief=True, largest=7.5)

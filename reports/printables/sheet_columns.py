@@ -1,0 +1,50 @@
+"""The columns of a written scoresheet, from what a variant needs to be told of a deal."""
+
+from dataclasses import dataclass
+
+from reports.printables.page import Page
+from reports.printables.words import party_letter
+from scoring import Variant
+from scoring.contracts import Declarers
+
+
+@dataclass(frozen=True)
+class Strip:
+    """One column: what it holds, its heading, and where it stands; `party` has points and a running total."""
+
+    key: str
+    heading: str
+    left: float
+    width: float
+    party: str = ""
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.left + self.width
+
+    @property
+    def middle(self) -> float:
+        """Where points end and the total begins."""
+        return self.left + self.width * 0.46
+
+
+def strips(page: Page, variant: Variant, left: float, room: float) -> tuple[Strip, ...]:
+    """The columns side by side over the whole room."""
+    say = page.say
+    wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.5, "")]
+    if any(one.declarers is not Declarers.NOBODY for one in variant.contracts):
+        wanted += [("contract", say("Contract"), 4.4, ""), ("declarers", say("Who plays"), 2.0, "")]
+    wanted.append(("tricks", say("Tricks"), 1.5, ""))
+    if variant.announced_double or variant.passed_cap:
+        wanted.append(("double", say("Double"), 1.4, ""))
+    if variant.honours:
+        wanted.append(("honours", say("Honours"), 2.2, ""))
+    parties = variant.unit.parties
+    wanted += [(party, party_letter(say, party), 3.6 if len(parties) > 2 else 4.2, party) for party in parties]
+    unit = room / sum(weight for _, _, weight, _ in wanted)
+    found, x = [], left
+    for key, heading, weight, party in wanted:
+        found.append(Strip(key, heading, x, weight * unit, party))
+        x += weight * unit
+    return tuple(found)

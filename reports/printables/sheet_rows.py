@@ -1,0 +1,104 @@
+"""The rows of a written scoresheet: the empty frame that many sheets share, and what is written into it."""
+
+from collections.abc import Sequence
+
+from reports.printables.fitting import fit
+from reports.printables.ink import BLACK, MM, RED, RULE, SOFT, Ink
+from reports.printables.page import Page
+from reports.printables.score_tables import Space
+from reports.printables.sheet_columns import Strip
+from reports.printables.values import DealRow, TableSheet
+from reports.printables.words import party_letter, party_word, points
+
+LOWEST, HIGHEST = 6.2 * MM, 11 * MM
+HEAD = 26.0
+
+
+def row_height(page: Page, wanted: int, foot: float) -> tuple[int, float]:
+    """How many of the rows this page takes above `foot`, and how high each is."""
+    room = page.bottom - page.y - HEAD - foot
+    lowest = LOWEST * (1.15 if page.look.scale > 1 else 1)
+    most = max(1, int(room // lowest))
+    pages = -(-wanted // most)
+    fits = -(-wanted // pages)
+    return fits, min(HIGHEST, room / fits)
+
+
+def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip], row: Space, numbers: range) -> None:
+    """Headings, rules and deal numbers; `row` is the first row's space below the headings."""
+    top, bottom = row.top + HEAD, row.top + HEAD + len(numbers) * row.height
+    for strip in columns:
+        if strip.party:
+            ink.line(strip.middle, top, strip.middle, bottom, 0.25, RULE)
+        else:
+            heading = fit(strip.heading, "bold", 8, strip.width - 3, 2, 0.6)
+            for line, text in enumerate(reversed(heading.lines)):
+                ink.text(strip.left + 2, top - 5 - line * heading.size * 1.1, text, heading.size, "bold", colour=SOFT)
+        ink.line(
+            strip.left, top, strip.left, bottom, 0.25 if not strip.party else 0.7, RULE if not strip.party else BLACK
+        )
+    ink.line(row.left + row.width, top, row.left + row.width, bottom, 0.7)
+    ink.line(row.left, top, row.left + row.width, top, 1.0 * page.look.weight, page.options.accent)
+    for index, number in enumerate(numbers):
+        y = top + index * row.height
+        ink.text(columns[0].left + columns[0].width * 0.5, y + row.height / 2 + 3.8, str(number), 10.5, "bold", "right")
+        heavy = number % 4 == 0
+        ink.line(
+            row.left,
+            y + row.height,
+            row.left + row.width,
+            y + row.height,
+            0.7 if heavy else 0.3,
+            SOFT if heavy else RULE,
+        )
+
+
+def draw_rows(page: Page, sheet: TableSheet, columns: Sequence[Strip], row: Space, numbers: range, dealer: str) -> None:
+    """The names, the dealer of each deal, and the deals that were played."""
+    _draw_names(page, sheet, columns, row.top + HEAD)
+    told = {one.number: one for one in sheet.rows}
+    for index, number in enumerate(numbers):
+        y = row.top + HEAD + (index + 0.5) * row.height + 3.6
+        one = told.get(number)
+        letter = party_letter(page.say, one.dealer if one else dealer[number - 1])
+        page.ink.text(columns[0].left + columns[0].width * 0.58, y, letter, 8, colour=SOFT)
+        if one:
+            _draw_deal(page, one, columns, y)
+
+
+def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom: float) -> None:
+    for strip in columns:
+        if strip.party:
+            names = [seat.name for seat in sheet.table.seats if seat.seat in strip.party] if sheet.table else []
+            word = party_word(page.say, strip.party)
+            page.ink.text(strip.left + 3, bottom - (19.5 if names else 5), word, 7, "bold", colour=SOFT)
+            lines = fit(" / ".join(names), "bold", 8.5, strip.width - 5, 2, 0.62) if names else None
+            for index, line in enumerate(lines.lines if lines else ()):
+                up = (len(lines.lines) - 1 - index) * lines.size * 1.05 if lines else 0
+                page.ink.text(strip.left + 3, bottom - 3.5 - up, line, lines.size if lines else 0, "bold")
+
+
+def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> None:
+    told = {
+        "contract": page.say(one.contract),
+        "declarers": one.declarers,
+        "tricks": one.tricks,
+        "double": one.double,
+        "honours": one.honours,
+    }
+    index = 0
+    for strip in columns:
+        if strip.party:
+            if index < len(one.points):
+                _draw_points(page, one.points[index], strip.middle - 4, y, 9.5, "text")
+            if index < len(one.totals):
+                _draw_points(page, one.totals[index], strip.right - 5, y, 9.5, "bold")
+            index += 1
+        elif told.get(strip.key):
+            line = fit(told[strip.key], "text", 9, strip.width - 5, 1, 0.6)
+            page.ink.text(strip.left + 3, y, line.lines[0], line.size)
+
+
+def _draw_points(page: Page, value: int, x: float, y: float, size: float, face: str) -> None:
+    colour = RED if value < 0 and page.options.colour else BLACK
+    page.ink.text(x, y, points(value), size, face, "right", colour)

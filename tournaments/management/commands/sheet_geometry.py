@@ -1,0 +1,38 @@
+"""Prints where everything on a variant's marked sheet stands, as JSON for a reader."""
+
+import json
+
+from django.core.management.base import BaseCommand, CommandError
+
+from reports.printables.sheet_geometry import MOST_DEALS, QR_SIZES, geometry
+from reports.printables.sheet_slots import slots
+from scoring import RuleError, every_game
+
+
+class Command(BaseCommand):
+    help = "Print the geometry of a variant's marked sheet as JSON, in millimetres from the top left corner."
+
+    def add_arguments(self, parser):
+        parser.add_argument("variant", help="a variant such as wallonia_26, or kleurenwiezen/wallonia_26")
+        parser.add_argument("--rules", default="{}", help="house rules as JSON")
+        parser.add_argument("--deals", type=int, default=MOST_DEALS, help="deals on the sheet, at most 16")
+        parser.add_argument(
+            "--qr-modules", type=int, choices=sorted(QR_SIZES), default=29, help="33 where the address is long"
+        )
+
+    def handle(self, *args, **options):
+        if not 1 <= options["deals"] <= MOST_DEALS:
+            raise CommandError(f"A sheet has 1 to {MOST_DEALS} deals, not {options['deals']}.")
+        variant = self._variant(options["variant"], options["rules"])
+        found = geometry(slots(variant), options["deals"], options["qr_modules"], variant.unit.parties)
+        self.stdout.write(json.dumps(found, ensure_ascii=False))
+
+    def _variant(self, name, rules):
+        every = {f"{game.key}/{one.key}": one for game in every_game() for one in game.variants}
+        found = [one for path, one in every.items() if name in (path, one.key)]
+        if len(found) != 1:
+            raise CommandError(f"There is no variant {name!r}. There are: {', '.join(every)}.")
+        try:
+            return found[0].under(json.loads(rules))
+        except (RuleError, ValueError) as problem:
+            raise CommandError(f"These house rules cannot be: {problem}") from problem
