@@ -25,6 +25,7 @@ from tournaments.services.doors import (
     meet_device,
     revoke_table_code,
     table_codes,
+    token_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,7 @@ def test_a_code_opens_its_table_by_link_and_by_hand():
     spellings = [issued.token, issued.short, issued.short.lower(), f" {issued.short[:4]}-{issued.short[4:]} "]
     assert {find_code(told).table_number for told in spellings} == {3}
     assert (len(issued.token), len(issued.short)) == (26, 8)
+    assert token_of(find_code(issued.short)) == issued.token
 
 
 def test_a_code_issued_anew_closes_the_door_of_the_one_before():

@@ -1,5 +1,6 @@
 import pytest
 
+from scoring import document
 from tests.factories import a_club, a_member, a_tournament, an_open_round, with_players
 from tournaments.actors import SITE
 from tournaments.errors import Frozen, NotAllowed, Refused
@@ -18,6 +19,7 @@ from tournaments.services.entrants import (
 from tournaments.services.register import add_player, change_player, erase_player, save_preset
 from tournaments.services.seating import draw_round, playing
 from tournaments.services.tournaments import change_details, change_rules, create_tournament
+from tournaments.variants import variant_of
 
 pytestmark = pytest.mark.django_db
 
@@ -193,7 +195,8 @@ def test_rules_freeze_at_the_first_deal():
 
     with pytest.raises(Frozen):
         change_rules(tournament=tournament, rules={}, actor=SITE)
-    assert tournament.frozen_document["rules"]["solo5"] is True
+    tournament.refresh_from_db()
+    assert tournament.frozen_document == document(variant_of(tournament))
 
 
 def test_a_plan_that_makes_no_sense_is_refused_at_its_fields():

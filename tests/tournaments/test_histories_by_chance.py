@@ -16,7 +16,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.factories import a_table, a_tournament, alone, an_open_round, passed, together
+from tests.factories import a_table, a_tournament, an_open_round
+from tests.tournaments.evening_model import DEALS, Model
 from tournaments.actors import SITE
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.journal import first_break
@@ -30,52 +31,8 @@ from tournaments.services.history import undo_last
 from tournaments.services.rounds import close_round, reopen_round
 from tournaments.services.seating import swap_seats
 
-# The published table of the French-speaking clubs, seat by seat.
-DEALS = [
-    (passed(), (0, 0, 0, 0)),
-    (alone("N", tricks=6), (12, -4, -4, -4)),
-    (alone("W", tricks=7), (-5, -5, -5, 15)),
-    (alone("E", tricks=5), (5, -15, 5, 5)),
-    (together("N", "S", tricks=8), (8, -8, 8, -8)),
-    (together("E", "S", tricks=10), (-14, 14, 14, -14)),
-    (together("W", "N", tricks=7), (-11, 11, 11, -11)),
-]
 deals = st.sampled_from(range(len(DEALS)))
 tables, numbers, people = st.integers(1, 2), st.integers(1, 4), st.integers(1, 9)
-
-
-class Model:
-    """What an evening at two tables should be, without a database and without the scoring package."""
-
-    def __init__(self, seats, out):
-        self.seats, self.out = seats, out  # {(table, seat): entrant}, entrant
-        self.deals = {}  # uid: [table, number, which of DEALS, version, removed]
-        self.adjusted = {}  # id: [entrant, points, withdrawn]
-        self.closed = False
-
-    def at(self, table, number):
-        return next((uid for uid, deal in self.deals.items() if deal[:2] == [table, number] and not deal[4]), None)
-
-    def scores(self):
-        return sorted(
-            (str(uid), self.seats[table, seat], points)
-            for uid, (table, _, which, _, removed) in self.deals.items()
-            if not removed
-            for seat, points in zip("NESW", DEALS[which][1], strict=True)
-        )
-
-    def swap(self, one, other):
-        exchange = {one: other, other: one}
-        self.seats = {place: exchange.get(who, who) for place, who in self.seats.items()}
-        self.out = exchange.get(self.out, self.out)
-
-    def totals(self):
-        sums = dict.fromkeys(range(1, 10), 0)
-        for _, entrant, points in self.scores():
-            sums[entrant] += points
-        for entrant, points, withdrawn in self.adjusted.values():
-            sums[entrant] += 0 if withdrawn else points
-        return sums
 
 
 class Evening(RuleBasedStateMachine):

@@ -7,10 +7,11 @@ from tournaments.models.journal import JournalEntry
 from tournaments.models.people import Assignment, Club, Invitation, Membership, Role, Theme, User
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
-from tournaments.models.tournaments import Kind, Partners, Preset, RoundEnd, SitOutRule, Status, Tournament
+from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, RoundEnd, SitOutRule, Status, Tournament
 
 __all__ = [
-    "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "Invitation",
+    "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "FrozenRules",
+    "Invitation",
     "JournalEntry", "Kind", "Membership", "Partners", "Player", "Preset", "Role", "Round", "RoundEnd", "Score",
     "Seat", "Shown", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User",
     "WrongCode",

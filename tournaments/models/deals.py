@@ -53,7 +53,9 @@ class Deal(models.Model):
 class Score(models.Model):
     """What one deal brought one entrant, on one seat or as one side."""
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="scores")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="scores", db_index=False
+    )
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="scores")
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="scores")
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores")
@@ -67,8 +69,10 @@ class Score(models.Model):
         verbose_name = _("score")
         verbose_name_plural = _("scores")
         indexes = [
-            models.Index(fields=["tournament", "entrant"], name="scores_of_an_entrant"),
-            models.Index(fields=["table"], name="scores_of_a_table"),
+            # Covers what standings add up, so that the rows themselves are not read.
+            models.Index(
+                fields=["tournament", "entrant", "table", "party", "points", "made"], name="scores_to_add_up"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

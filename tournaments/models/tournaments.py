@@ -53,7 +53,7 @@ class Tournament(models.Model):
     variant = models.CharField(_("variant"), max_length=40)
     rules = models.JSONField(_("house rules"), default=dict, blank=True)
     overlay = models.JSONField(_("club's own numbers"), default=dict, blank=True)
-    frozen_document = models.JSONField(_("rules as they were at the first deal"), null=True, blank=True, editable=False)
+    rules_frozen_at = models.DateTimeField(_("rules fixed since"), null=True, blank=True, editable=False)
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.INDIVIDUAL)
     partners = models.CharField(_("partners"), max_length=14, choices=Partners, default=Partners.FIXED)
@@ -104,6 +104,25 @@ class Tournament(models.Model):
 
     def __str__(self):
         return self.name
+
+    @property
+    def frozen_document(self):
+        """The score table as it was at the first deal, None before it. To ask only whether, see `rules_frozen_at`."""
+        return self.frozen_rules.document if self.rules_frozen_at else None
+
+
+class FrozenRules(models.Model):
+    """What a phone scores from, kept as it was at the first deal; apart because it is large and seldom read."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="frozen_rules")
+    document = models.JSONField(_("score table"))
+
+    class Meta:
+        verbose_name = _("frozen rules")
+        verbose_name_plural = _("frozen rules")
+
+    def __str__(self):
+        return f"{self.tournament}"
 
 
 class Preset(models.Model):

@@ -72,7 +72,7 @@ def evening_of(tournament):
         rounds=rounds,
         missing=tuple(missing_of(current)) if current else (),
         planned=tournament.rounds_planned,
-        frozen=tournament.frozen_document is not None,
+        frozen=tournament.rules_frozen_at is not None,
         status=tournament.status,
         published=tournament.published,
     )

@@ -77,6 +77,14 @@ def find_code(told):
     return code
 
 
+def token_of(code):
+    """The token of a working code's link; NotFound where the code was made under a key that is gone."""
+    issued = _clear(code.tournament, code)
+    if issued is None:
+        raise NotFound
+    return issued.token
+
+
 @transaction.atomic
 def meet_device(*, public_id, code=None, user=None, label=""):
     """The device of that id, seen now; known from its first visit on."""

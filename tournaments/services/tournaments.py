@@ -6,10 +6,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
+from scoring import document
 from tournaments.access import require
 from tournaments.errors import Frozen, Refused
 from tournaments.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
-from tournaments.models import Round, Status, Tournament
+from tournaments.models import FrozenRules, Round, Status, Tournament
 from tournaments.services import book
 from tournaments.services.clubs import free_slug
 from tournaments.variants import variant_of
@@ -46,7 +47,7 @@ def change_rules(*, tournament, actor, **changes):
     """Change game, variant, house rules or the club's numbers: until the first deal, never after it."""
     require(actor, "change_tournament", tournament)
     book.lock(tournament)
-    if tournament.frozen_document is not None:
+    if tournament.rules_frozen_at:
         raise Frozen
     if changes.keys() & set(SHAPE) and tournament.entrants.exists():
         raise Refused(_("There are entrants already. Take them out before changing how people take part."))
@@ -104,9 +105,10 @@ def archive_tournament(*, tournament, actor, archived=True):
 
 def freeze_rules(tournament):
     """At the first deal: keep the score table as it was played."""
-    if tournament.frozen_document is None:
-        tournament.frozen_document = {field: getattr(tournament, field) for field in RULES}
-        tournament.save(update_fields=["frozen_document"])
+    if tournament.rules_frozen_at is None:
+        tournament.rules_frozen_at = timezone.now()
+        tournament.save(update_fields=["rules_frozen_at"])
+        FrozenRules.objects.create(tournament=tournament, document=document(variant_of(tournament)))
 
 
 def deals_exist():
