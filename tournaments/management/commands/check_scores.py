@@ -16,14 +16,14 @@ class Command(BaseCommand):
 
     def handle(self, *, tournament, **options):
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        wrong = [line for one in chosen.order_by("pk") for line in self.check(one)]
+        wrong = [line for one in chosen.order_by("pk") for line in self.differences(one)]
         for line in wrong:
             self.stderr.write(line)
         if wrong:
             raise CommandError(f"{len(wrong)} rows differ.", returncode=1)
         self.stdout.write(self.style.SUCCESS(f"{chosen.count()} tournaments: stored equals recomputed."))
 
-    def check(self, tournament):
+    def differences(self, tournament):
         tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
         found = [*score_differences(tournament, tables)]
         found += state_differences(stored_state(tournament), state_at(journal_rows(tournament)))
