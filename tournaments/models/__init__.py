@@ -8,11 +8,11 @@ from tournaments.models.people import Assignment, Club, Invitation, Membership, 
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, RoundEnd, SitOutRule, Status, Tournament
+from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "FrozenRules",
-    "Invitation",
-    "JournalEntry", "Kind", "Membership", "Partners", "Player", "Preset", "Role", "Round", "RoundEnd", "Score",
-    "Seat", "Shown", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User",
-    "WrongCode",
+    "Invitation", "JournalEntry", "Kind", "Membership", "Partners", "Player", "PlayerWish", "Preset", "Role", "Round",
+    "RoundEnd", "Score", "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme",
+    "Tournament", "User", "WrongCode",
 ]  # fmt: skip
