@@ -142,8 +142,8 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays_in_the_journal():
     assert points_at(table) == [("N", -15), ("E", 5), ("S", 5), ("W", 5)]
     acts = JournalEntry.objects.filter(deal_uid=deal.uid).order_by("seq").values_list("kind", "payload", "reason")
     assert list(acts) == [
-        ("deal_recorded", {"version": 1, "number": 1, "record": alone(tricks=6)}, ""),
-        ("deal_corrected", {"version": 2, "number": 1, "record": alone(tricks=5),
+        ("deal_recorded", {"version": 1, "number": 1, "record": alone(tricks=6), "warnings": []}, ""),
+        ("deal_corrected", {"version": 2, "number": 1, "record": alone(tricks=5), "warnings": [],
                             "before": {"number": 1, "record": alone(tricks=6)}}, "counted again"),
     ]  # fmt: skip
 

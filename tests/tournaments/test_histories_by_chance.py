@@ -23,8 +23,9 @@ from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.journal import first_break
 from tournaments.models import Adjustment, Deal, JournalEntry, Score, SitOut
 from tournaments.replay import state_at
-from tournaments.selectors.replays import journal_rows, results_at, stored_state
+from tournaments.selectors.replays import journal_rows, results_at
 from tournaments.selectors.results import results_of
+from tournaments.selectors.stored import stored_state
 from tournaments.services.adjustments import adjust_points, withdraw_adjustment
 from tournaments.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.services.history import undo_last

@@ -22,10 +22,11 @@ from tournaments.models import Role
 from tournaments.models import Round as StoredRound
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.histories import history_of, journal_of
-from tournaments.selectors.replays import results_at, stored_state
+from tournaments.selectors.replays import results_at
 from tournaments.selectors.results import results_of
 from tournaments.selectors.seating import Sitter, seating_of
 from tournaments.selectors.sheets import sheet_of
+from tournaments.selectors.stored import stored_state
 from tournaments.selectors.tournaments import find_tournament, public_tournaments, tournaments_of
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.deals import correct_deal

@@ -1,21 +1,12 @@
-"""Results as they stood at any moment, from the journal; and the stored rows in the same shape, to compare."""
+"""Results as they stood at any moment, from the journal."""
 
 from collections import defaultdict
 
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.tallies import tallies_of
 from scoring import Unit, variant
-from tournaments.facts import facts_of
 from tournaments.models import JournalEntry, RoundEnd
-from tournaments.replay import (
-    AdjustmentState,
-    DealState,
-    EntrantState,
-    RoundState,
-    State,
-    TableState,
-    state_at,
-)  # fmt: skip
+from tournaments.replay import state_at
 from tournaments.settling import settle
 
 
@@ -29,7 +20,7 @@ def results_at(tournament, seq=None, *, public=False):
 
 def journal_rows(tournament):
     """The journal in order, without what a replay does not read."""
-    return JournalEntry.objects.filter(tournament=tournament).order_by("seq").defer("actor", "previous_hash", "hash")
+    return JournalEntry.objects.filter(tournament=tournament).order_by("seq").defer("previous_hash", "hash")
 
 
 def results_of_state(state, people):
@@ -65,23 +56,6 @@ def results_of_state(state, people):
     )
 
 
-def stored_state(tournament):
-    """What the projections say, in the shape of a replayed state: equal to it, always. Six queries."""
-    return State(
-        seq=tournament.revision,
-        status=tournament.status,
-        facts=facts_of(tournament),
-        entrants=_stored_entrants(tournament),
-        rounds=_stored_rounds(tournament),
-        adjustments={
-            str(uid): AdjustmentState(*rest)
-            for uid, *rest in tournament.adjustments.values_list(
-                "uid", "entrant__number", "round__number", "points", "reason", "withdrawn"
-            )
-        },
-    )
-
-
 def _score_rows(lines, round_number, table_number, unit):
     """A row per entrant and deal; the two hands of a pair that score apart are one row."""
     deals = defaultdict(lambda: [0, None])
@@ -96,40 +70,3 @@ def _score_rows(lines, round_number, table_number, unit):
 def _entrant(number, one, people):
     name, label, category = people.get(number, (str(number), "", ""))
     return Entrant(number, number, name, label, category, one.status == "active")
-
-
-def _stored_entrants(tournament):
-    players = defaultdict(list)
-    rows = tournament.entrants.order_by("number", "members__position")
-    for number, from_round, status, player in rows.values_list(
-        "number", "from_round", "status", "members__player__public_id"
-    ):
-        players[number, from_round, status] += [str(player)] if player else []
-    return {
-        number: EntrantState(tuple(members), from_round, status)
-        for (number, from_round, status), members in players.items()
-    }
-
-
-def _stored_rounds(tournament):
-    rounds = {}
-    for round_ in tournament.rounds.prefetch_related("sit_outs__entrant", "tables__seats__entrant", "tables__deals"):
-        rounds[round_.number] = RoundState(
-            status=round_.status,
-            tables={table.number: _stored_table(table) for table in round_.tables.all()},
-            out={one.entrant.number: one.points for one in round_.sit_outs.all()},
-            standings=round_.standings,
-        )
-    return rounds
-
-
-def _stored_table(table):
-    return TableState(
-        first_dealer=table.first_dealer,
-        seats={seat.seat: seat.entrant.number for seat in table.seats.all()},
-        deals={
-            str(deal.uid): DealState(str(deal.uid), deal.number, deal.version, deal.record, deal.removed)
-            for deal in table.deals.all()
-        },
-        extra_deals=table.extra_deals,
-    )

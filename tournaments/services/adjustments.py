@@ -21,19 +21,19 @@ def adjust_points(*, entrant, points, reason, actor, round_=None, uid=None):
     if known := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
         return known
     _check(points, reason)
-    adjustment = Adjustment.objects.create(
-        tournament=tournament, entrant=entrant, round=round_, points=points, reason=reason.strip(), uid=uid
-    )
     payload = {
         "id": str(uid),
         "entrant": entrant.number,
         "round": round_.number if round_ else None,
         "points": points,
     }
-    book.write(
+    entry = book.write(
         tournament=tournament, kind="points_adjusted", actor=actor, payload=payload, on=round_, reason=reason
     )
-    return adjustment
+    return Adjustment.objects.create(
+        tournament=tournament, entrant=entrant, round=round_, points=points, reason=entry.reason, uid=uid,
+        created_at=entry.at,
+    )  # fmt: skip
 
 
 @transaction.atomic

@@ -15,15 +15,15 @@ FACTS = ["started_at", "paused_at", "seconds_added"]
 def start_clock(*, round_, actor):
     """Start the clock, or let it go on where it was paused."""
     tournament = _hold(round_, actor)
-    now = timezone.now()
-    if round_.started_at is None:
-        round_.started_at = now
-    elif round_.paused_at:
-        round_.seconds_added += round((now - round_.paused_at).total_seconds())
-        round_.paused_at = None
-    else:
+    if round_.started_at and not round_.paused_at:
         return round_
-    return _keep(tournament, round_, actor, "clock_started")
+    at = _note(tournament, round_, actor, "clock_started")
+    if round_.started_at is None:
+        round_.started_at = at
+    else:
+        round_.seconds_added += round((at - round_.paused_at).total_seconds())
+        round_.paused_at = None
+    return _keep(round_)
 
 
 @transaction.atomic
@@ -31,16 +31,17 @@ def pause_clock(*, round_, actor):
     tournament = _hold(round_, actor)
     if round_.started_at is None or round_.paused_at:
         return round_
-    round_.paused_at = timezone.now()
-    return _keep(tournament, round_, actor, "clock_paused")
+    round_.paused_at = _note(tournament, round_, actor, "clock_paused")
+    return _keep(round_)
 
 
 @transaction.atomic
 def add_time(*, round_, seconds, actor):
     """Give more time, or take some away with a negative number."""
     tournament = _hold(round_, actor)
+    _note(tournament, round_, actor, "time_added", seconds=seconds)
     round_.seconds_added += seconds
-    return _keep(tournament, round_, actor, "time_added", seconds=seconds)
+    return _keep(round_)
 
 
 def ends_at(round_, minutes):
@@ -59,7 +60,11 @@ def _hold(round_, actor):
     return tournament
 
 
-def _keep(tournament, round_, actor, kind, **payload):
+def _note(tournament, round_, actor, kind, **payload):
+    """Write the act down; returns the moment it happened."""
+    return book.write(tournament=tournament, kind=kind, actor=actor, on=round_, payload=payload).at
+
+
+def _keep(round_):
     round_.save(update_fields=FACTS)
-    book.write(tournament=tournament, kind=kind, actor=actor, on=round_, payload=payload)
     return round_

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import read_deal
@@ -165,7 +164,6 @@ def _enter(table, uid, record, actor, number, version, warnings_dismissed):
     if number == _last_number(table) + 1 and level_tables([table], tournament):
         give_extra_deal(table, actor)
     _ensure_number(table, number)
-    freeze_rules(tournament)
     deal = Deal(
         tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
         warnings_dismissed=list(warnings_dismissed),
@@ -177,12 +175,15 @@ def _store(deal, kind, actor, payload, reason, undoes):
     """Save a new version, settle the sheet again, note the act."""
     table = deal.table
     deal.version += 1
-    deal.changed_at = timezone.now()
     deal.verified_by = None
     entry = book.write(
         tournament=deal.tournament, kind=kind, actor=actor, payload={"version": deal.version, **payload},
         deal=deal, reason=reason, undoes=undoes,
     )  # fmt: skip
+    deal.changed_at = entry.at
+    if kind == "deal_recorded":
+        deal.created_at = entry.at
+        freeze_rules(deal.tournament, entry.at)
     if kind in {"deal_recorded", "deal_corrected"}:
         deal.entered_by = entry.actor
     deal.save()
@@ -193,7 +194,7 @@ def _store(deal, kind, actor, payload, reason, undoes):
 
 
 def _content(deal):
-    return {"number": deal.number, "record": deal.record}
+    return {"number": deal.number, "record": deal.record, "warnings": deal.warnings_dismissed}
 
 
 def _same(deal, number, record):

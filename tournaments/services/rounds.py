@@ -1,7 +1,6 @@
 """Opening a round, closing it with its standings frozen, and opening it again."""
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.standings import rank
@@ -23,12 +22,12 @@ def open_round(*, round_, actor):
         raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
     if still := tournament.rounds.filter(status=Round.Status.OPEN).first():
         raise Refused(_("Round {number} is still open. Close it first.").format(number=still.number))
-    round_.status, round_.opened_at = Round.Status.OPEN, timezone.now()
-    round_.save(update_fields=["status", "opened_at"])
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])
-    book.write(tournament=tournament, kind="round_opened", actor=actor, on=round_)
+    entry = book.write(tournament=tournament, kind="round_opened", actor=actor, on=round_)
+    round_.status, round_.opened_at = Round.Status.OPEN, entry.at
+    round_.save(update_fields=["status", "opened_at"])
     return round_
 
 
@@ -48,15 +47,16 @@ def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
         raise Incomplete(missing)
     if missing and not reason.strip():
         raise Refused(problems={"reason": [_("Say why the round is closed before every table is finished.")]})
-    round_.status, round_.closed_at = Round.Status.CLOSED, timezone.now()
-    round_.save(update_fields=["status", "closed_at"])
+    round_.status = Round.Status.CLOSED
+    round_.save(update_fields=["status"])
     round_.standings = standings_after(tournament, round_.number)
-    round_.save(update_fields=["standings"])
     payload = {"standings": round_.standings, "missing": [one._asdict() for one in missing]}
-    book.write(
+    entry = book.write(
         tournament=tournament, kind="round_closed", actor=actor, on=round_, payload=payload, reason=reason,
         undoes=undoes,
     )  # fmt: skip
+    round_.closed_at = entry.at
+    round_.save(update_fields=["standings", "closed_at"])
     return round_
 
 

@@ -39,7 +39,7 @@ def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed
         tournament=tournament, number=number, draw=draw, seed=seed, certificate=certificate or {}
     )
     laid = _lay(round_, tables, out, entrants, dealers or ["N"] * len(tables))
-    payload = {"draw": draw, "seed": seed, **laid}
+    payload = {"draw": draw, "seed": seed, "certificate": round_.certificate, **laid}
     book.write(tournament=tournament, kind="round_drawn", actor=actor, payload=payload, on=round_)
     return round_
 

@@ -1,7 +1,6 @@
 """What people at a table say besides deals: we agree, we do not, please come; and the director's answers."""
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import require
@@ -20,8 +19,8 @@ def confirm_round(*, table, side, actor):
     tournament = _hold(table, "confirm_round", actor)
     if getattr(table, CONFIRMED[side]) is None:
         ensure_open(table)
-        _stamp(table, CONFIRMED[side])
-        book.write(tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side})
+        entry = book.write(tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side})
+        _stamp(table, entry, CONFIRMED[side])
     return table
 
 
@@ -31,9 +30,9 @@ def dispute_round(*, table, reason, actor):
     if not reason.strip():
         raise Refused(problems={"reason": [_("Say what is wrong.")]})
     tournament = _hold(table, "dispute_round", actor)
-    table.dispute = reason.strip()[:200]
-    _stamp(table, "disputed_at", "director_called_at", "dispute")
-    book.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
+    entry = book.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
+    table.dispute = entry.reason
+    _stamp(table, entry, "disputed_at", "director_called_at", "dispute")
     return table
 
 
@@ -51,8 +50,8 @@ def settle_dispute(*, table, actor, reason=""):
 def call_director(*, table, actor, reason=""):
     tournament = _hold(table, "call_director", actor)
     if table.director_called_at is None:
-        _stamp(table, "director_called_at")
-        book.write(tournament=tournament, kind="director_called", actor=actor, on=table, reason=reason)
+        entry = book.write(tournament=tournament, kind="director_called", actor=actor, on=table, reason=reason)
+        _stamp(table, entry, "director_called_at")
     return table
 
 
@@ -83,8 +82,9 @@ def _hold(table, act, actor):
     return tournament
 
 
-def _stamp(table, *fields):
+def _stamp(table, entry, *fields):
+    """Store fields of the table; those that name a moment and are empty get that of the act."""
     for field in fields:
         if field.endswith("_at") and getattr(table, field) is None:
-            setattr(table, field, timezone.now())
+            setattr(table, field, entry.at)
     table.save(update_fields=fields)

@@ -97,16 +97,16 @@ def archive_tournament(*, tournament, actor, archived=True):
     """Put a tournament away, or bring it back. Nothing of it is deleted."""
     require(actor, "change_tournament", tournament)
     book.lock(tournament)
-    tournament.archived_at = timezone.now() if archived else None
+    entry = book.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)
+    tournament.archived_at = entry.at if archived else None
     tournament.save(update_fields=["archived_at"])
-    book.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)
     return tournament
 
 
-def freeze_rules(tournament):
+def freeze_rules(tournament, at):
     """At the first deal: keep the score table as it was played."""
     if tournament.rules_frozen_at is None:
-        tournament.rules_frozen_at = timezone.now()
+        tournament.rules_frozen_at = at
         tournament.save(update_fields=["rules_frozen_at"])
         FrozenRules.objects.create(tournament=tournament, document=document(variant_of(tournament)))
 

@@ -5,7 +5,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.models import Table, Tournament
 from tournaments.replay import state_at
 from tournaments.selectors.differences import score_differences, state_differences
-from tournaments.selectors.replays import journal_rows, stored_state
+from tournaments.selectors.replays import journal_rows
+from tournaments.selectors.stored import stored_state
 
 
 class Command(BaseCommand):

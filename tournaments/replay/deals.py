@@ -1,0 +1,49 @@
+"""What acts on a deal change. Every change of a sheet takes back what its sides agreed to."""
+
+from dataclasses import replace
+
+from tournaments.replay.states import DealState
+
+
+def _recorded(state, entry):
+    state.rules_frozen_at = state.rules_frozen_at or entry.at
+    uid, told = str(entry.deal_uid), entry.payload
+    earlier = state.table(entry).deals.get(uid)
+    deal = DealState(
+        uid,
+        told["number"],
+        told["version"],
+        told["record"],
+        warnings=tuple(told["warnings"]),
+        entered_by=entry.actor,
+        created_at=earlier.created_at if earlier else entry.at,
+        changed_at=entry.at,
+    )
+    _put(state, entry, deal)
+
+
+def _marked(state, entry):
+    deal = state.table(entry).deals[str(entry.deal_uid)]
+    removed = entry.kind == "deal_removed"
+    version = entry.payload["version"]
+    _put(state, entry, replace(deal, version=version, removed=removed, verified_by=None, changed_at=entry.at))
+
+
+def _verified(state, entry):
+    deals, uid = state.table(entry).deals, str(entry.deal_uid)
+    deals[uid] = replace(deals[uid], verified_by=entry.actor)
+
+
+def _put(state, entry, deal):
+    table = state.table(entry)
+    table.deals[deal.uid] = deal
+    table.last_deal_at, table.confirmed = entry.at, {}
+
+
+CHANGES = {
+    "deal_recorded": _recorded,
+    "deal_corrected": _recorded,
+    "deal_removed": _marked,
+    "deal_restored": _marked,
+    "deal_verified": _verified,
+}

@@ -1,0 +1,80 @@
+"""What acts on a round change: its draw, its seats, whether it is open, its clock."""
+
+from tournaments.replay.states import RoundState, TableState
+
+
+def _drawn(state, entry):
+    told = entry.payload
+    state.rounds[entry.round_number] = RoundState(
+        status="draft",
+        tables={one["number"]: TableState(one["first_dealer"], dict(one["seats"])) for one in told["tables"]},
+        out={int(number): points for number, points in told["out"].items()},
+        draw=told["draw"],
+        seed=told["seed"],
+        certificate=told["certificate"],
+    )
+
+
+def _discarded(state, entry):
+    del state.rounds[entry.payload["round"]]
+
+
+def _published(state, entry):
+    state.round(entry).status = "published"
+
+
+def _opened(state, entry):
+    state.status = "running"
+    round_ = state.round(entry)
+    round_.status, round_.opened_at = "open", entry.at
+
+
+def _closed(state, entry):
+    round_ = state.round(entry)
+    round_.status, round_.closed_at, round_.standings = "closed", entry.at, entry.payload["standings"]
+
+
+def _reopened(state, entry):
+    state.status = "running"
+    round_ = state.round(entry)
+    round_.status, round_.closed_at, round_.standings = "open", None, None
+
+
+def _swapped(state, entry):
+    one, other = entry.payload["one"], entry.payload["other"]
+    exchange = {one: other, other: one}
+    round_ = state.round(entry)
+    for table in round_.tables.values():
+        table.seats = {seat: exchange.get(number, number) for seat, number in table.seats.items()}
+    round_.out = {exchange.get(number, number): points for number, points in round_.out.items()}
+
+
+def _clock_started(state, entry):
+    round_ = state.round(entry)
+    if round_.started_at is None:
+        round_.started_at = entry.at
+    else:
+        round_.seconds_added += round((entry.at - round_.paused_at).total_seconds())
+        round_.paused_at = None
+
+
+def _clock_paused(state, entry):
+    state.round(entry).paused_at = entry.at
+
+
+def _time_added(state, entry):
+    state.round(entry).seconds_added += entry.payload["seconds"]
+
+
+CHANGES = {
+    "round_drawn": _drawn,
+    "round_discarded": _discarded,
+    "round_published": _published,
+    "round_opened": _opened,
+    "round_closed": _closed,
+    "round_reopened": _reopened,
+    "seats_swapped": _swapped,
+    "clock_started": _clock_started,
+    "clock_paused": _clock_paused,
+    "time_added": _time_added,
+}

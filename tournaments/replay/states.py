@@ -1,0 +1,107 @@
+"""What a replay builds: everything that follows from the journal, under the numbers people know."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True)
+class DealState:
+    """The current version of a deal on a sheet."""
+
+    uid: str
+    number: int
+    version: int
+    record: dict
+    removed: bool = False
+    warnings: tuple[str, ...] = ()
+    entered_by: dict | None = None
+    verified_by: dict | None = None
+    created_at: datetime | None = None
+    changed_at: datetime | None = None
+
+
+@dataclass
+class TableState:
+    """A table of a round: who deals first, who sits where (by entrant number), its deals by id, what was said of it."""
+
+    first_dealer: str
+    seats: dict[str, int]
+    deals: dict[str, DealState] = field(default_factory=dict)
+    extra_deals: int = 0
+    last_deal_at: datetime | None = None
+    confirmed: dict[str, datetime] = field(default_factory=dict)
+    disputed_at: datetime | None = None
+    dispute: str = ""
+    called_at: datetime | None = None
+
+    def sheet(self) -> list[tuple[str, dict]]:
+        """The deals that count, in order, as (id, record)."""
+        standing = sorted((deal.number, deal.uid) for deal in self.deals.values() if not deal.removed)
+        return [(uid, self.deals[uid].record) for _, uid in standing]
+
+
+@dataclass
+class RoundState:
+    """A round: `out` is what each entrant who sits out scores, None for the entrant's own average."""
+
+    status: str
+    tables: dict[int, TableState]
+    out: dict[int, int | None]
+    draw: str = "random"
+    seed: str = ""
+    certificate: dict = field(default_factory=dict)
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    standings: list | None = None
+    started_at: datetime | None = None
+    paused_at: datetime | None = None
+    seconds_added: int = 0
+
+
+@dataclass(frozen=True)
+class EntrantState:
+    """An entrant: its players by their public ids."""
+
+    players: tuple[str, ...]
+    from_round: int = 1
+    status: str = "active"
+    fixed_table: int | None = None
+    fixed_seat: str = ""
+    keep_apart: str = ""
+
+
+@dataclass(frozen=True)
+class AdjustmentState:
+    """Points given or taken, in a round or for the whole event."""
+
+    entrant: int
+    round: int | None
+    points: int
+    reason: str
+    withdrawn: bool = False
+    created_at: datetime | None = None
+
+
+@dataclass
+class State:
+    """A tournament. `facts` are its rules and plan as the journal has them."""
+
+    seq: int = 0
+    status: str = "draft"
+    published: bool = False
+    results_held: bool = False
+    archived_at: datetime | None = None
+    rules_frozen_at: datetime | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+    entrants: dict[int, EntrantState] = field(default_factory=dict)
+    rounds: dict[int, RoundState] = field(default_factory=dict)
+    adjustments: dict[str, AdjustmentState] = field(default_factory=dict)
+
+    def round(self, entry: Any) -> RoundState:
+        """The round an act happened in."""
+        return self.rounds[entry.round_number]
+
+    def table(self, entry: Any) -> TableState:
+        """The table an act happened at."""
+        return self.round(entry).tables[entry.table_number]

@@ -1,0 +1,39 @@
+"""What people at a table say besides deals, and what the director answers."""
+
+
+def _confirmed(state, entry):
+    state.table(entry).confirmed[entry.payload["side"]] = entry.at
+
+
+def _disputed(state, entry):
+    table = state.table(entry)
+    table.dispute = entry.reason
+    table.disputed_at = table.disputed_at or entry.at
+    table.called_at = table.called_at or entry.at
+
+
+def _settled(state, entry):
+    table = state.table(entry)
+    table.disputed_at, table.dispute = None, ""
+
+
+def _called(state, entry):
+    state.table(entry).called_at = entry.at
+
+
+def _answered(state, entry):
+    state.table(entry).called_at = None
+
+
+def _extra_deal(state, entry):
+    state.table(entry).extra_deals += 1
+
+
+CHANGES = {
+    "round_confirmed": _confirmed,
+    "round_disputed": _disputed,
+    "dispute_settled": _settled,
+    "director_called": _called,
+    "call_answered": _answered,
+    "extra_deal_given": _extra_deal,
+}
