@@ -10,11 +10,11 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.facts import Extra, Fact, Kind
 from scoring.finish import Winning
-from scoring.measures import Tricks
 from scoring.messages import Message
 from scoring.options import Option, count, pick, toggle
 from scoring.readings import CountedBySide
 from scoring.tables import Line, ScoreTable, sides
+from scoring.tricks import Tricks
 from scoring.variants import Variant
 
 LineOf = Callable[[int, int, int], Line]

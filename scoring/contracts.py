@@ -8,9 +8,10 @@ from enum import Enum
 from typing import Any
 
 from scoring.facts import Extra
-from scoring.measures import TRICKS, Measure
+from scoring.measures import Measure
 from scoring.messages import Message
 from scoring.tables import ScoreTable
+from scoring.tricks import TRICKS
 
 
 class Declarers(Enum):
@@ -38,7 +39,8 @@ class Contract:
 
     `kind`, `level` and `direction` are how the deal record names it; `family` is the label shared by
     all its levels; `also` are directions that may be said with it and change nothing; `dealer_only`
-    marks what only the dealer may declare.
+    marks what only the dealer may declare. `times` is what the contract itself multiplies (two in a doubled
+    no-trump); with `everyone_at` declarers the others are bound to join, so that number alone cannot be.
     """
 
     kind: str
@@ -55,7 +57,8 @@ class Contract:
     optional_level: bool = False
     also: tuple[str, ...] = ()
     context: str = ""
-    suffix: str = ""
+    times: int = 1
+    everyone_at: int = 0
     tables: dict[tuple[Any, ...], ScoreTable] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -65,15 +68,26 @@ class Contract:
         return "_".join(str(part) for part in parts if part is not None)
 
     @property
+    def claimed(self) -> dict[str, frozenset[str]]:
+        """The facts that its extras read in the counted parts of a record, by part."""
+        facts = [fact for extra in self.extras for fact in extra.facts if fact.section != "modifiers"]
+        return {part: frozenset(one.key for one in facts if one.section == part) for part in {f.section for f in facts}}
+
+    @property
     def call(self) -> dict[str, Any]:
         """How a deal record calls it: type, and level and direction where it has them."""
         said = {"type": self.kind, "level": None if self.optional_level else self.level, "direction": self.direction}
         return {key: value for key, value in said.items() if value is not None}
 
     @property
+    def family_name(self) -> Message:
+        """What players call it whatever its level."""
+        return Message(self.family, context=self.context)
+
+    @property
     def name(self) -> Message:
         """What players call it, with its level: translate the family under the game's context."""
-        family = Message(self.family, context=self.context)
+        family = self.family_name
         if self.direction:
             return Message("{level} {family}", level=self.level, family=family)
         if self.level is None or self.optional_level:

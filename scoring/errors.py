@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from scoring.messages import Message
 
@@ -51,4 +51,8 @@ class Problems:
     def raise_if_any(self, kind: type[FieldErrors]) -> None:
         """Raises `kind` with everything found, or returns when nothing was."""
         if self.found:
-            raise kind({field: tuple(messages) for field, messages in self.found.items()})
+            self.raise_any(kind)
+
+    def raise_any(self, kind: type[FieldErrors]) -> NoReturn:
+        """Raises `kind` with everything found."""
+        raise kind({field: tuple(messages) for field, messages in self.found.items()})

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems
+from scoring.messages import Message
 from scoring.readings import Chosen, Holds, Reading
 from scoring.tables import ScoreTable
 
@@ -50,6 +51,11 @@ class Fact:
     default: Any = None
     section: str = "modifiers"
     needed: bool = False
+
+    @property
+    def name(self) -> Message:
+        """Its label, to be translated inside a sentence."""
+        return Message(self.label)
 
     def read(self, value: Any, problems: Problems) -> Any:
         """The value if it is one this fact may have; a problem at its field and the default if not."""

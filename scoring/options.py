@@ -41,6 +41,13 @@ class Option:
             return any(value == choice and type(value) is type(choice) for choice, _ in self.choices)
         return (value is None and bool(self.off)) or (type(value) is int and self.low <= value <= self.high)
 
+    def understood(self, word: str, value: Any) -> Any:
+        """The value of this option that a deal record means when it says `value` under another word."""
+        for said, meant in self.aliases.get(word, {}).items():
+            if value is said:
+                return meant
+        return value
+
     def others(self) -> tuple[Any, ...]:
         """Every choice but the default; for a range, its two ends."""
         values = tuple(choice for choice, _ in self.choices) or (self.low, self.high)

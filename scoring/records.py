@@ -64,7 +64,7 @@ def _rules(one: Variant, record: Mapping[str, Any], facts: dict[str, Any]) -> tu
         return rules, facts
     moved = {key: option for key in modifiers if (option := _option_called(one, key)) is not None}
     for key, option in moved.items():
-        rules[option.key] = option.aliases.get(key, {}).get(modifiers[key], modifiers[key])
+        rules[option.key] = option.understood(key, modifiers[key])
     if moved:
         facts = {**facts, "modifiers": {key: value for key, value in modifiers.items() if key not in moved}}
     return rules, facts

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.facts import Fact, Kind, chosen
-from scoring.measures import TWELVE_TRICKS
 from scoring.tables import Stakes, alone, at_least, exactly, paired
+from scoring.tricks import TWELVE_TRICKS
 
 
 def partnership(level: int, stakes: Stakes, family: str = "Partnership") -> Contract:
@@ -72,6 +72,3 @@ def troel(stakes: Callable[[int], Stakes], default: int | None, kind: str = "tro
     )
 
 
-def several_at_once(contracts: Iterable[Contract]) -> tuple[str, ...]:
-    """The kinds that may be played side by side."""
-    return tuple(one.kind for one in contracts if one.declarers is Declarers.SEVERAL)

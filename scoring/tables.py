@@ -12,7 +12,8 @@ from scoring.messages import Message, counted
 class Line(NamedTuple):
     """What one count is worth: points of each declarer and each opponent, before doubling.
 
-    `made` is None where no contract was bid; `doubles` are the doublings the result itself brings.
+    `made` is None where no contract was bid; `doubles` are the doublings the result itself brings;
+    `ends` says that the result ends the game, whatever the totals.
     """
 
     declarer: int
@@ -20,6 +21,7 @@ class Line(NamedTuple):
     made: bool | None = None
     doubles: int = 0
     why: tuple[Message, ...] = ()
+    ends: bool = False
 
     def times(self, factor: int) -> Line:
         """The same line with both amounts multiplied."""
@@ -68,6 +70,10 @@ class ScoreTable:
         """The one line of all made (or all lost) results, or None where the count matters."""
         found = {line[:4]: line for line in self.lines if line.made is made}
         return next(iter(found.values())) if len(found) == 1 else None
+
+    def first(self, *, made: bool) -> int:
+        """The lowest count that is made, or lost."""
+        return next(count for count, line in enumerate(self.lines) if bool(line.made) is made)
 
     def rows(self) -> tuple[Row, ...]:
         """The lines with equal neighbours merged, from the lowest count up."""

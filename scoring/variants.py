@@ -47,6 +47,7 @@ class Variant:
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
+    With `suits_decide` the higher suit wins between contracts on one rung.
     """
 
     key: str
@@ -69,7 +70,7 @@ class Variant:
     can_pass: bool = True
     can_redeal: bool = False
     pass_dealer: PassDealer = PassDealer.SAME
-    can_join: bool = True
+    suits_decide: bool = False
     agreements: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -107,10 +108,10 @@ class Variant:
         return {option.key: option for option in self.options}
 
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
-        """Does one contract in one suit stand above another? Suits decide between equals, no-trump on top."""
+        """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""
         if self.height[bid] != self.height[over]:
             return self.height[bid] > self.height[over]
-        return _suit_height(trump) > _suit_height(over_trump)
+        return self.suits_decide and _suit_height(trump) > _suit_height(over_trump)
 
     def under(self, rules: Mapping[str, Any] | None = None, overlay: Mapping[str, Any] | None = None) -> Variant:
         """This variant under house rules and, over them, a club's own numbers.
@@ -123,8 +124,7 @@ class Variant:
             if option.apply is not None:
                 variant = option.apply(variant, chosen[option.key])
             else:
-                agreed = {**variant.agreements, option.key: option.label_of(chosen[option.key])}
-                variant = replace(variant, agreements=agreed)
+                variant = variant.agreeing(option.key, option.label_of(chosen[option.key]))
         contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
         variant = replace(variant, rules=chosen, contracts=contracts)
         if overlay:
@@ -148,6 +148,10 @@ class Variant:
                 problems.add(f"rules.{option.needs}", text, label=option.label)
         problems.raise_if_any(RuleError)
         return {option.key: rules.get(option.key, option.default) for option in self.options}
+
+    def agreeing(self, key: str, label: str) -> Variant:
+        """The variant with an agreement noted that no score depends on."""
+        return replace(self, agreements={**self.agreements, key: label})
 
     def changing(self, change: Change, *kinds: str) -> Variant:
         """The variant with `change` done to its contracts of these kinds (to all when none is named)."""

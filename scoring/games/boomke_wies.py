@@ -13,11 +13,11 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.facts import Fact, Remark, never
 from scoring.finish import Finish
-from scoring.measures import STOPPED_TRICKS
 from scoring.messages import Message
 from scoring.options import count, pick
 from scoring.seats import Unit
 from scoring.tables import Line, ScoreTable, sides
+from scoring.tricks import STOPPED_TRICKS
 from scoring.variants import Game, PassDealer, Variant, ladder
 
 

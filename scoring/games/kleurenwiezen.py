@@ -62,6 +62,7 @@ WALLONIA_26 = Variant(
     source="Kleurenwiezen rule page, table of the French-speaking clubs",
     unit=Unit.PLAYER,
     balanced=True,
+    suits_decide=True,
     contracts=(
         *(partnership(level, _rising(level, 26)) for level in range(8, 13)),
         partnership(13, _thirteen(26, 3, 26)),
@@ -96,6 +97,7 @@ PAGAT_BASIC_30 = Variant(
     source="Newer edition of the kleurenwiezen rule page, basic table",
     unit=Unit.PLAYER,
     balanced=True,
+    suits_decide=True,
     contracts=(
         *(partnership(level, _rising(level, 30)) for level in range(8, 13)),
         partnership(13, _thirteen(30, 3, 23)),
@@ -143,6 +145,7 @@ FLEMISH = Variant(
     source="Kleurenwiezen rule page, table of the Flemish clubs",
     unit=Unit.PLAYER,
     balanced=True,
+    suits_decide=True,
     contracts=(
         *(partnership(level, _ordinary(level, PARTNER)) for level in range(8, 14)),
         *(solo(level, _ordinary(level, ALONE)) for level in range(5, 9)),

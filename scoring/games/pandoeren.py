@@ -9,19 +9,19 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
 from scoring.house_rules import deals
-from scoring.measures import Tricks
+from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
     DETAIL,
     LOWEST_NUMBER,
     PICCOLO_GOAL,
     ROEM_REMARKS,
     SETTLEMENT,
-    AtLeastPoints,
     enough_roem,
     for_declarers,
 )
 from scoring.seats import Unit
 from scoring.tables import at_least, exactly
+from scoring.tricks import Tricks
 from scoring.variants import Game, PassDealer, Variant
 
 EIGHT = Tricks(8, ours="side")

@@ -1,0 +1,142 @@
+"""Card points, roem and stuk of a deal of pandoeren: the count of its number bids; rules.md 6, PA-11."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.errors import Problems
+from scoring.facts import Fact, Kind
+from scoring.measures import Told, agrees_with_result, read_result, whole
+from scoring.roem import CARD_POINTS, HIGHEST_TOTAL, STUK, VALUES, can_be
+
+SECTIONS = frozenset({"points", "result"})
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeastPoints:
+    """Card points, roem and stuk of the declaring side against the number that was bid.
+
+    `detail` is what a form asks for: the "total", its "parts", or nothing but the "result".
+    """
+
+    level: int
+    detail: str = "total"
+
+    @property
+    def questions(self) -> tuple[Fact, ...]:
+        """The total, its parts, or nothing where a club writes only made or lost."""
+        return QUESTIONS[self.detail]
+
+    @property
+    def total(self) -> int:
+        """1: the bid was reached (line 1) or not (line 0)."""
+        return 1
+
+    @property
+    def sections(self) -> frozenset[str]:
+        """The points of the deal, or made or lost alone."""
+        return SECTIONS
+
+    def as_data(self) -> dict[str, Any]:
+        """`points` and the number that was bid."""
+        return {"how": "points", "total": 1, "level": self.level, "detail": self.detail}
+
+    def read(self, told: Told, problems: Problems) -> list[int]:
+        """One count: 1 when the side's total reaches the bid, else 0."""
+        points = told.record.get("points")
+        if points is None and told.record.get("result") is None:
+            problems.add("points.total", "Enter the points of the declaring side.")
+            return []
+        if points is None:
+            return read_result(told, "points.total", problems)
+        if not isinstance(points, dict):
+            problems.add("points", "{value} does not say the points of the deal.", value=repr(points)[:60])
+            return []
+        total = _total(points, problems)
+        if total is None:
+            return []
+        _roem_fits(points, told.record.get("modifiers"), problems)
+        counts = [int(total >= self.level)]
+        agrees_with_result(told, counts, problems)
+        return counts
+
+
+PARTS = ("cards", "roem", "stuk")
+QUESTIONS: dict[str, tuple[Fact, ...]] = {
+    "total": (
+        Fact(
+            "total",
+            "Points of the declaring side",
+            "Card points, roem and stuk together.",
+            kind=Kind.NUMBER,
+            high=HIGHEST_TOTAL,
+            section="points",
+        ),
+    ),
+    "parts": (
+        Fact("cards", "Card points", "5 for the last trick.", kind=Kind.NUMBER, high=CARD_POINTS, section="points"),
+        Fact("roem", "Roem that stands", kind=Kind.NUMBER, high=HIGHEST_TOTAL, section="points"),
+        Fact("stuk", "Stuk", "King and queen of trumps.", kind=Kind.CHOICE, choices=(0, STUK), section="points"),
+    ),
+    "result": (),
+}
+
+
+def _total(points: Mapping[str, Any], problems: Problems) -> int | None:
+    for key in sorted(points.keys() - {"total", *PARTS}):
+        problems.add(f"points.{key}", "“{key}” does not belong to this contract.", key=key)
+    parts = {key: points[key] for key in PARTS if points.get(key) is not None}
+    sound = all([_part(key, value, problems) for key, value in parts.items()])
+    total = points.get("total")
+    if total is not None and not (whole(total) and 0 <= total <= HIGHEST_TOTAL):
+        text = "{value} is not a whole number from 0 to {high}."
+        problems.add("points.total", text, value=repr(total)[:40], high=HIGHEST_TOTAL)
+        return None
+    return _summed(parts, total, problems) if sound else None
+
+
+def _summed(parts: Mapping[str, int], total: int | None, problems: Problems) -> int | None:
+    together = sum(parts.values())
+    if "cards" not in parts and total is None:
+        problems.add("points.total", "Enter the points of the declaring side.")
+        return None
+    if total is None:
+        return together
+    if "cards" in parts and together != total:
+        text = "Cards, roem and stuk make {sum}; the total says {total}."
+        problems.add("points.total", text, sum=together, total=total)
+    elif parts and not together <= total <= together + CARD_POINTS:
+        text = "Roem and stuk make {sum} and the cards at most {high}; {total} is not possible."
+        problems.add("points.total", text, sum=together, high=CARD_POINTS, total=total)
+    return total
+
+
+def _part(key: str, value: Any, problems: Problems) -> bool:
+    shown = repr(value)[:40]
+    if key == "cards" and not (whole(value) and 0 <= value <= CARD_POINTS):
+        text = "There are {high} card points in a deal; {value} is not possible."
+        problems.add("points.cards", text, high=CARD_POINTS, value=shown)
+    elif key == "roem" and not (whole(value) and can_be(value)):
+        text = "No combinations make {value}. Roem is a sum of {values}."
+        problems.add("points.roem", text, value=shown, values=", ".join(map(str, VALUES)))
+    elif key == "stuk" and not (whole(value) and value in (0, STUK)):
+        problems.add("points.stuk", "Stuk is worth {stuk}, once; {value} is not possible.", stuk=STUK, value=shown)
+    else:
+        return True
+    return False
+
+
+def _roem_fits(points: Mapping[str, Any], told: Any, problems: Problems) -> None:
+    """Roem that was announced, denied and revived must give the roem that was counted (PA-11)."""
+    if not isinstance(told, dict) or "roem" not in points or problems.found:
+        return
+    announced = [told[key] for key in ("roem_declarer", "roem_partner") if whole(told.get(key))]
+    if not announced and not told.get("roem_denied"):
+        return
+    stands = not told.get("roem_denied") or told.get("roem_revived_by_partner") is True
+    valid = sum(announced) if stands else 0
+    if points["roem"] != valid:
+        text = "The roem that stands is {valid}; {roem} was counted."
+        problems.add("points.roem", text, valid=valid, roem=points["roem"])

@@ -1,0 +1,76 @@
+"""Roem: combinations of cards, what each is worth and which is better; card points; rules.md 6, recovered.md.
+
+>>> better("sequence_4 from Q hearts", "sequence_4 from J spades")
+True
+>>> can_be(150), can_be(30)
+(True, False)
+"""
+
+from __future__ import annotations
+
+from scoring.errors import ScoringError
+
+ROEM = (
+    ("sequence_3", 20),
+    ("sequence_4", 50),
+    ("sequence_5", 100),
+    ("four_queens", 100),
+    ("four_kings", 100),
+    ("four_aces", 100),
+    ("sequence_6", 120),
+    ("sequence_7", 140),
+    ("sequence_8", 160),
+    ("four_jacks", 200),
+)
+RANKS = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 3, "Q": 2, "8": 0, "7": 0, "6": 0}
+PLAIN_POINTS = {"A": 11, "10": 10, "K": 3, "Q": 2, "J": 1, "9": 0, "8": 0, "7": 0, "6": 0}
+LAST_TRICK = 5
+STUK = 20
+CARD_POINTS = 146
+HIGHEST_TOTAL = 1000
+VALUES = tuple(sorted({value for _, value in ROEM}))
+_ORDER = tuple(key for key, _ in ROEM)
+
+
+def _best_singles(limit: int) -> dict[int, frozenset[int]]:
+    """For each sum of combinations, what the best single one among them may be worth."""
+    best: dict[int, frozenset[int]] = {0: frozenset({0})}
+    for total in range(10, limit + 1, 10):
+        found = {max(value, single) for value in VALUES for single in best.get(total - value, ())}
+        if found:
+            best[total] = frozenset(found)
+    return best
+
+
+_BEST = _best_singles(HIGHEST_TOTAL)
+ROEM_SUMS = frozenset(_BEST)
+
+
+def can_be(total: int) -> bool:
+    """Do any combinations together make so much?"""
+    return total in ROEM_SUMS
+
+
+def may_deny(total: int, other: int) -> bool:
+    """May somebody whose combinations make `total` hold a single one as good as the best in `other`?"""
+    return max(_BEST[total]) >= min(_BEST[other])
+
+
+def better(one: str, other: str) -> bool:
+    """Is a combination above another: the list first, then the top card of a sequence, then its suit.
+
+    A combination is its key, a sequence with its top card: "four_kings", "sequence_3 from K spades".
+    Raises ScoringError for what is no combination.
+    """
+    return height(one) > height(other)
+
+
+def height(combination: str) -> tuple[int, int, int]:
+    """Where a combination stands: its place in the list, its top card and its suit."""
+    key, _, top = combination.partition(" from ")
+    rank, _, suit = top.partition(" ")
+    if key not in _ORDER or (top != "") != key.startswith("sequence") or (top and (rank not in RANKS or suit not in SUITS)):
+        raise ScoringError(f"“{combination}” is not a combination.")
+    return _ORDER.index(key), RANKS.index(rank) if top else 0, SUITS.index(suit) if top else 0

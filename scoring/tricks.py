@@ -1,0 +1,135 @@
+"""Tricks as a measure: of one side or player, of each who plays alone, or until play stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.errors import Problems
+from scoring.facts import Fact, Kind
+from scoring.measures import Record, Told, agrees_with_result, read_result, whole
+from scoring.seats import OTHER_SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """Tricks of the declaring side, out of `total`; the other side's must make up the rest.
+
+    `stops_early` allows fewer in all when the contract is lost, because play stops there; `ours`
+    is what the record calls the tricks where only those of the declaring side are written.
+    """
+
+    total: int = 13
+    stops_early: bool = False
+    ours: str = "declarers"
+
+    @property
+    def sections(self) -> frozenset[str]:
+        """Tricks, or made or lost alone where the contract has one price."""
+        return SECTIONS
+
+    @property
+    def questions(self) -> tuple[Fact, ...]:
+        """The tricks of the declaring side."""
+        return (Fact(self.ours, "Tricks won", kind=Kind.NUMBER, high=self.total, section="tricks"),)
+
+    def as_data(self) -> dict[str, Any]:
+        """`tricks`, how many there are, whether play may stop early, and what the record calls them."""
+        return {"how": "tricks", "total": self.total, "stops_early": self.stops_early, "ours": self.ours}
+
+    def read(self, told: Told, problems: Problems) -> list[int]:
+        """One count for a player, a pair or a side; one each for several who play alone."""
+        tricks = told.record.get("tricks")
+        if tricks is None:
+            return read_result(told, "tricks", problems)
+        if not isinstance(tricks, dict):
+            problems.add("tricks", "{value} does not say who won how many tricks.", value=repr(tricks)[:60])
+            return []
+        counts = self._counted(tricks, told, problems)
+        if counts and "result" in told.record:
+            agrees_with_result(told, counts, problems)
+        return counts
+
+    def _counted(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
+        if self.ours != "declarers":
+            return self._own(tricks, problems)
+        if told.several and "by_declarer" in tricks:
+            return self._by_declarer(tricks, told, problems)
+        if told.several and len(told.who) > 1:
+            problems.add("tricks", "{n} players are declarer. Give the tricks of each.", n=len(told.who))
+            return []
+        return self._two_sides(tricks, told, problems)
+
+    def _own(self, tricks: Record, problems: Problems) -> list[int]:
+        count = tricks.get(self.ours)
+        known = _known(tricks, (self.ours,), problems)
+        return [count] if self._possible(count, None if count is None else 0, problems) and known else []
+
+    def _two_sides(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
+        side = told.side
+        ours, theirs = ("declarers", "opponents")
+        if side is not None and "declarers" not in tricks and "opponents" not in tricks:
+            ours, theirs = side, OTHER_SIDE[side]
+        known = _known(tricks, (ours, theirs), problems)
+        count, rest = tricks.get(ours), tricks.get(theirs)
+        if count is None and whole(rest):
+            count = self.total - rest
+        if rest is None and whole(count):
+            rest = self.total - count
+        if not self._possible(count, rest, problems) or not known:
+            return []
+        if count + rest == self.total or self._stopped(count, rest, told):
+            return [count]
+        text = "Tricks must add up to {total}; {ours} and {theirs} make {sum}."
+        problems.add("tricks", text, total=self.total, ours=count, theirs=rest, sum=count + rest)
+        return []
+
+    def _possible(self, count: Any, rest: Any, problems: Problems, field: str = "tricks") -> bool:
+        if count is None and rest is None:
+            problems.add(field, "Enter the tricks of the declaring side.")
+            return False
+        for value in (count, rest):
+            if not whole(value) or not 0 <= value <= self.total:
+                text = "{value} is not a number of tricks from 0 to {total}."
+                problems.add(field, text, value=repr(value)[:40], total=self.total)
+                return False
+        return True
+
+    def _stopped(self, count: int, rest: int, told: Told) -> bool:
+        return self.stops_early and count + rest < self.total and rest > 0 and told.table[count].made is False
+
+    def _by_declarer(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
+        counts, field = tricks["by_declarer"], "tricks.by_declarer"
+        known = _known(tricks, ("by_declarer",), problems)
+        if not isinstance(counts, dict) or set(counts) != set(told.who):
+            problems.add(field, "Give the tricks of each declarer: {names}.", names=", ".join(told.who))
+            return []
+        if not known or not all(self._possible(count, 0, problems, field) for count in counts.values()):
+            return []
+        return self._shared(counts, told, problems)
+
+    def _shared(self, counts: Mapping[str, int], told: Told, problems: Problems) -> list[int]:
+        taken, field = sum(counts.values()), "tricks.by_declarer"
+        if taken > self.total:
+            text = "The declarers together have {taken} tricks; there are only {total}."
+            problems.add(field, text, taken=taken, total=self.total)
+        elif len(told.who) == 4 and taken < self.total:
+            text = "All four are declarer, so their tricks must add up to {total}; they make {taken}."
+            problems.add(field, text, taken=taken, total=self.total)
+        else:
+            return [counts[seat] for seat in told.who]
+        return []
+
+
+def _known(tricks: Record, keys: tuple[str, ...], problems: Problems) -> bool:
+    unknown = [key for key in tricks if key not in keys]
+    for key in unknown:
+        problems.add(f"tricks.{key}", "“{key}” does not belong to this contract.", key=key)
+    return not unknown
+
+
+SECTIONS = frozenset({"tricks", "result"})
+TRICKS = Tricks()
+TWELVE_TRICKS = Tricks(12)
+STOPPED_TRICKS = Tricks(stops_early=True)
