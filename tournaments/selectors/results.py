@@ -12,19 +12,18 @@ from tournaments.models import Round as StoredRound
 from tournaments.variants import variant_of
 
 
-def results_of(tournament, *, public=False):
+def results_of(tournament, *, public=False, rounds=None):
     """Everything the standings follow from, in six queries. Entrants are keyed by their numbers.
 
-    With `public`, names are those that strangers may read.
+    With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
     """
     tables = _tables(tournament)
+    rounds = tournament.rounds.order_by("number") if rounds is None else rounds
+    entrants = dict(_entrants(tournament, public))
     return Results(
-        entrants=tuple(_entrants(tournament, public)),
-        rounds=tuple(
-            Round(number, status == StoredRound.Status.CLOSED)
-            for number, status in tournament.rounds.values_list("number", "status").order_by("number")
-        ),
-        tallies=tuple(_tallies(tournament, tables)),
+        entrants=tuple(entrants.values()),
+        rounds=tuple(Round(one.number, one.status == StoredRound.Status.CLOSED) for one in rounds),
+        tallies=tuple(_tallies(tournament, tables, entrants)),
         adjustments=tuple(
             Adjustment(entrant, points, reason, round_)
             for entrant, points, reason, round_ in tournament.adjustments.filter(withdrawn=False).values_list(
@@ -45,9 +44,9 @@ def scores_by_side(tournament):
 
 def _entrants(tournament, public):
     name = "public_name" if public else "name"
-    rows = tournament.entrants.values_list("number", name, "label", "category", "status").order_by("number")
-    for number, shown, label, category, status in rows:
-        yield Entrant(number, number, shown, label, category, status == "active")
+    rows = tournament.entrants.values_list("id", "number", name, "label", "category", "status").order_by("number")
+    for key, number, shown, label, category, status in rows:
+        yield key, Entrant(number, number, shown, label, category, status == "active")
 
 
 def _tables(tournament):
@@ -56,14 +55,13 @@ def _tables(tournament):
     return {row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner")}
 
 
-def _tallies(tournament, tables):
-    numbers = dict(tournament.entrants.values_list("id", "number"))
+def _tallies(tournament, tables, entrants):
     sums = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
     by_side = scores_by_side(tournament)
     for entrant, table, party, points, deals, won, made, best in sums:
         round_number, table_number, *_ = tables[table]
         side = party if by_side else ""
-        yield Tally(numbers[entrant], round_number, table_number, side, points, deals, won, made, best)
+        yield Tally(entrants[entrant].number, round_number, table_number, side, points, deals, won, made, best)
 
 
 def _grouped(tournament):
