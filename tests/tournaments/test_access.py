@@ -1,5 +1,7 @@
 """Every role with every act: the table in `access` is what the site does."""
 
+from pathlib import Path
+
 import pytest
 import rules
 
@@ -7,6 +9,7 @@ from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, a_u
 from tournaments.access import WHO_MAY, may, require, visible_tournaments
 from tournaments.actors import PUBLIC, SITE, Actor
 from tournaments.errors import NotAllowed, NotFound
+from tournaments.management.commands.access_table import page
 from tournaments.models import Club, Role
 from tournaments.services.clubs import assign
 from tournaments.services.doors import find_code, issue_table_code
@@ -131,6 +134,12 @@ def test_django_asks_the_same_questions(evening):
     assert rules.has_perm("tournaments.close_round", member.user, evening)
     assert not member.user.has_perm("tournaments.change_tournament", evening)
     assert not member.user.has_perm("tournaments.close_round")
+
+
+def test_the_documented_table_is_the_one_in_force():
+    documented = Path(__file__).parents[2] / "docs" / "access.md"
+
+    assert documented.read_text(encoding="utf-8") == page()
 
 
 def test_a_role_is_looked_up_once_for_each_request(evening, django_assert_num_queries):

@@ -14,14 +14,14 @@ class Command(BaseCommand):
 
     def handle(self, *, tournament, **options):
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        broken = [line for one in chosen.order_by("pk") if (line := self.differences(one))]
+        broken = [line for one in chosen.order_by("pk") if (line := self.complaint(one))]
         for line in broken:
             self.stderr.write(line)
         if broken:
             raise CommandError(f"{len(broken)} journals were touched.", returncode=1)
         self.stdout.write(self.style.SUCCESS(f"{chosen.count()} journals are whole."))
 
-    def differences(self, tournament):
+    def complaint(self, tournament):
         rows = JournalEntry.objects.filter(tournament=tournament).order_by("seq").iterator(chunk_size=2000)
         seq = first_break(
             rows, tournament.public_id, last_seq=tournament.revision, last_hash=tournament.journal_hash

@@ -1,0 +1,44 @@
+"""Print who may do what, as the page that `docs/access.md` holds."""
+
+from django.core.management.base import BaseCommand
+
+from tournaments.access import WHO_MAY
+from tournaments.actors import Standing
+
+COLUMNS = {
+    Standing.PUBLIC: "anybody",
+    Standing.TABLE: "table code",
+    Standing.DESK: "desk",
+    Standing.DIRECTOR: "director",
+    Standing.ORGANISER: "organiser",
+    Standing.OWNER: "owner",
+}
+
+BEFORE = """# Who may do what
+
+Made by `python manage.py access_table`; the table itself is `WHO_MAY` in `tournaments/access.py`, and
+`tests/tournaments/test_access.py` tries every role with every act.
+
+A role is held in a club (all its tournaments) or in one tournament (director and desk only). A table code counts at its
+own table, that evening. What somebody may not even see is answered as if it did not exist. Everybody sees what was
+published. Undo takes back only what somebody of the same or lower standing did, and at the desk only what one typed
+oneself. The site's administrator may do everything that the table knows, and edits no score past it.
+
+"""
+
+
+def page():
+    """The whole page, as Markdown."""
+    head = f"| act | {' | '.join(COLUMNS.values())} |\n|---|{':-:|' * len(COLUMNS)}\n"
+    rows = (
+        f"| {act.replace('_', ' ')} | {' | '.join('yes' if one in who else '' for one in COLUMNS)} |\n"
+        for act, who in WHO_MAY.items()
+    )
+    return BEFORE + head + "".join(rows)
+
+
+class Command(BaseCommand):
+    help = "Print who may do what, as Markdown."
+
+    def handle(self, **options):
+        self.stdout.write(page(), ending="")
