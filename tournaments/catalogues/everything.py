@@ -1,0 +1,36 @@
+"""Everything the project says, from every place where it says it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.catalogues.borrowed import borrowed_wordings
+from tournaments.catalogues.in_data import data_wordings
+from tournaments.catalogues.in_python import python_wordings
+from tournaments.catalogues.in_templates import template_wordings
+from tournaments.catalogues.wordings import Found, Wording, together
+
+ROOT = Path(settings.BASE_DIR)
+PACKAGES = ("scoring", "reports", "tournaments", "config")
+# The page of components is for those who build pages, and in English alone.
+LEFT_OUT = ("tournaments/catalogues/", "tournaments/migrations/", "templates/look/", "tournaments/views/look.py")
+
+
+def every_wording() -> list[Wording]:
+    """Each English wording once, sorted by its text."""
+    return together((*_files(), *data_wordings(), *borrowed_wordings()))
+
+
+def _files() -> Iterator[Found]:
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            if not _place(path).startswith(LEFT_OUT):
+                yield from python_wordings(path, _place(path))
+    for path in (ROOT / "templates").rglob("*.*"):
+        if path.suffix in {".html", ".txt"} and not _place(path).startswith(LEFT_OUT):
+            yield from template_wordings(path, _place(path))
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
