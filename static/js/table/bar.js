@@ -1,0 +1,89 @@
+// The bar under the thumb: save, or go back to the last deal; and the line that says what is still missing.
+import { $, h, say } from "./dom.js";
+import { draftOf, emptyDraft, recordOf } from "./draft.js";
+import * as odd from "./odd.js";
+import * as queue from "./queue.js";
+import { hurry } from "./sending.js";
+import * as table from "./table.js";
+
+let warned = "";
+
+export function paintBar() {
+  const rows = table.deals();
+  const number = table.editing?.number ?? table.nextNumber(rows);
+  $("save").textContent = table.editing ? say("save_correction", { n: number }) : say("save_deal", { n: number });
+  $("save").classList.toggle("ready", table.complete());
+  $("last").textContent = table.editing ? say("back") : say("last_deal");
+  $("last").hidden = !table.editing && rows.length === 0;
+  $("why").replaceChildren(...reasons());
+}
+
+function reasons() {
+  if (!table.draft.contract && !table.draft.seats.length) return [];
+  if (!table.complete()) return [h("span", { class: "soft" }, gapText())];
+  const row = table.sheet(true).deals.find((deal) => deal.uid === (table.editing?.uid ?? "draft"));
+  return [(row?.why ?? []).join(" · ")];
+}
+
+function gapText() {
+  return table.gaps().map((gap) => say(`gap_${gap}`) === `gap_${gap}` ? table.rules.fields.find((field) => field.key === gap)?.label : say(`gap_${gap}`)).join(" · ");
+}
+
+export async function save() {
+  if (!table.complete()) {
+    announce(gapText() || say("gap_contract"), true);
+    return;
+  }
+  const record = recordOf(table.rules, table.draft);
+  const doubts = odd.doubts(table.rules, table.draft, record, table.deals(), table.editing);
+  const key = JSON.stringify([record, doubts]);
+  if (doubts.length && warned !== key) {
+    warned = key;
+    showDoubts(doubts);
+    return;
+  }
+  await keep(record, doubts.map((one) => one.key));
+}
+
+async function keep(record, warnings) {
+  const { editing } = table;
+  const number = editing?.number ?? table.nextNumber();
+  const { kept } = await queue.add(table.place(), { uid: editing?.uid, number, record, base: editing?.version ? { version: editing.version } : null, warnings });
+  $("doubts").replaceChildren();
+  warned = "";
+  table.startAgain();
+  announce(kept ? say("kept_here", { n: number }) : say("not_kept", { n: number }), !kept);
+  hurry();
+  scrollTo({ top: 0 });
+}
+
+function showDoubts(doubts) {
+  $("doubts").replaceChildren(
+    h("div", { class: "message message-warning", role: "alert" },
+      h("span", { class: "message-mark", "aria-hidden": "true" }, "?"),
+      h("span", {}, doubts.map((one) => h("span", { class: "doubt" }, one.text)), h("span", { class: "doubt" }, say("save_anyway")))));
+  $("doubts").scrollIntoView({ block: "nearest" });
+}
+
+export function back() {
+  if (table.editing) return table.startAgain();
+  const last = table.deals().at(-1);
+  if (last) startEditing(last);
+}
+
+export function startEditing(deal) {
+  table.edit(deal, { ...emptyDraft(), ...draftOf(table.rules, deal.record) });
+  scrollTo({ top: 0 });
+}
+
+export async function takeOut(deal) {
+  await queue.add(table.place(), { uid: deal.uid, number: deal.number, record: deal.record, base: { version: deal.version ?? null }, remove: true });
+  table.startAgain();
+  announce(say("taken_out", { n: deal.number }));
+  hurry();
+}
+
+export function announce(text, wrong = false) {
+  $("said").className = wrong ? "said said-wrong" : "said";
+  $("said").textContent = text;
+}

@@ -1,0 +1,54 @@
+// Small things every part of the table page uses: making elements, signed points, sentences with values.
+export const $ = (id) => document.getElementById(id);
+
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(3).filter((child) => child != null && child !== false));
+  return element;
+}
+
+export function json(id) {
+  const element = $(id);
+  return element ? JSON.parse(element.textContent) : null;
+}
+
+export const words = json("table-words") ?? {};
+
+// A sentence in the reader's language; {name} stands for a value.
+export function say(key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+export function pointsOf(value, tag = "span") {
+  return h(tag, { class: `points ${value > 0 ? "plus" : value < 0 ? "minus" : ""}` }, signed(value));
+}
+
+const SUITS = { spades: "♠", hearts: "♥", diamonds: "♦", clubs: "♣" };
+
+export function suit(key, name) {
+  if (!SUITS[key]) return h("span", {}, name);
+  return h("span", { class: `suit ${key}` }, h("span", { "aria-hidden": "true" }, SUITS[key]), h("span", { class: "visually-hidden" }, name));
+}
+
+// An id of our own: crypto.randomUUID is missing on plain http.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+// JSON with its keys in order, so that two equal records have one text.
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical)}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`;
+}

@@ -1,0 +1,134 @@
+// The deal that is being entered: what was tapped so far, what is still missing, and the deal record it makes.
+export const SEATS = ["N", "E", "S", "W"];
+export const SIDE_OF = { N: "NS", S: "NS", E: "EW", W: "EW" };
+const WHO = { one: [1, 1], two: [2, 2], several: [1, 4] };
+
+export function emptyDraft() {
+  return { contract: null, seats: [], counts: {}, results: {}, facts: {}, byTricks: false };
+}
+
+export const contractOf = (rules, draft) => rules.contracts.find((one) => one.key === draft.contract);
+
+export const isUnplayed = (rules, draft) => rules.unplayed.includes(draft.contract);
+
+export const bySide = (rules) => rules.parties.length === 2;
+
+// Who counts tricks: each of several declarers, or all of them as one.
+export function counters(rules, draft) {
+  const contract = contractOf(rules, draft);
+  return contract?.declarers === "several" && draft.seats.length > 1 ? draft.seats : ["all"];
+}
+
+export function tapSeat(rules, draft, seat) {
+  const contract = contractOf(rules, draft);
+  const tapped = draft.seats.includes(seat) ? draft.seats.filter((one) => one !== seat) : [...draft.seats, seat];
+  if (bySide(rules)) return { ...draft, seats: draft.seats.some((one) => SIDE_OF[one] === SIDE_OF[seat]) ? [] : [seat] };
+  return { ...draft, seats: fitting(contract, tapped) };
+}
+
+export function tapContract(rules, draft, key) {
+  const contract = rules.contracts.find((one) => one.key === key);
+  const fresh = { ...draft, contract: key, facts: {}, results: {} };
+  if (contract && contractOf(rules, draft)?.measure.how !== contract.measure.how) fresh.counts = {};
+  return contract ? { ...fresh, seats: fitting(contract, draft.seats) } : fresh;
+}
+
+// With one more than may play it, the one who was tapped first steps back.
+function fitting(contract, seats) {
+  const most = WHO[contract?.declarers]?.[1] ?? 4;
+  return seats.slice(Math.max(seats.length - most, 0));
+}
+
+// The fields this contract asks besides contract, who, count and dealer: those it cannot do without first.
+export function factFields(rules, draft) {
+  const contract = contractOf(rules, draft);
+  if (!contract) return [];
+  const extra = new Set(contract.extras.flatMap((one) => one.facts.map((fact) => `${fact.section}.${fact.key}`)));
+  return rules.fields
+    .filter((field) => field.when === null || field.when.includes(contract.key))
+    .filter((field) => field.key === "trump" || field.key === "contract.direction" || field.key.startsWith("modifiers.") || extra.has(field.key))
+    .sort((one, other) => Number(other.needed) - Number(one.needed));
+}
+
+// Whether this contract can be entered as made or lost alone.
+export function pricedOnce(rules, draft) {
+  const field = rules.fields.find((one) => one.key === "result");
+  return Boolean(field?.when === null || field?.when.includes(draft.contract));
+}
+
+// What is still to be tapped, in the words of the page.
+export function missing(rules, draft) {
+  if (!draft.contract) return ["contract"];
+  if (isUnplayed(rules, draft)) return [];
+  const contract = contractOf(rules, draft);
+  const gaps = [];
+  const [fewest] = WHO[contract.declarers] ?? [contract.declarers === "side" ? 1 : 0];
+  if (draft.seats.length < fewest) gaps.push(fewest - draft.seats.length > 1 || draft.seats.length === 0 ? "who" : "partner");
+  const open = counters(rules, draft).filter((who) => draft.counts[who] === undefined && !draft.results[who]);
+  if (open.length) gaps.push(pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks");
+  for (const field of factFields(rules, draft)) if (field.needed && draft.facts[field.key] === undefined) gaps.push(field.key);
+  return gaps;
+}
+
+// The deal record, as the club's site takes it.
+export function recordOf(rules, draft) {
+  const contract = contractOf(rules, draft);
+  if (!contract) return { contract: { type: draft.contract } };
+  const record = { contract: { ...contract.call } };
+  if (contract.declarers === "side") record.declarer_side = SIDE_OF[draft.seats[0]];
+  else if (contract.declarers !== "nobody") record.declarers = [...draft.seats];
+  addCount(contract, draft, counters(rules, draft), record);
+  for (const field of factFields(rules, draft)) {
+    const value = draft.facts[field.key];
+    if (value !== undefined && value !== null && value !== "") put(record, field.key.split("."), value);
+  }
+  return record;
+}
+
+function addCount(contract, draft, who, record) {
+  if (who[0] !== "all") {
+    const told = who.every((seat) => draft.results[seat]) ? "results" : "counts";
+    record[told === "results" ? "result" : "tricks"] = { by_declarer: Object.fromEntries(who.map((seat) => [seat, draft[told][seat]])) };
+  } else if (draft.results.all) record.result = draft.results.all;
+  else if (contract.measure.how === "points") record.points = { total: draft.counts.all };
+  else record.tricks = tricksOf(contract, draft.counts.all);
+}
+
+function tricksOf({ declarers, measure }, count) {
+  if (measure.ours !== "declarers") return { [measure.ours]: count };
+  const [ours, theirs] = declarers === "nobody" ? ["NS", "EW"] : ["declarers", "opponents"];
+  return { [ours]: count, [theirs]: measure.total - count };
+}
+
+function put(record, path, value) {
+  const last = path.at(-1);
+  const inside = path.slice(0, -1).reduce((part, key) => (part[key] ??= {}), record);
+  inside[last] = value;
+}
+
+// A stored record as taps again, to be corrected.
+export function draftOf(rules, record) {
+  const call = record.contract ?? {};
+  const contract = rules.contracts.find((one) => one.call.type === call.type && (one.call.level ?? null) === (call.level ?? one.optional_level ?? null) && directionFits(one, call));
+  const draft = { ...emptyDraft(), contract: contract?.key ?? call.type ?? null };
+  if (!contract) return draft;
+  draft.seats = record.declarers ? [...record.declarers] : record.declarer_side ? [record.declarer_side[0]] : [];
+  readCount(contract, record, draft);
+  for (const field of factFields(rules, draft)) {
+    const value = field.key.split(".").reduce((part, key) => part?.[key], record);
+    if (value !== undefined) draft.facts[field.key] = value;
+  }
+  return draft;
+}
+
+const directionFits = (one, call) => (one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction);
+
+function readCount(contract, record, draft) {
+  const { tricks, points, result } = record;
+  if (typeof result === "string") draft.results.all = result;
+  else if (result?.by_declarer) draft.results = { ...result.by_declarer };
+  else if (tricks?.by_declarer) draft.counts = { ...tricks.by_declarer };
+  else if (points) draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
+  else if (tricks) draft.counts.all = tricks[contract.measure.ours] ?? tricks.NS ?? tricks[record.declarer_side] ?? contract.measure.total - tricks.opponents;
+  draft.byTricks = draft.counts.all !== undefined || Object.keys(draft.counts).length > 0;
+}

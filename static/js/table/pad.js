@@ -1,0 +1,119 @@
+// How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
+import { $, h, say, suit } from "./dom.js";
+import { SEATS, bySide, contractOf, counters, factFields, isUnplayed, pricedOnce } from "./draft.js";
+import * as table from "./table.js";
+import { nameOf, shortName } from "./seats.js";
+
+export function paintPad() {
+  const { rules, draft } = table;
+  const contract = contractOf(rules, draft);
+  const nothing = isUnplayed(rules, draft);
+  $("count").hidden = nothing;
+  if (!nothing) $("counts").replaceChildren(...counters(rules, draft).map((who) => counter(contract, who)));
+  $("count-legend").textContent = legend(contract);
+  const fields = nothing ? [] : factFields(rules, draft);
+  paintFacts($("needed"), fields.filter((field) => field.needed));
+  const rare = fields.filter((field) => !field.needed);
+  $("more").hidden = rare.length === 0;
+  $("more-summary").textContent = rare.map((field) => field.label).join(", ");
+  paintFacts($("rare"), rare);
+}
+
+function legend(contract) {
+  const { draft, rules } = table;
+  if (contract?.declarers === "nobody") return say("tricks_of", { names: `${shortName("N")} ${say("and")} ${shortName("S")}` });
+  const seats = bySide(rules) && draft.seats.length ? (["N", "S"].includes(draft.seats[0]) ? ["N", "S"] : ["E", "W"]) : draft.seats;
+  const word = contract?.measure.how === "points" ? "points_of" : "tricks_of";
+  if (!seats.length) return say(contract?.measure.how === "points" ? "points" : "tricks");
+  return say(word, { names: seats.map(shortName).join(` ${say("and")} `) });
+}
+
+function counter(contract, who) {
+  const alone = who === "all";
+  const label = alone ? null : h("p", { class: "small" }, nameOf(who));
+  const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
+  const pad = byResult ? resultButtons(who) : contract?.measure.how === "points" ? pointsInput(who) : trickButtons(contract, who);
+  return h("div", { class: "counter", role: alone ? null : "group", "aria-label": alone ? null : nameOf(who) }, label, pad);
+}
+
+function set(part, who, value) {
+  const { draft } = table;
+  const other = part === "counts" ? "results" : "counts";
+  const { [who]: _gone, ...kept } = draft[other];
+  table.setDraft({ ...draft, [part]: { ...draft[part], [who]: value }, [other]: kept });
+}
+
+function resultButtons(who) {
+  const field = table.rules.fields.find((one) => one.key === "result");
+  const buttons = field.choices.map(({ value, name }) =>
+    h("button", { type: "button", class: `tap ${value === "made" ? "makes" : ""}`, "aria-pressed": String(table.draft.results[who] === value), "data-key": `result-${who}-${value}`, onclick: () => set("results", who, value) }, name));
+  const count = h("button", { type: "button", class: "tap quiet", "data-key": `by-tricks-${who}`, onclick: () => table.setDraft({ ...table.draft, byTricks: true, results: {} }) }, say("count_tricks"));
+  return h("div", { class: "results" }, buttons, count);
+}
+
+// Before there is a contract the pad shows thirteen, so that tricks may be tapped first.
+function trickButtons(contract, who) {
+  const total = contract?.measure.total ?? 13;
+  const makes = makingCounts(contract);
+  return h("div", { class: "tricks" }, Array.from({ length: total + 1 }, (_, count) =>
+    h("button", { type: "button", class: `tap ${makes.has(count) ? "makes" : ""}`, "aria-pressed": String(table.draft.counts[who] === count), "data-key": `count-${who}-${count}`,
+      "aria-label": makes.has(count) ? say("count_makes", { n: count }) : null, onclick: () => set("counts", who, count) }, String(count))));
+}
+
+function makingCounts(contract) {
+  if (!contract) return new Set();
+  const { rules, draft } = table;
+  const target = contract.extras.flatMap((one) => one.facts.map((fact) => draft.facts[`${fact.section}.${fact.key}`] ?? fact.default));
+  const lines = contract.tables[target.join(",")] ?? Object.values(contract.tables)[0];
+  return new Set(lines.flatMap((place, count) => (rules.lines[place][2] ? [count] : [])));
+}
+
+function pointsInput(who) {
+  return h("input", { type: "number", inputmode: "numeric", min: 0, max: 999, class: "tap", "data-key": `count-${who}`, "aria-label": legend(contractOf(table.rules, table.draft)), value: table.draft.counts[who] ?? "",
+    onchange: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)) });
+}
+
+function paintFacts(box, fields) {
+  box.hidden = fields.length === 0;
+  box.replaceChildren(...fields.map(factRow));
+}
+
+function factRow(field) {
+  const id = `fact-${field.key.replace(/\W/g, "-")}`;
+  return h("div", { class: "fact", role: "group", "aria-labelledby": id }, h("p", { class: "small", id }, field.label), inputs(field));
+}
+
+function inputs(field) {
+  if (field.kind === "toggle") return choiceButtons(field, [{ value: true, name: say("yes") }, { value: false, name: say("no") }]);
+  if (field.kind === "suit") return choiceButtons(field, field.choices.filter((one) => !one.when || one.when.includes(table.draft.contract)), (one) => suit(one.value, one.name));
+  if (field.kind === "seat") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: shortName(seat) })));
+  if (field.kind === "choice") return choiceButtons(field, field.choices);
+  if (field.kind === "per_side") return perSide(field);
+  return numberInput(field, field.label, table.draft.facts[field.key], (value) => setFact(field.key, value));
+}
+
+function choiceButtons(field, choices, show = (one) => one.name) {
+  const now = table.draft.facts[field.key] ?? field.default;
+  return h("div", { class: "choices-row" }, choices.map((one) =>
+    h("button", { type: "button", class: "tap", "aria-pressed": String(now === one.value), "data-key": `${field.key}-${one.value}`, onclick: () => setFact(field.key, table.draft.facts[field.key] === one.value ? undefined : one.value) }, show(one))));
+}
+
+function perSide(field) {
+  const now = table.draft.facts[field.key] ?? {};
+  return h("div", { class: "choices-row" }, field.parts.map((side) =>
+    numberInput(field, [...side].map(shortName).join(` ${say("and")} `), now[side], (value) => setSides(field, { ...now, [side]: value ?? 0 }))));
+}
+
+function setSides(field, value) {
+  setFact(field.key, Object.fromEntries(field.parts.map((side) => [side, value[side] ?? 0])));
+}
+
+function numberInput(field, label, value, change) {
+  return h("label", { class: "number-fact" }, h("span", { class: "small" }, label),
+    h("input", { type: "number", inputmode: "numeric", class: "tap", min: field.low, max: field.high, value: value ?? "", "data-key": `${field.key}-${label}`,
+      onchange: ({ target }) => change(target.value === "" ? undefined : Number(target.value)) }));
+}
+
+function setFact(key, value) {
+  table.setDraft({ ...table.draft, facts: { ...table.draft.facts, [key]: value } });
+}

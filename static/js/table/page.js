@@ -1,0 +1,44 @@
+// The table page: paints what is known, keeps what is entered, sends what waits.
+import { buildContracts, paintContracts } from "./contracts.js";
+import { back, paintBar, save } from "./bar.js";
+import { $, say } from "./dom.js";
+import { paintPad } from "./pad.js";
+import * as queue from "./queue.js";
+import { paintRound, paintState } from "./round.js";
+import { paintSeats } from "./seats.js";
+import { flush, onAnswer } from "./sending.js";
+import { paintEditing, paintSheet } from "./sheet.js";
+import { watch } from "./state.js";
+import * as table from "./table.js";
+import { paintTrouble } from "./trouble.js";
+
+function paintAll() {
+  const focused = document.activeElement?.dataset?.key;
+  const open = table.state.round.status === "open" && !table.state.table.over;
+  $("entry").hidden = $("bar").hidden = !open && !table.editing;
+  for (const part of [paintState, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintTrouble, paintRound]) part();
+  if (focused && document.activeElement?.dataset?.key !== focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+function begin() {
+  buildContracts();
+  $("save").addEventListener("click", save);
+  $("last").addEventListener("click", back);
+  table.onPaint(paintAll);
+  queue.onChange(table.paint);
+  onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));
+  table.paint();
+  document.documentElement.dataset.ready = "yes";
+  queue.load().then(flush);
+  watch();
+  navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).catch(() => {});
+  navigator.storage?.persist?.().catch(() => {});
+}
+
+const sameTable = (state) => state.round.number === table.state.round.number && state.table.number === table.state.table.number && state.revision >= table.state.revision;
+
+if (table.state && table.rules) begin();
+else {
+  watch();
+  queue.load().then(flush);
+}

@@ -1,0 +1,69 @@
+// Deals on their way to the club. An entry stays here until the club has answered for exactly this content.
+import { canonical, newId } from "./dom.js";
+import * as storage from "./storage.js";
+
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("whistboard") : null;
+const listeners = new Set();
+let entries = [];
+
+export const waiting = () => entries;
+export const onChange = (listener) => listeners.add(listener);
+
+export async function load() {
+  entries = (await storage.all("deals")).sort((one, other) => one.at - other.at);
+  listeners.forEach((listener) => listener());
+}
+
+async function changed() {
+  await load();
+  channel?.postMessage("changed");
+}
+if (channel) channel.onmessage = () => load();
+
+export const here = (entry, place) => entry.tournament === place.tournament && entry.round === place.round && entry.table === place.table;
+
+// Put a deal on the way. `base` is the stored deal it corrects, if any. Says whether this device keeps it.
+export async function add(place, { uid, number, record, base = null, warnings = [], remove = false }) {
+  const told = { ...place, number, record, remove, warnings, trouble: null };
+  const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
+  const known = entries.some((entry) => entry.id === uid);
+  const entry = known
+    ? await storage.change("deals", uid, (now) => (now ? { ...now, ...told, edit: now.edit + 1 } : fresh))
+    : fresh;
+  const onDisk = known ? storage.kept : await storage.keep("deals", entry);
+  await changed();
+  return { entry, kept: onDisk };
+}
+
+export async function forget(id) {
+  await storage.drop("deals", id);
+  await changed();
+}
+
+// Note what is about to be sent, before it is: an answer may get lost.
+export async function noteSent(entry) {
+  const noted = await storage.change("deals", entry.id, (now) => now && { ...now, sent: [...new Set([...now.sent, content(entry)])].slice(-8) });
+  entries = entries.map((one) => (one.id === entry.id && noted ? noted : one));
+  return noted;
+}
+
+export const content = (entry) => canonical({ number: entry.number, record: entry.record });
+
+// The club has it: done, unless it was changed here meanwhile.
+export async function arrived(entry, deal) {
+  await storage.change("deals", entry.id, (now) => {
+    if (!now || now.edit === entry.edit) return null;
+    return { ...now, version: deal?.version ?? now.version, trouble: null };
+  });
+  await changed();
+}
+
+export async function goOnFrom(entry, version) {
+  await storage.change("deals", entry.id, (now) => now && { ...now, version, trouble: null });
+  await changed();
+}
+
+export async function inTrouble(entry, trouble) {
+  await storage.change("deals", entry.id, (now) => (now && now.edit === entry.edit ? { ...now, trouble } : now));
+  await changed();
+}

@@ -1,0 +1,91 @@
+// The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
+import { $, h, say } from "./dom.js";
+import { announce } from "./bar.js";
+import { shortName } from "./seats.js";
+import { ask, connection, pathOf } from "./sending.js";
+import * as queue from "./queue.js";
+import * as storage from "./storage.js";
+import * as table from "./table.js";
+
+let heardAt = Date.now();
+let heardOf = null;
+
+export function paintState() {
+  const { state } = table;
+  const mine = queue.waiting();
+  const stuck = mine.filter((entry) => entry.trouble).length;
+  const [kind, text] = stuck ? ["trouble", say("state_trouble", { n: stuck })] : mine.length ? ["here", say(storage.kept ? "state_here" : "state_page", { n: mine.length })]
+    : state.table.confirmed.length === 2 ? ["confirmed", say("state_confirmed")] : ["club", say("state_club")];
+  $("state").className = `state state-${kind}`;
+  if ($("state").textContent !== text) $("state").textContent = text;
+  $("offline").hidden = connection !== "none";
+  $("unkept").hidden = storage.kept;
+  if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
+  const entered = table.deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
+  const number = table.editing?.number ?? table.nextNumber();
+  $("deal-number").replaceChildren(...dealText(number, entered));
+  paintClock();
+}
+
+function dealText(number, entered) {
+  const { expected, passed_deals_count: counts } = table.state;
+  if (expected === null) return [say("deal_n", { n: number })];
+  if (entered >= expected && !table.editing) return [say("all_entered", { n: expected })];
+  return [say("deal_of", { n: counts ? number : entered + 1, m: expected })];
+}
+
+export function paintClock() {
+  const { clock } = table.state;
+  if (clock !== heardOf) [heardOf, heardAt] = [clock, Date.now()];
+  $("clock").hidden = !clock;
+  if (!clock) return;
+  const left = clock.seconds_left - (clock.paused ? 0 : (Date.now() - heardAt) / 1000);
+  const until = new Date(clock.ends_at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  $("clock").textContent = clock.paused ? say("clock_paused") : left <= 0 ? say("time_is_up") : say("clock_until", { time: until, n: Math.ceil(left / 60) });
+}
+setInterval(() => table.state && paintClock(), 10000);
+
+// At the end of a round each side says that it agrees; what is still on this device cannot be agreed on.
+export function paintRound() {
+  const { state } = table;
+  const entered = table.deals().length;
+  const due = entered > 0 && (state.expected === null || entered >= state.expected || state.table.over);
+  $("agree").hidden = state.round.status !== "open" || !(due || state.table.confirmed.length || state.table.disputed);
+  $("agree-sides").replaceChildren(...["NS", "EW"].map(side));
+  $("disputed").hidden = !state.table.disputed;
+  $("disputed").textContent = say("disputed", { what: state.table.dispute });
+  $("called").hidden = !state.table.called;
+  $("closed").hidden = state.round.status === "open" && !state.table.over;
+  $("closed").textContent = state.table.over && state.round.status === "open" ? say("game_over") : say(`round_${state.round.status}`, { n: state.round.number });
+  $("next").hidden = state.next.length === 0;
+  $("next-list").replaceChildren(...state.next.map((one) => h("li", {}, h("strong", {}, one.name), ": ", say("next_seat", { n: one.table, seat: [...one.seat].map((seat) => table.rules.seats[seat]).join("–") }))));
+}
+
+function side(key) {
+  const agreed = table.state.table.confirmed.includes(key);
+  const names = [...key].map(shortName).join(` ${say("and")} `);
+  const points = table.sheet().totals;
+  const total = [...key].map((seat) => points[seat] ?? points[key]).filter((value) => value !== undefined);
+  return h("button", { type: "button", class: "tap agree-side", "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
+    h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), h("span", { class: "soft small" }, [...new Set(total)].map((value) => (value > 0 ? `+${value}` : `${value}`.replace("-", "−"))).join(" / ")));
+}
+
+async function agree(key) {
+  if (queue.waiting().length) return announce(say("send_first"), true);
+  await tell("confirm", { side: key }, say("thank_you"));
+}
+
+export async function tell(act, body, done) {
+  const told = await ask("POST", `${pathOf(table.place())}/${act}`, { token: table.page.token, body });
+  if (told?.status === 200) {
+    table.setState({ ...table.state, ...told.body.table });
+    announce(done);
+  } else announce(told?.body?.error ?? say("needs_network"), true);
+}
+
+$("call")?.addEventListener("click", () => tell("call", { reason: "" }, say("called")));
+$("dispute-form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const reason = $("dispute-reason").value.trim();
+  if (reason) tell("dispute", { reason }, say("dispute_sent")).then(() => ($("dispute-form").closest("details").open = false));
+});

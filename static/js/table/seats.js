@@ -1,0 +1,33 @@
+// The four at the table: who plays it, what each will get and where each then stands.
+import { $, h, pointsOf, say, signed } from "./dom.js";
+import { SEATS, SIDE_OF, bySide, tapSeat } from "./draft.js";
+import * as table from "./table.js";
+
+export const nameOf = (seat) => table.state.seats[seat]?.name ?? table.rules.seats[seat];
+export const shortName = (seat) => nameOf(seat).split(" ")[0];
+export const partyOf = (seat) => (bySide(table.rules) ? SIDE_OF[seat] : seat);
+
+export function chosen(seat) {
+  const { draft, rules } = table;
+  return bySide(rules) ? draft.seats.some((one) => SIDE_OF[one] === SIDE_OF[seat]) : draft.seats.includes(seat);
+}
+
+export function paintSeats() {
+  const sheet = table.sheet(true);
+  const row = table.complete() && sheet.deals.find((deal) => deal.uid === (table.editing?.uid ?? "draft"));
+  const dealer = row?.dealer ?? table.editing?.dealer ?? sheet.next_dealer;
+  $("seats").replaceChildren(...SEATS.map((seat) => card(seat, dealer, row, sheet.totals)));
+}
+
+function card(seat, dealer, row, totals) {
+  const party = partyOf(seat);
+  const points = row?.points?.[party];
+  return h(
+    "button",
+    { type: "button", class: "seat", "aria-pressed": String(chosen(seat)), "data-key": `seat-${seat}`, onclick: () => table.setDraft(tapSeat(table.rules, table.draft, seat)) },
+    h("span", { class: "seat-where" }, table.rules.seats[seat], seat === dealer && h("span", { class: "dealer" }, say("dealer"))),
+    h("span", { class: "seat-who" }, nameOf(seat)),
+    h("span", { class: "seat-gets" }, points !== undefined && pointsOf(points, "b"),
+      h("span", { class: "seat-total" }, h("span", { class: "visually-hidden" }, say("total"), " "), signed(totals[party]))),
+  );
+}

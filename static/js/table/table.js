@@ -1,0 +1,85 @@
+// What this page knows: the rules, the club's state of the table, what waits here, and the deal being entered.
+import { json, $ } from "./dom.js";
+import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
+import * as queue from "./queue.js";
+import { playThrough } from "./scores.js";
+
+export const page = $("table-page")?.dataset ?? {};
+export let rules = json("table-rules");
+export let state = json("table-state");
+export let draft = startDraft();
+export let editing = null;
+
+const watchers = new Set();
+export const onPaint = (watcher) => watchers.add(watcher);
+export const paint = () => watchers.forEach((watcher) => watcher());
+
+export const place = () => ({ tournament: state.tournament.id, round: state.round.number, table: state.table.number, token: page.token });
+
+export function startDraft() {
+  const only = rules?.contracts.length === 1 && rules.unplayed.every((one) => one === "manual");
+  return { ...emptyDraft(), contract: only ? rules.contracts[0].key : null };
+}
+
+export function setDraft(next) {
+  draft = next;
+  paint();
+}
+
+export function setState(next) {
+  state = next;
+  paint();
+}
+
+export function setRules(next) {
+  rules = next;
+  paint();
+}
+
+export function edit(deal, as) {
+  editing = deal;
+  draft = as;
+  paint();
+}
+
+export function startAgain() {
+  edit(null, startDraft());
+}
+
+// The deals of this sheet as they stand here: the club's, with what waits on this device laid over them.
+export function deals() {
+  const mine = queue.waiting().filter((entry) => queue.here(entry, place()));
+  const byId = new Map(state.deals.map((deal) => [deal.uid, { ...deal, where: "club" }]));
+  for (const entry of mine) {
+    if (entry.remove) byId.delete(entry.id);
+    else byId.set(entry.id, { ...byId.get(entry.id), uid: entry.id, number: entry.number, record: entry.record, base: entry.version, where: entry.trouble ? "trouble" : "here", trouble: entry.trouble });
+  }
+  return [...byId.values()].sort((one, other) => one.number - other.number);
+}
+
+// The sheet played through on this device; with the deal being entered put in its place when it is complete.
+export function sheet(withDraft = false) {
+  const rows = deals();
+  const number = editing?.number ?? nextNumber(rows);
+  if (withDraft && complete()) {
+    const at = rows.findIndex((deal) => deal.uid === editing?.uid);
+    const told = { uid: editing?.uid ?? "draft", number, record: recordOf(rules, draft) };
+    if (at >= 0) rows[at] = { ...rows[at], ...told };
+    else rows.push(told);
+    rows.sort((one, other) => one.number - other.number);
+  }
+  const counted = rows.filter((deal) => deal.where !== "trouble" || deal.uid === editing?.uid);
+  const played = playThrough(rules, counted.map((deal) => deal.record), state.table.first_dealer, state.ends === "game");
+  counted.forEach((deal, at) => Object.assign(deal, played.rows[at]));
+  return { ...played, deals: rows };
+}
+
+export function nextNumber(rows = deals()) {
+  const taken = new Set(rows.map((deal) => deal.number));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  return number;
+}
+
+export const complete = () => Boolean(draft.contract) && (isUnplayed(rules, draft) || missing(rules, draft).length === 0);
+export const gaps = () => missing(rules, draft);

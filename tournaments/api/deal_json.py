@@ -1,0 +1,37 @@
+"""How a stored deal is written in JSON, and what a deal that is sent may hold."""
+
+from typing import Annotated, Any
+
+from ninja import Schema
+from pydantic import Field, StringConstraints
+
+Text = Annotated[str, StringConstraints(max_length=200)]
+
+
+class DealIn(Schema):
+    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet."""
+
+    model_config = {"extra": "forbid"}
+
+    record: dict[str, Any]
+    number: int | None = Field(None, ge=1, le=200)
+    warnings_dismissed: list[Text] = Field([], max_length=20)
+
+
+class Said(Schema):
+    """A reason, where one is given."""
+
+    reason: Text = ""
+
+
+def stored_deal(deal):
+    """A stored deal as it stands now."""
+    return {
+        "uid": str(deal.uid),
+        "number": deal.number,
+        "version": deal.version,
+        "record": deal.record,
+        "removed": deal.removed,
+        "warnings_dismissed": deal.warnings_dismissed,
+        "changed_at": deal.changed_at.isoformat(),
+    }

@@ -1,0 +1,46 @@
+"""What an address of the API names, for somebody who may see it."""
+
+from uuid import UUID
+
+from tournaments.access import may_see_publicly, require, standing_at
+from tournaments.actors import Standing
+from tournaments.errors import NotFound
+from tournaments.models import Deal, Table, Tournament
+
+
+def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
+    """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
+    table = (
+        Table.objects.select_related("round__tournament__club")
+        .filter(
+            round__tournament__public_id=tournament_id, round__number=round_number, number=table_number,
+            round__tournament__archived_at=None,
+        )
+        .exclude(round__status="draft")
+        .first()
+    )  # fmt: skip
+    if table is None:
+        raise NotFound
+    require(actor, act, table)
+    return table
+
+
+def deal_at(table, uid):
+    """A deal of that table's sheet, taken out or not."""
+    deal = Deal.objects.filter(table=table, uid=uid).first()
+    if deal is None:
+        raise NotFound
+    deal.table, deal.tournament = table, table.round.tournament
+    return deal
+
+
+def tournament_for_reading(actor, tournament_id: UUID):
+    """A tournament that is public or that the actor works in or plays at, and whether it is seen as a stranger does."""
+    tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
+    if tournament is None:
+        raise NotFound
+    inside = standing_at(actor, tournament) >= Standing.DESK
+    at_table = actor.code is not None and actor.code.tournament_id == tournament.pk
+    if not inside and not at_table and not may_see_publicly(tournament):
+        raise NotFound
+    return tournament, not inside

@@ -1,0 +1,122 @@
+"""What everybody may read: published tournaments, their rounds, seating, standings and rules, and every variant."""
+
+import json
+from uuid import UUID
+
+from django.http import HttpResponse
+from ninja import Router
+
+from reports.standings import rank
+from scoring import UnknownVariant, every_game, variant
+from scoring.document import document
+from tournaments.api.door import MARK
+from tournaments.api.finding import tournament_for_reading
+from tournaments.documents import rules_of
+from tournaments.errors import NotFound
+from tournaments.models import Round
+from tournaments.saying import say, say_name
+from tournaments.selectors.results import results_of
+from tournaments.selectors.seating import seating_of
+from tournaments.selectors.tournaments import public_tournaments
+
+router = Router(tags=["reading"])
+ONE = "/tournaments/{tournament_id}"
+A_YEAR = "private, max-age=31536000, immutable"
+
+
+@router.get("/tournaments", summary="Tournaments with a public page, newest first")
+def tournaments(request):
+    return [_about(one) for one in public_tournaments()[:200]]
+
+
+@router.get(ONE, summary="One tournament and its rounds")
+def tournament(request, tournament_id: UUID):
+    found, public = tournament_for_reading(request.actor, tournament_id)
+    rounds = found.rounds.order_by("number")
+    shown = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
+    return {
+        **_about(found), "rules": found.rules, "overlay": found.overlay, "ranking": found.ranking,
+        "rounds": [{"number": one.number, "status": one.status} for one in shown],
+    }  # fmt: skip
+
+
+@router.get(ONE + "/standings", summary="The standings as they are now")
+def standings(request, tournament_id: UUID):
+    found, public = tournament_for_reading(request.actor, tournament_id)
+    if public and (found.results_held or not found.published):
+        raise NotFound
+    rows = rank(results_of(found, public=public), found.ranking).rows
+    return [
+        {
+            "place": row.place, "entrant": row.entrant.number, "name": row.entrant.name, "club": row.entrant.label,
+            "points": row.points,
+        }
+        for row in rows
+    ]  # fmt: skip
+
+
+@router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")
+def seating(request, tournament_id: UUID, round_number: int):
+    found, public = tournament_for_reading(request.actor, tournament_id)
+    round_ = found.rounds.filter(number=round_number).first()
+    if round_ is None or (public and round_.status == Round.Status.DRAFT):
+        raise NotFound
+    told = seating_of(round_, public=public)
+    return {
+        "round": told.number,
+        "status": told.status,
+        "tables": [
+            {"number": one.number, "first_dealer": one.first_dealer, "seats": _people(one.seats)} for one in told.tables
+        ],
+        "out": [{"number": who.number, "name": who.name} for who in told.out],
+    }
+
+
+@router.get(ONE + "/rules/{hash}", summary="The document a deal is scored from without the server")
+def rules(request, tournament_id: UUID, hash: str):
+    found, _ = tournament_for_reading(request.actor, tournament_id)
+    told = rules_of(found)
+    if hash != told.hash:
+        raise NotFound
+    response = HttpResponse(told.text, content_type="application/json; charset=utf-8")
+    response[MARK], response["ETag"], response["Cache-Control"] = "1", f'"{told.hash}"', A_YEAR
+    return response
+
+
+@router.get("/variants", summary="Every game and variant")
+def variants(request):
+    return [
+        {
+            "game": game.key, "name": say_name(game.name, game.key),
+            "variants": [{"key": one.key, "name": say_name(one.name, game.key)} for one in game.variants],
+        }
+        for game in every_game()
+    ]  # fmt: skip
+
+
+@router.get("/variants/{game}/{key}", summary="A variant as a document; house rules as JSON in `rules`")
+def one_variant(request, game: str, key: str, rules: str = "{}"):
+    try:
+        published = variant(game, key)
+    except UnknownVariant as unknown:
+        raise NotFound from unknown
+    return document(published.under(_rules(rules)), say)
+
+
+def _rules(text):
+    try:
+        told = json.loads(text[:5000])
+    except ValueError:
+        told = None
+    return told if isinstance(told, dict) else {"rules": text[:40]}
+
+
+def _about(one):
+    return {
+        "id": str(one.public_id), "name": one.name, "club": one.club.name, "date": one.date, "game": one.game,
+        "variant": one.variant, "kind": one.kind, "status": one.status, "rounds_planned": one.rounds_planned,
+    }  # fmt: skip
+
+
+def _people(seats):
+    return {seat: {"number": who.number, "name": who.name} for seat, who in seats.items()}

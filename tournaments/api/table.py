@@ -1,0 +1,114 @@
+"""A table through the API: its state and sheet, and what people at it say besides deals."""
+
+from typing import Literal
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseNotModified
+from django.utils.translation import get_language
+from ninja import Router, Schema
+
+from tournaments.access import may
+from tournaments.api.deal_json import Said, Text
+from tournaments.api.door import MARK
+from tournaments.api.finding import table_at
+from tournaments.documents import rules_of
+from tournaments.errors import NotFound
+from tournaments.saying import say
+from tournaments.selectors.sheets import sheet_of
+from tournaments.selectors.table_states import current_table, deal_of, state_of
+from tournaments.services.history import undo_last
+from tournaments.services.tables import call_director, confirm_round, dispute_round
+
+router = Router(tags=["table"])
+AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
+
+
+class Agreed(Schema):
+    side: Literal["NS", "EW"]
+
+
+class Disputed(Schema):
+    reason: Text
+
+
+class Expected(Schema):
+    """The number of the act that was seen last; nothing is taken back when another came after it."""
+
+    seq: int | None = None
+
+
+@router.get("/table", summary="The state of the table that a code opens")
+def own_table(request, response: HttpResponse):
+    code = request.actor.code
+    if code is None:
+        raise NotFound
+    table = current_table(code.tournament, code.table_number)
+    if table is None:
+        raise NotFound
+    return _state(request, response, table)
+
+
+@router.get(AT, summary="The state of a table in a round")
+def table_state(request, response: HttpResponse, tournament_id: UUID, round_number: int, table_number: int):
+    return _state(request, response, table_at(request.actor, tournament_id, round_number, table_number))
+
+
+@router.get(AT + "/sheet", summary="The sheet of a table, with the reasons of each score")
+def sheet(request, tournament_id: UUID, round_number: int, table_number: int):
+    found = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
+    deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in found.deals]
+    return {
+        "round": found.round, "table": found.table, "parties": found.parties, "deals": deals,
+        "points": dict(found.points), "games": dict(found.games), "expected": found.expected,
+        "next_number": found.next_number, "next_dealer": found.next_dealer, "over": found.over,
+        "winner": found.winner, "confirmed": found.confirmed, "disputed": found.disputed,
+    }  # fmt: skip
+
+
+@router.post(AT + "/undo", summary="Take back the last act on this table's sheet")
+def undo(request, tournament_id: UUID, round_number: int, table_number: int, seen: Expected):
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    entry = undo_last(place=table, actor=request.actor, expected=seen.seq)
+    return {"undone": {"seq": entry.seq, "kind": entry.kind, "deal": entry.deal_uid}, "table": fresh_state(table)}
+
+
+@router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands")
+def confirm(request, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    return {"table": fresh_state(confirm_round(table=table, side=agreed.side, actor=request.actor))}
+
+
+@router.post(AT + "/dispute", summary="Say what is wrong with the sheet, and call the director")
+def dispute(request, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed):
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    return {"table": fresh_state(dispute_round(table=table, reason=disputed.reason, actor=request.actor))}
+
+
+@router.post(AT + "/call", summary="Call the director to this table")
+def call(request, tournament_id: UUID, round_number: int, table_number: int, said: Said):
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    return {"table": fresh_state(call_director(table=table, actor=request.actor, reason=said.reason))}
+
+
+def fresh_state(table):
+    """The state after something was written."""
+    table.refresh_from_db(fields=["over", "winner", "extra_deals"])
+    return {**state_of(table), "rules": rules_address(table.round.tournament)}
+
+
+def _state(request, response, table):
+    tournament = table.round.tournament
+    etag = f'"{tournament.revision}-{table.pk}-{get_language()}"'
+    same = request.headers.get("If-None-Match") == etag
+    response = HttpResponseNotModified() if same else response
+    response[MARK], response["ETag"], response["Cache-Control"] = "1", etag, "no-cache"
+    if same:
+        return response
+    told = {**state_of(table), "rules": rules_address(tournament)}
+    return {**told, "may_correct": may(request.actor, "correct_deal", table)}
+
+
+def rules_address(tournament):
+    """Where the document of tonight's rules lies, and the hash of what it says."""
+    found = rules_of(tournament).hash
+    return {"hash": found, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{found}"}

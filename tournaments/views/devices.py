@@ -1,0 +1,42 @@
+"""The browser at a table: a signed id of its own, and the table it opened last."""
+
+import uuid
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.signing import BadSignature
+
+from tournaments.models import Device
+
+DEVICE, TABLE = "device", "table_code"
+A_YEAR = int(timedelta(days=365).total_seconds())
+AN_EVENING = int(timedelta(hours=18).total_seconds())
+
+
+def device_of(request):
+    """The device that sent this, unsaved; None for a browser that never opened a table."""
+    try:
+        return Device(public_id=uuid.UUID(request.get_signed_cookie(DEVICE, max_age=A_YEAR)))
+    except (KeyError, ValueError, BadSignature):
+        return None
+
+
+def remembered_code(request):
+    """The token of the table this browser opened this evening, or an empty text."""
+    try:
+        return request.get_signed_cookie(TABLE, max_age=AN_EVENING)
+    except (KeyError, BadSignature):
+        return ""
+
+
+def remember(response, device_id, token):
+    """Give the browser its id and remember which table it opened."""
+    shared = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
+    response.set_signed_cookie(DEVICE, str(device_id), max_age=A_YEAR, **shared)
+    response.set_signed_cookie(TABLE, token, max_age=AN_EVENING, path="/t/", **shared)
+    return response
+
+
+def address_of(request):
+    """Where a request came from, as the server in front told us."""
+    return request.META.get("REMOTE_ADDR", "")

@@ -1,0 +1,77 @@
+"""The page of one table: everything it needs is in it, so that it works when the network does not."""
+
+import json
+import uuid
+from hashlib import sha256
+
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import get_language
+
+from tournaments.actors import Actor
+from tournaments.api.door import MARK
+from tournaments.api.table import rules_address
+from tournaments.documents import rules_of
+from tournaments.errors import NotFound
+from tournaments.selectors.table_states import current_table, state_of
+from tournaments.services.doors import meet_device
+from tournaments.services.guessing import open_door, was_revoked
+from tournaments.views.devices import address_of, device_of, remember
+from tournaments.views.table_words import table_words
+
+
+def table(request, token):
+    """The table that a link opens; says so plainly when its code was taken back."""
+    device = device_of(request)
+    try:
+        code = open_door(token, device=device and device.public_id, address=address_of(request))
+    except NotFound:
+        return _closed_door(request, token)
+    device_id = device.public_id if device else uuid.uuid4()
+    request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))
+    response = render(request, "table/page.html", _context(code, token))
+    response["Cache-Control"], response[MARK] = "no-cache, private", "1"
+    return remember(response, device_id, token)
+
+
+def _context(code, token):
+    tournament = code.tournament
+    found = current_table(tournament, code.table_number)
+    state = found and {**state_of(found), "rules": rules_address(tournament)}
+    page = {"token": token, "language": get_language(), "api": "/api/v1", "words": table_words()}
+    document = json.loads(rules_of(tournament).text)
+    modules = [static(f"js/table/{name}.js") for name in MODULES]
+    return {
+        "code": code, "tournament": tournament, "table": found, "state": state, "page": page, "document": document,
+        "modules": modules,
+    }  # fmt: skip
+
+
+def _closed_door(request, token):
+    revoked = was_revoked(token)
+    if revoked is None:
+        raise NotFound
+    return render(request, "table/revoked.html", {"code": revoked, "tournament": revoked.tournament}, status=410)
+
+
+def service_worker(request):
+    """Keeps the page, its scripts and its faces for when there is no network; its store is named after their content."""
+    files = [static(f"js/table/{name}.js") for name in (*MODULES, *LATER)] + [static(name) for name in OTHERS]
+    name = sha256("".join(files).encode()).hexdigest()[:12]
+    response = render(
+        request, "table/sw.js", {"files": json.dumps(files), "name": name},
+        content_type="text/javascript; charset=utf-8",
+    )  # fmt: skip
+    response["Cache-Control"], response["Service-Worker-Allowed"] = "no-cache", "/t/"
+    return response
+
+
+MODULES = (
+    "bar", "contracts", "dom", "draft", "odd", "pad", "queue", "round", "scores", "seats", "sending", "sheet", "state",
+    "storage", "table", "trouble",
+)  # fmt: skip
+LATER = ("elsewhere", "history", "ladder", "qr")
+OTHERS = (
+    "css/tokens.css", "css/base.css", "css/layout.css", "css/buttons.css", "css/seats.css", "css/table_page.css",
+    "fonts/atkinson-latin.woff2", "img/favicon.svg", "js/look.js", "js/shell.js", "js/table/page.js",
+)  # fmt: skip

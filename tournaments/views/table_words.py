@@ -1,0 +1,137 @@
+"""What the table page says by itself, in the reader's language; {names} stand for values it fills in."""
+
+from django.utils.translation import gettext as _
+
+
+def table_words():
+    """Every sentence the page's scripts use, by its key."""
+    return {**_entering(), **_sheet(), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
+
+
+def _entering():
+    return {
+        "dealer": _("dealer"),
+        "total": _("Total"),
+        "and": _("and"),
+        "tricks": _("Tricks"),
+        "points": _("Points"),
+        "tricks_of": _("Tricks of {names}"),
+        "points_of": _("Points of {names}"),
+        "count_makes": _("{n}, makes the contract"),
+        "count_tricks": _("Count tricks"),
+        "yes": _("yes"),
+        "no": _("no"),
+        "higher": _("{family}: higher"),
+        "higher_short": _("more…"),
+        "save_deal": _("Save deal {n}"),
+        "save_correction": _("Correct deal {n}"),
+        "last_deal": _("Last deal"),
+        "back": _("Back"),
+        "gap_contract": _("Tap the contract"),
+        "gap_who": _("Tap who played it"),
+        "gap_partner": _("Tap the partner"),
+        "gap_tricks": _("Tap the tricks"),
+        "gap_result": _("Made or lost?"),
+        "gap_points": _("Enter the points"),
+        "save_anyway": _("Is it right? Tap Save again."),
+    }
+
+
+def _sheet():
+    return {
+        "deal": _("Deal"),
+        "contract": _("Contract"),
+        "sheet": _("The sheet: points of each deal, the total after it below"),
+        "correct_deal": _("Correct deal {n}"),
+        "correcting": _("Correcting deal {n}:"),
+        "take_out": _("Take it out"),
+        "history": _("History"),
+        "this_again": _("This again"),
+        "deal_recorded": _("entered"),
+        "deal_corrected": _("corrected"),
+        "deal_removed": _("taken out"),
+        "deal_restored": _("put back"),
+        "deal_verified": _("checked"),
+        "at_club": _("at the club"),
+        "on_device": _("on this device"),
+        "to_look_at": _("to look at"),
+    }
+
+
+def _sending():
+    return {
+        "state_club": _("at the club"),
+        "state_here": _("{n} on this device"),
+        "state_page": _("{n} in this page only"),
+        "state_trouble": _("{n} to look at"),
+        "state_confirmed": _("confirmed"),
+        "kept_here": _("Deal {n} is on this device."),
+        "not_kept": _("Deal {n} is in this page only. Keep it open until it is at the club."),
+        "taken_out": _("Deal {n} is taken out."),
+        "store_refused": _("This browser does not let the page keep anything."),
+        "store_full": _("This device is full."),
+        "needs_network": _("That needs the network. Try again when it is back."),
+    }
+
+
+def _trouble():
+    return {
+        "deal_at": _("Deal {n}, round {round}, table {table}"),
+        "trouble_code": _("The club did not take this deal: the code of this table opens nothing any more."),
+        "trouble_gone": _("The club does not know this round or deal any more."),
+        "trouble_closed": _("The club did not take this deal; it is still on this device. Show it to the director."),
+        "trouble_conflict": _("Another device was first, and says something else."),
+        "here_it_says": _("This device"),
+        "club_says": _("The club"),
+        "keep_theirs": _("Keep the club's"),
+        "keep_mine": _("Mine is right"),
+        "both_are_deals": _("Both were played"),
+        "put_right": _("Put it right"),
+        "throw_away": _("Throw mine away"),
+        "try_again": _("Try again"),
+        "take_along": _("Show or save it"),
+    }
+
+
+def _round():
+    return {
+        "deal_n": _("Deal {n}"),
+        "deal_of": _("Deal {n} of {m}"),
+        "all_entered": _("All {n} deals are in"),
+        "clock_until": _("Play until {time} · {n} min"),
+        "clock_paused": _("The clock stands still"),
+        "time_is_up": _("Time is up: finish the deal"),
+        "agree": _("{names} agree"),
+        "agreed": _("✓ {names} agree"),
+        "send_first": _("Not everything is at the club yet. Agree once it is."),
+        "thank_you": _("Noted. Thank you."),
+        "disputed": _("Disputed: {what}"),
+        "dispute_sent": _("The director is called and knows why."),
+        "called": _("The director is called."),
+        "game_over": _("The game is won. Thank you!"),
+        "round_published": _("Round {n} has not started yet. This is your table."),
+        "round_closed": _("Round {n} is closed."),
+        "next_seat": _("table {n}, {seat}"),
+    }
+
+
+def _doubts():
+    return {
+        "odd_every_trick": _("All {n} tricks in {contract}?"),
+        "odd_everybody_lost": _("All {n} lost?"),
+        "odd_same_again": _("This is the same as deal {n}."),
+        "odd_always_the_same": _("{seat} alone for the {n}th time in a row?"),
+    }
+
+
+def _more():
+    return {
+        "beats": _("What beats {contract}?"),
+        "pays": _("made: {made}, lost: {lost}"),
+        "nothing_beats": _("Nothing stands above it."),
+        "download": _("Save as a file"),
+        "taken_along": _("{n} deals, for the director"),
+        "close": _("Close"),
+        "declarer": _("declarer"),
+        "opponent": _("opponent"),
+    }
