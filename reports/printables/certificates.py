@@ -52,13 +52,9 @@ def _draw_frame(page: Page) -> None:
 
 def _draw_words(page: Page, one: Certificate) -> None:
     x, room, unit = 32 * MM, page.width - 64 * MM, page.height / 100
-    if page.options.logo and page.look.shaded:
-        wide = 36 * MM
-        draw_logo(page.later, page.options.logo, page.width / 2 + wide / 2, 16 * unit, wide, 10 * unit)
-    else:
-        for index, suit in enumerate("♠♥♣♦"):
-            red = RED if page.options.colour and index % 2 else BLACK
-            page.ink.text(page.width / 2 + (index - 1.5) * 26, 22 * unit, suit, 20, "signs", "middle", red)
+    box = (page.width / 2 - 25 * MM, page.height - 26 * unit, 50 * MM, 11 * unit)
+    if not (page.options.logo and page.look.shaded and draw_logo(page.later, page.options.logo, box, share=0.5)):
+        _draw_suits(page, 22 * unit)
     y = set_lines(page, x, 28 * unit, page.options.club, 13, room, align="middle", colour=SOFT)
     y = set_lines(page, x, y + unit, page.options.event, 26, room, face="display", align="middle")
     y = set_lines(
@@ -75,6 +71,12 @@ def _draw_words(page: Page, one: Certificate) -> None:
     y = set_lines(page, x, y + unit, one.name, 46, room, face="display", align="middle", leading=1.08)
     y = set_lines(page, x, y + 2 * unit, one.line, 14, room, align="middle")
     set_lines(page, x, y + unit, page.options.date, 12, room, lines=1, align="middle", colour=SOFT)
+
+
+def _draw_suits(page: Page, y: float) -> None:
+    for index, suit in enumerate("♠♥♣♦"):
+        red = RED if page.options.colour and index % 2 else BLACK
+        page.ink.text(page.width / 2 + (index - 1.5) * 26, y, suit, 20, "signs", "middle", red)
 
 
 def _draw_signatures(page: Page, names: tuple[str, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import round_name
@@ -37,7 +37,7 @@ def draw(page: Page, clock: Clock) -> None:
         Column(say("What"), share=2, least=80, lines=3),
         Column(say("Really began"), "right", least=70),
     ]
-    rows = [
+    rows: list[Row] = [
         [Cell(line.title or round_name(say, line.number), "display"), line.starts, line.ends, line.what, ""]
         for line in clock.lines
     ]

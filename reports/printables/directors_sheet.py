@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import SOFT
 from reports.printables.lettering import set_heading, set_paragraph
 from reports.printables.page import Page
@@ -72,7 +72,7 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
         Column(say("Who sits there"), share=2, lines=4),
         Column(say("Seen"), "middle"),
     ]
-    rows = [
+    rows: list[Row] = [
         [str(one.round), str(one.table), ", ".join(map(str, one.missing)), " · ".join(one.names), Cell("☐", "signs")]
         for one in tables
     ]
@@ -89,7 +89,7 @@ def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
         Column(say("Reason"), share=2.4, lines=12),
         Column(say("By"), share=0.8, lines=3),
     ]
-    rows = [
+    rows: list[Row] = [
         [one.name, round_name(say, one.round) if one.round else say("event"), points(one.points), one.reason, one.by]
         for one in adjustments
     ]
@@ -106,13 +106,11 @@ def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
         Column(say("What"), share=3.4, lines=6),
         Column(say("Seal")),
     ]
-    rows = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]
+    rows: list[Row] = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]
     _draw_or_say(page, columns, rows, say("Nothing was written yet."), 8.5)
 
 
-def _draw_or_say(
-    page: Page, columns: list[Column], rows: list[list[Cell | str]], otherwise: str, size: float = 9.5
-) -> None:
+def _draw_or_say(page: Page, columns: list[Column], rows: list[Row], otherwise: str, size: float = 9.5) -> None:
     if rows:
         draw_grid(page, columns, rows, size=size)
         page.y += 12

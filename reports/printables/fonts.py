@@ -48,7 +48,7 @@ def runs(text: str, face: str = "text") -> tuple[Run, ...]:
 
 def _em(text: str, face: str) -> float:
     widths, default = font(face).face.charWidths, font(face).face.defaultWidth
-    return sum(widths.get(ord(sign), default) for sign in text) / 1000
+    return float(sum(widths.get(ord(sign), default) for sign in text)) / 1000
 
 
 def width(text: str, face: str = "text", size: float = 1.0) -> float:

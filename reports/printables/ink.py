@@ -42,7 +42,7 @@ class Ink:
 
     def _shown(self, face: str, text: str) -> str:
         if (face, text) not in self._cache:
-            of, doc = font(face), self.canvas._doc
+            of, doc = font(face), self.canvas._doc  # type: ignore[attr-defined]  # its fonts belong to the file
             pieces = of.splitString(text, doc)
             self._cache[face, text] = " ".join(
                 f"{of.getSubsetInternalName(subset, doc)} SIZE Tf <{shown.hex()}> Tj" for subset, shown in pieces

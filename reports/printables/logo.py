@@ -1,26 +1,80 @@
-"""A club's logo in the header, whatever its shape: PNG and JPEG, kept inside its box."""
+"""A club's logo, whatever its shape and file: PNG, JPEG or SVG, kept inside its box."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from reports.printables.svg_logo import Drawn, read_svg
 
-def draw_logo(
-    later: list[Callable[[Canvas], None]], data: bytes, right: float, top: float, widest: float, highest: float
-) -> float:
-    """Puts the logo against the right edge, within the box, and says how wide it became; 0 if unreadable."""
+LARGEST_FILE = 4_000_000
+
+
+@dataclass(frozen=True)
+class Logo:
+    """A logo that could be read: its proportions, and how it is drawn into a box given from its lower left corner."""
+
+    width: float
+    height: float
+    draw: Callable[[Canvas, float, float, float], None]
+
+    def inside(self, widest: float, highest: float) -> tuple[float, float]:
+        """Width and height that keep its proportions within a box."""
+        scale = min(widest / self.width, highest / self.height)
+        return self.width * scale, self.height * scale
+
+
+@lru_cache(maxsize=16)
+def read_logo(data: bytes) -> Logo | None:
+    """The logo in a file's bytes, or None if it is no picture that can be read."""
+    if not data or len(data) > LARGEST_FILE:
+        return None
+    drawn = read_svg(data)
+    return _vector(drawn) if drawn else _picture(data)
+
+
+def _vector(drawn: Drawn) -> Logo:
+    def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+        scale = width / drawn.width
+        canvas.saveState()
+        canvas.transform(scale, 0, 0, -scale, x, y + drawn.height * scale)
+        canvas.addLiteral(drawn.operators)
+        canvas.restoreState()
+
+    return Logo(drawn.width, drawn.height, draw)
+
+
+def _picture(data: bytes) -> Logo | None:
     try:
         picture = ImageReader(BytesIO(data))
         across, down = picture.getSize()
-    except Exception:  # whatever the picture library makes of a broken file
+        picture.getRGBData()  # type: ignore[no-untyped-call]
+    except Exception:  # noqa: BLE001 - whatever the picture library makes of a broken file
+        return None
+    if not across or not down:
+        return None
+
+    def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+        canvas.drawImage(picture, x, y, width, width * down / across, mask="auto")
+
+    return Logo(float(across), float(down), draw)
+
+
+def draw_logo(
+    later: list[Callable[[Canvas], None]], data: bytes, box: tuple[float, float, float, float], share: float = 1.0
+) -> float:
+    """Puts the logo into a box (left, bottom, width, height) and says how wide it became; 0 if it cannot be read.
+
+    `share` is how much of the white goes to its left: all of it against the right edge, half of it in the middle.
+    """
+    logo = read_logo(data)
+    if logo is None:
         return 0.0
-    scale = min(widest / across, highest / down)
-    width, height = across * scale, down * scale
-
-    def draw(canvas: Canvas) -> None:
-        canvas.drawImage(picture, right - width, canvas._pagesize[1] - top - height, width, height, mask="auto")
-
-    later.append(draw)
+    left, bottom, widest, highest = box
+    width, height = logo.inside(widest, highest)
+    x, y = left + (widest - width) * share, bottom + highest - height
+    later.append(lambda canvas: logo.draw(canvas, x, y, width))
     return width

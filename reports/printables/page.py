@@ -55,7 +55,7 @@ class Page:
             invariant=1,
             pageCompression=1,
             lang=options.language,
-            initialFontName=font("text").fontName,
+            initialFontName=font("text").fontName,  # type: ignore[arg-type]  # the stubs have it wrong
         )
         self._leaves: list[Leaf] = []
         self._cache: dict[tuple[str, str], str] = {}
@@ -153,7 +153,9 @@ class Page:
         scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.look.scale > 1 else 1) * large
         right = self.right
         if self.options.logo and self.look.shaded:
-            right -= draw_logo(self._leaf.later, self.options.logo, self.right, self.y, 32 * MM, 15 * MM) + 4 * MM
+            box = (self.right - 34 * MM, self.height - self.y - 15 * MM, 34 * MM, 15 * MM)
+            wide = draw_logo(self._leaf.later, self.options.logo, box)
+            right -= wide + 4 * MM if wide else 0
         self._across(self.options.whose(), self.options.date, 9 * scale, right)
         self.y += 8 * scale
         for line in (heading := fit(title, "display", 23 * scale, right - self.left)).lines:

@@ -6,7 +6,8 @@ from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.rule_lines import doublings, ladder
 from reports.printables.score_card import legend
-from reports.printables.score_tables import Space, draw_tables
+from reports.printables.score_layout import Space, lay_out
+from reports.printables.score_tables import draw_tables
 from scoring import Variant
 
 EDGE = 8 * MM
@@ -22,7 +23,7 @@ def draw(page: Page, variant: Variant) -> None:
         _draw_back(page, variant, middle, half)
     page.ink.text(EDGE, half + EDGE + 6, legend(page, variant), 6, colour=SOFT)
     space = Space(EDGE, half + EDGE + 10, page.width - 2 * EDGE, half - 2 * EDGE - 10)
-    draw_tables(page, variant, space, brief=False, largest=8.0)
+    draw_tables(page, lay_out(variant, space, largest=8.0), space)
 
 
 PRINTABLE = Printable("pocket_card", "Pocket card", takes=Variant, draw=draw)

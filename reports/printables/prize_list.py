@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 
@@ -36,7 +36,7 @@ def draw(page: Page, prizes: Prizes) -> None:
         Column(say("Why"), share=1.3, lines=4),
         Column(say("Given"), "middle"),
     ]
-    rows = [
+    rows: list[Row] = [
         [
             Cell(one.title, "bold"),
             Cell(one.name, after=f"· {one.club}" if one.club else ""),

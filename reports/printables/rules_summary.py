@@ -6,11 +6,12 @@ from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.rule_lines import doublings, ending, house_rules, ladder
 from reports.printables.score_card import legend
+from reports.printables.score_layout import Space, lay_out
 from reports.printables.score_lines import priced_rows
-from reports.printables.score_tables import Space, draw_tables
+from reports.printables.score_tables import draw_tables
 from scoring import Variant
 
-GAP = 22.0
+GAP, SMALLEST = 22.0, 5.5
 Line = tuple[str, str, str]  # text, face, colour
 
 
@@ -18,23 +19,32 @@ def draw(page: Page, variant: Variant) -> None:
     """Two columns of sentences above the score table, in letters as large as one page allows."""
     say = page.say
     page.section(say(variant.name), say(variant.source) if variant.source else "", mark=say("Rules summary"))
-    room, rows = (page.room - GAP) / 2, len(priced_rows(variant))
-    lines = _lines(page, variant)
-    height = (page.bottom - page.y) * max(0.45, min(0.7, 1 - rows * 0.017))
-    sizes = (quarter / 4 for quarter in range(round(42 * page.look.scale), 19, -1))
-    size = next((one for one in sizes if max(_heights(lines, one, room)) < height), 5.0)
+    top, rows = page.y, len(priced_rows(variant))
+    share = max(0.45, min(0.7, 1 - rows * 0.017))
+    whole = page.bottom - page.y
+    lines, room = _lines(page, variant), (page.room - GAP) / 2
+    size = _size(page, lines, whole * share, room) or _size(page, lines, whole, room) or SMALLEST
     at = _middle(lines, size, room)
-    ends = (
-        _set(page, lines[:at], page.left, page.y, size, room),
-        _set(page, lines[at:], page.left + room + GAP, page.y, size, room),
-    )
-    y = max(ends) + 24
-    page.ink.text(page.left, y, legend(page, variant), 7.5, colour=SOFT)
-    space = Space(page.left, y + 6, page.room, page.bottom - y - 8)
-    draw_tables(page, variant, space, brief=True, largest=10.0)
+    for x, part in ((page.left, lines[:at]), (page.left + room + GAP, lines[at:])):
+        page.y = max(page.y, _set(page, part, x, top, size, room))
+    if page.y > top + whole * share:
+        page.turn()
+    _draw_prices(page, variant)
 
 
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)
+
+
+def _size(page: Page, lines: list[Line], height: float, room: float) -> float:
+    """The largest size at which both columns stay within the height; 0 if none is."""
+    sizes = (quarter / 4 for quarter in range(round(42 * page.look.scale), round(SMALLEST * 4) - 1, -1))
+    return next((one for one in sizes if max(_heights(lines, one, room)) < height), 0.0)
+
+
+def _draw_prices(page: Page, variant: Variant) -> None:
+    page.ink.text(page.left, page.y + 24, legend(page, variant), 7.5, colour=SOFT)
+    space = Space(page.left, page.y + 30, page.room, page.bottom - page.y - 32)
+    draw_tables(page, lay_out(variant, space, brief=True, largest=10.0), space)
 
 
 def _lines(page: Page, variant: Variant) -> list[Line]:

@@ -5,8 +5,9 @@ from reports.printables.lettering import set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.rule_lines import doublings
+from reports.printables.score_layout import Space, lay_out
 from reports.printables.score_lines import priced_rows
-from reports.printables.score_tables import Space, draw_tables
+from reports.printables.score_tables import draw_tables
 from scoring import Unit, Variant
 
 
@@ -15,7 +16,7 @@ def draw(page: Page, variant: Variant) -> None:
     page.section(page.say(variant.name), legend(page, variant), mark=page.say("Score card"))
     foot = 30.0
     space = Space(page.left, page.y, page.room, page.bottom - page.y - foot)
-    y = draw_tables(page, variant, space, largest=12.5 * page.look.scale)
+    y = draw_tables(page, lay_out(variant, space, largest=12.5 * page.look.scale), space)
     text = " ".join(page.say(one) for one in doublings(variant))
     if text:
         set_lines(page, page.left, y + 8, text, 9, page.room, lines=2, colour=SOFT)

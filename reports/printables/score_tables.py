@@ -1,87 +1,46 @@
 """Drawing a variant's score table in a given space: a matrix by the trick, and a list of fixed prices."""
 
-from dataclasses import dataclass
-
 from reports.printables.fitting import fit
 from reports.printables.ink import BLACK, RULE, SOFT, WASH
 from reports.printables.page import Page
-from reports.printables.score_lines import Amount, PricedRow, joined
+from reports.printables.score_layout import LABEL, Layout, Space, halves, merged_counts, tall
+from reports.printables.score_lines import Amount, PricedRow
 from reports.printables.words import points
-from scoring import Variant
-
-SMALLEST, LARGEST = 4.5, 12.5
-LABEL = 0.24  # of the width of a matrix
 
 
-@dataclass(frozen=True)
-class Space:
-    """Where something may be drawn, in points."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-
-def draw_tables(page: Page, variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> float:
-    """Both parts in the arrangement that gives the largest letters; gives the y below them."""
-    paid, fixed = joined(variant)
-    brief = (brief and variant.balanced) or not any(one.opponent for row in (*paid, *fixed) for one in row.amounts)
-    under = min(largest, _size(len(paid), len(fixed), space, brief))
-    left, right = _halves(space, 0.6 if paid else 0.485)
-    half = -(-len(fixed) // 2)
-    if paid and fixed:
-        beside = min(largest, _size(len(paid), 0, left, brief), _size(0, len(fixed), right, brief))
-        if beside > under:
-            ends = _draw_matrix(page, paid, left, beside, brief), _draw_prices(page, fixed, right, beside)
-            return max(ends)
-    elif (beside := min(largest, _size(0, half, left, brief))) > under and len(fixed) > 1:
-        return max(_draw_prices(page, fixed[:half], left, beside), _draw_prices(page, fixed[half:], right, beside))
-    y = _draw_matrix(page, paid, space, under, brief) if paid else space.top
-    below = Space(space.left, y + (under * 1.2 if paid else 0), space.width, space.height)
-    return _draw_prices(page, fixed, below, under) if fixed else y
-
-
-def _halves(space: Space, share: float) -> tuple[Space, Space]:
-    gap = space.width * 0.03
-    left = Space(space.left, space.top, space.width * share, space.height)
-    return left, Space(left.left + left.width + gap, space.top, space.width - left.width - gap, space.height)
-
-
-def _size(paid: int, fixed: int, space: Space, brief: bool) -> float:
-    rows = paid * (1.5 if brief else 2.5) + fixed * 1.6 + (2.2 if paid else 0) + (3.4 if fixed else 0)
-    by_height = space.height / max(rows, 1)
-    by_width = space.width * (1 - LABEL) / 14 / 2.55 if paid else space.width / 26
-    return max(SMALLEST, min(LARGEST, by_height, by_width))
+def draw_tables(page: Page, layout: Layout, space: Space) -> float:
+    """Both parts as they were laid out for this space; gives the y below them."""
+    paid, fixed, size = layout.paid, layout.fixed, layout.size
+    left, right = halves(space, layout)
+    if layout.beside and paid:
+        return max(_draw_matrix(page, paid, left, size, layout.brief), _draw_prices(page, fixed, right, size))
+    if layout.beside:
+        half = -(-len(fixed) // 2)
+        return max(_draw_prices(page, fixed[:half], left, size), _draw_prices(page, fixed[half:], right, size))
+    y = _draw_matrix(page, paid, space, size, layout.brief) if paid else space.top
+    below = Space(space.left, y + (size * 1.2 if paid else 0), space.width, space.height)
+    return _draw_prices(page, fixed, below, size) if fixed else y
 
 
 def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float, brief: bool) -> float:
-    ink, y = page.ink, space.top + size * 1.1
+    ink = page.ink
+    y = space.top + size * 1.1
     label = space.width * LABEL
     spans = merged_counts(rows)
     wide = (space.width - label) / len(spans)
     head = fit(page.say("tricks") if rows[0].by_tricks else page.say("count"), "bold", size * 0.85, label, 1)
     ink.text(space.left, y, head.lines[0], head.size, "bold", colour=SOFT)
-    for index, (low, high) in enumerate(spans):
-        span = str(low) if low == high else f"{low}–{high}"
+    for index, (low, top) in enumerate(spans):
+        span = str(low) if low == top else f"{low}–{top}"
         ink.text(space.left + label + (index + 0.9) * wide, y, span, size * 0.85, "bold", "right", SOFT)
     y += size * 0.5
     ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
+    high = size * tall(brief)
     for row in rows:
-        high = size * (1.5 if brief else 2.5)
         _draw_matrix_row(page, row, spans, Space(space.left, y, space.width, high), size, brief)
         y += high
         ink.line(space.left, y, space.left + space.width, y, 0.3, RULE)
     return y
-
-
-def merged_counts(rows: tuple[PricedRow, ...]) -> list[tuple[int, int]]:
-    """Neighbouring counts that score the same in every row, as spans from low to high."""
-    spans: list[tuple[int, int]] = []
-    for count in range(max(len(row.amounts) for row in rows)):
-        same = count and all(row.amounts[count : count + 1] == row.amounts[count - 1 : count] for row in rows)
-        spans[-1:] = [(spans[-1][0], count)] if same else [*spans[-1:], (count, count)]
-    return spans
 
 
 def _draw_matrix_row(
@@ -111,7 +70,8 @@ def _draw_amount(page: Page, one: Amount, x: float, top: float, size: float, bri
 
 def _draw_prices(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float) -> float:
     """Prices when made and when lost; the opponents' columns are left out where they never score."""
-    ink, y = page.ink, space.top + size
+    ink = page.ink
+    y = space.top + size
     both = any(one.opponent for row in rows for one in row.amounts)
     stops = [space.left + space.width * share for share in ((0.34, 0.6, 0.73, 0.87, 1.0) if both else (0.4, 0.78, 1.0))]
     heads = (page.say("made"), page.say("lost"))

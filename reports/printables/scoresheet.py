@@ -7,7 +7,8 @@ from reports.printables.lettering import set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.qr import QUIET, modules
-from reports.printables.score_tables import Space, draw_tables
+from reports.printables.score_layout import Space, lay_out
+from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
 from reports.printables.sheet_rows import draw_blank, draw_rows, row_height
 from reports.printables.values import TableSheet
@@ -16,6 +17,7 @@ from scoring import Message
 
 PAY = 52 * MM
 CODE = 15 * MM
+LEGIBLE = 4.0  # points; smaller, the score card does better
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
@@ -97,5 +99,7 @@ def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> Non
 
 def _draw_pay(page: Page, ink: Ink, sheet: TableSheet, top: float) -> None:
     space = Space(page.left, top, page.room, page.bottom - top)
-    with page.drawing_on(ink):
-        draw_tables(page, sheet.variant, space, brief=True, largest=7.5)
+    layout = lay_out(sheet.variant, space, brief=True, largest=7.5)
+    if layout.size >= LEGIBLE:
+        with page.drawing_on(ink):
+            draw_tables(page, layout, space)

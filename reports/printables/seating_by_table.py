@@ -1,6 +1,6 @@
 """Who sits where this round, table by table."""
 
-from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
@@ -21,7 +21,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
         Column(say("Table"), "right", face="display"),
         *(Column(seat_word(say, seat), share=1, lines=4) for seat in seats),
     ]
-    rows = []
+    rows: list[Row] = []
     for table in seating.tables:
         names = {one.seat: one for one in table.seats}
         rows.append(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from reports.printables.fitting import fit
 from reports.printables.ink import BLACK, MM, RED, RULE, SOFT, Ink
 from reports.printables.page import Page
-from reports.printables.score_tables import Space
+from reports.printables.score_layout import Space
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import DealRow, TableSheet
 from reports.printables.words import party_letter, party_word, points
@@ -90,15 +90,16 @@ def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> 
     for strip in columns:
         if strip.party:
             if index < len(one.points):
-                _draw_points(page, one.points[index], strip.middle - 4, y, 9.5, "text")
+                _draw_points(page, one.points[index], strip.left, strip.middle, y, "text")
             if index < len(one.totals):
-                _draw_points(page, one.totals[index], strip.right - 5, y, 9.5, "bold")
+                _draw_points(page, one.totals[index], strip.middle, strip.right, y, "bold")
             index += 1
         elif told.get(strip.key):
             line = fit(told[strip.key], "text", 9, strip.width - 5, 1, 0.6)
             page.ink.text(strip.left + 3, y, line.lines[0], line.size)
 
 
-def _draw_points(page: Page, value: int, x: float, y: float, size: float, face: str) -> None:
+def _draw_points(page: Page, value: int, left: float, right: float, y: float, face: str) -> None:
     colour = RED if value < 0 and page.options.colour else BLACK
-    page.ink.text(x, y, points(value), size, face, "right", colour)
+    line = fit(points(value), face, 9.5, right - left - 5, 1, 0.4)
+    page.ink.text(right - 3, y, line.lines[0], line.size, face, "right", colour)

@@ -1,6 +1,6 @@
 """The standings as a wall poster: few columns, letters that are read from three metres."""
 
-from reports.printables.grid import Cell, Column, draw_grid
+from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.standings import sentence, title_of
@@ -20,7 +20,7 @@ def draw(page: Page, ranking: Ranking) -> None:
         Column(page.say("Name"), share=1, lines=2),
         Column(page.say("Total"), "right", face="bold"),
     ]
-    rows = [
+    rows: list[Row] = [
         [
             f"{row.place}=" if row.shared else str(row.place),
             Cell(row.entrant.name, "bold" if row.place <= 3 else "text"),

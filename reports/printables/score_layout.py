@@ -1,0 +1,83 @@
+"""How a variant's score table is laid out in a given space: what stands beside what, and how large the letters get."""
+
+from dataclasses import dataclass
+
+from reports.printables.fonts import width
+from reports.printables.score_lines import PricedRow, joined
+from reports.printables.words import points
+from scoring import Variant
+
+LARGEST = 12.5
+LABEL = 0.24  # of the width of a matrix
+PRICE_WIDTH = 26  # letters' sizes that a row of prices needs
+
+
+@dataclass(frozen=True)
+class Space:
+    """Where something may be drawn, in points."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The rows by the trick and those at one price, and the size they fit at.
+
+    `brief` leaves out the opponents' line where it follows from the declarer's, or is always zero.
+    """
+
+    paid: tuple[PricedRow, ...]
+    fixed: tuple[PricedRow, ...]
+    brief: bool
+    beside: bool
+    size: float
+
+
+def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> Layout:
+    """The arrangement with the largest letters, at most `largest` points."""
+    paid, fixed = joined(variant)
+    brief = (brief and variant.balanced) or not any(one.opponent for row in (*paid, *fixed) for one in row.amounts)
+    under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)))
+    if len(fixed) < 2:
+        return under
+    trial = Layout(paid, fixed, brief, True, 0.0)
+    left, right = halves(space, trial)
+    parts = (paid, fixed) if paid else (fixed[: -(-len(fixed) // 2)], ())
+    sizes = (_size(paid, (), left, brief), _size((), parts[1] or parts[0], right, brief))
+    beside = min(largest, *(sizes if paid else sizes[1:]))
+    return Layout(paid, fixed, brief, True, beside) if beside > under.size else under
+
+
+def halves(space: Space, layout: Layout) -> tuple[Space, Space]:
+    """The space cut in two for parts that stand side by side."""
+    gap = space.width * 0.03
+    left = Space(space.left, space.top, space.width * (0.6 if layout.paid else 0.485), space.height)
+    return left, Space(left.left + left.width + gap, space.top, space.width - left.width - gap, space.height)
+
+
+def tall(brief: bool) -> float:
+    """How high a row of the matrix is, in sizes."""
+    return 1.5 if brief else 2.5
+
+
+def merged_counts(rows: tuple[PricedRow, ...]) -> list[tuple[int, int]]:
+    """Neighbouring counts that score the same in every row, as spans from low to high."""
+    spans: list[tuple[int, int]] = []
+    for count in range(max(len(row.amounts) for row in rows)):
+        same = count and all(row.amounts[count : count + 1] == row.amounts[count - 1 : count] for row in rows)
+        spans[-1:] = [(spans[-1][0], count)] if same else [*spans[-1:], (count, count)]
+    return spans
+
+
+def _size(paid: tuple[PricedRow, ...], fixed: tuple[PricedRow, ...], space: Space, brief: bool) -> float:
+    rows = len(paid) * tall(brief) + len(fixed) * 1.6 + (2.2 if paid else 0) + (3.4 if fixed else 0)
+    sizes = [space.height / max(rows, 1)]
+    if paid:
+        widest = max(width(points(one.declarer), "bold") for row in paid for one in row.amounts)
+        sizes.append(space.width * (1 - LABEL) / len(merged_counts(paid)) / (max(widest, 1.6) + 0.45))
+    if fixed:
+        sizes.append(space.width / PRICE_WIDTH)
+    return min(sizes)
