@@ -6,6 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from tournaments import saying
+
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
@@ -65,6 +67,12 @@ def suit_name(key: str | None) -> str:
 def seat_name(key: str | None) -> str:
     """North, East, South, West or a side, in the reader's language."""
     return str(SEATS[key]) if key in SEATS else key or ""
+
+
+@register.filter
+def say(sentence: object) -> str:
+    """A sentence or label of the pure packages, in the reader's language."""
+    return saying.say(sentence)
 
 
 @register.filter

@@ -1,5 +1,24 @@
 """A club's own pages: its register, people, presets and new tournaments."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views import clubs, register, setup
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/archive/", clubs.archive, name="archive"),
+    path("clubs/<slug:slug>/archive/<uuid:public_id>/", clubs.unarchive, name="unarchive"),
+    path("clubs/<slug:slug>/new/", setup.choose, name="tournament_new"),
+    path("clubs/<slug:slug>/new/preset/<uuid:public_id>/", setup.create_from_preset, name="tournament_from_preset"),
+    path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),
+    path("clubs/<slug:slug>/presets/", clubs.presets, name="presets"),
+    path("clubs/<slug:slug>/presets/<uuid:public_id>/remove/", clubs.preset_remove, name="preset_remove"),
+    path("clubs/<slug:slug>/players/", register.register, name="register"),
+    path("clubs/<slug:slug>/players/file/", register.register_file, name="register_file"),
+    path("clubs/<slug:slug>/players/import/", register.register_import, name="register_import"),
+    path("clubs/<slug:slug>/players.<slug:format>", register.register_export, name="register_export"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/", register.player, name="player"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/data.json", register.player_data, name="player_data"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/erase/", register.player_erase, name="player_erase"),
+]

@@ -1,0 +1,75 @@
+"""A whole evening through the pages, as a volunteer clicks it."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import a_club, a_member
+from tournaments.models import Deal, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+
+PLAN = {
+    "name": "Friday", "date": "2026-11-20", "kind": "individual", "rounds_planned": "2", "round_end": "deals",
+    "deals_per_round": "1", "minutes_per_round": "", "ranking_0": "points", "passed_deals_count": "on",
+    "sit_out": "zero", "sit_out_points": "0",
+}  # fmt: skip
+SOLO = {"number": "1", "contract": "solo_6", "declarers": ["N"], "trump": "hearts", "tricks.declarers": "7"}
+
+
+@pytest.fixture
+def organiser(client):
+    club = a_club(slug="schoppen")
+    client.force_login(a_member(club).user)
+    return client
+
+
+def test_an_evening_goes_from_names_to_a_closed_round(organiser):
+    organiser.post(reverse("tournament_create", args=["schoppen", "kleurenwiezen", "wallonia_26"]), PLAN)
+    tournament = Tournament.objects.get()
+    here = tournament.public_id
+    organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})
+    organiser.post(reverse("draw", args=[here]))
+    organiser.post(reverse("round_publish", args=[here, 1]))
+    organiser.post(reverse("round_open", args=[here, 1]))
+    organiser.post(reverse("sheet", args=[here, 1, 1]), SOLO)
+    organiser.post(reverse("round_close", args=[here, 1]))
+
+    round_ = Round.objects.get()
+    assert (round_.status, [row["points"] for row in round_.standings]) == ("closed", [15, -5, -5, -5])
+    assert Deal.objects.get().record == {
+        "contract": {"type": "solo", "level": 6},
+        "declarers": ["N"],
+        "trump": "hearts",
+        "tricks": {"declarers": 7},
+    }
+    for page in ("evening", "plan", "house_rules", "entrants", "rounds", "draw", "board", "adjustments", "journal",
+                 "replay", "closing", "desk", "from_register", "numbers", "pairs"):  # fmt: skip
+        assert (page, organiser.get(reverse(page, args=[here]), follow=True).status_code) == (page, 200)
+
+
+def test_every_next_button_leads_to_the_next_act(organiser):
+    organiser.post(reverse("tournament_create", args=["schoppen", "kleurenwiezen", "wallonia_26"]), PLAN)
+    here = Tournament.objects.get().public_id
+
+    def following():
+        page = organiser.get(reverse("evening", args=[here])).content.decode()
+        return re.search(r'<section class="next".*?button-main" href="[^"]*">([^<]*)<', page, re.S).group(1)
+
+    seen = [following()]
+    organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})
+    seen.append(following())
+    organiser.post(reverse("draw", args=[here]))
+    seen.append(following())
+    organiser.post(reverse("round_publish", args=[here, 1]))
+    seen.append(following())
+    organiser.post(reverse("round_open", args=[here, 1]))
+    seen.append(following())
+    organiser.post(reverse("sheet", args=[here, 1, 1]), SOLO)
+    seen.append(following())
+
+    assert seen == [
+        "Enter players", "Draw round 1", "Check and publish the seats of round 1", "Open round 1", "Follow round 1",
+        "Close round 1",
+    ]  # fmt: skip

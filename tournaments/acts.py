@@ -1,0 +1,65 @@
+"""The acts of the journal as sentences for people."""
+
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    "tournament_created": _("The evening was made"),
+    "details_changed": _("Name, rounds or ranking changed"),
+    "rules_changed": _("House rules changed"),
+    "page_published": _("The public page was opened"),
+    "page_hidden": _("The public page was taken away"),
+    "results_held": _("The standings were held back"),
+    "results_released": _("The standings were released"),
+    "tournament_finished": _("The evening was finished"),
+    "tournament_resumed": _("The evening went on"),
+    "archived": _("The evening was put away"),
+    "unarchived": _("The evening was brought back"),
+    "entrants_entered": _("Players were entered"),
+    "pairs_formed": _("Pairs were formed"),
+    "entrant_removed": _("Number {number} was taken out"),
+    "entrant_withdrawn": _("Number {number} left"),
+    "entrant_returned": _("Number {number} came back"),
+    "wishes_changed": _("Wishes of number {number} changed"),
+    "names_changed": _("Names changed"),
+    "round_drawn": _("Round {round} was drawn"),
+    "round_discarded": _("The draw of round {round} was taken away"),
+    "round_published": _("The seats of round {round} were published"),
+    "round_opened": _("Round {round} was opened"),
+    "round_closed": _("Round {round} was closed"),
+    "round_reopened": _("Round {round} was opened again"),
+    "seats_swapped": _("Round {round}: numbers {one} and {other} changed places"),
+    "clock_started": _("The clock of round {round} ran"),
+    "clock_paused": _("The clock of round {round} was paused"),
+    "time_added": _("Round {round}: {seconds} seconds were added"),
+    "deal_recorded": _("Deal {number} was entered"),
+    "deal_corrected": _("Deal {number} was corrected"),
+    "deal_removed": _("Deal {number} was taken out"),
+    "deal_restored": _("Deal {number} came back"),
+    "deal_verified": _("A deal was checked"),
+    "extra_deal_given": _("An extra deal was given"),
+    "round_confirmed": _("{side} agreed with the sheet"),
+    "round_disputed": _("The sheet was disputed"),
+    "dispute_settled": _("The dispute was settled"),
+    "director_called": _("The director was called"),
+    "call_answered": _("The call was answered"),
+    "points_adjusted": _("Number {entrant}: {points} points"),
+    "adjustment_withdrawn": _("A correction of points was taken back"),
+    "adjustment_restored": _("A correction of points counts again"),
+    "table_code_issued": _("A table code was issued"),
+    "table_code_revoked": _("A table code was revoked"),
+}
+
+
+class _Kept(dict):
+    """A value the journal does not hold shows as an ellipsis."""
+
+    def __missing__(self, key):
+        return "…"
+
+
+def sentence_of(act):
+    """What happened, in one sentence; the kind itself for an act that has none."""
+    sentence = SENTENCES.get(act.kind)
+    if sentence is None:
+        return act.kind.replace("_", " ")
+    return str(sentence).format_map(_Kept({"round": act.round, **act.payload}))

@@ -1,0 +1,18 @@
+"""Points given or taken by the director."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class AdjustmentForm(forms.Form):
+    """To whom, how many, in which round, and why."""
+
+    entrant = forms.TypedChoiceField(label=_("For"), coerce=int)
+    points = forms.IntegerField(label=_("Points"), help_text=_("With a minus to take points."))
+    round = forms.TypedChoiceField(label=_("In"), coerce=int, required=False, empty_value=None)
+    reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Everybody can read it."))
+
+    def __init__(self, entrants, rounds, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].choices = [("", "—"), *entrants]
+        self.fields["round"].choices = [("", _("the whole event")), *rounds]

@@ -1,0 +1,69 @@
+"""Who takes part: a pasted list, people of the register, pairs, wishes."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entrant
+
+
+class NamesForm(forms.Form):
+    """A pasted list of names."""
+
+    names = forms.CharField(label=_("Names"), widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}))
+
+    def __init__(self, *args, pairs=False, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["names"].help_text = (
+            _("One pair a line: “Ann & Bob”. After a semicolon their club, then a category.")
+            if pairs
+            else _("One name a line. After a semicolon the club, then a category: “Ann; Vierde Aas; ladies”.")
+        )
+
+
+class RegisterForm(forms.Form):
+    """Ticks beside the players of the register who are not in yet."""
+
+    players = forms.ModelMultipleChoiceField(
+        label=_("Players"), queryset=None, widget=forms.CheckboxSelectMultiple, to_field_name="public_id"
+    )
+
+    def __init__(self, players, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["players"].queryset = players
+
+
+class PairForm(forms.Form):
+    """Two who play together."""
+
+    one = forms.TypedChoiceField(label=_("First player"), coerce=int)
+    other = forms.TypedChoiceField(label=_("Partner"), coerce=int)
+
+    def __init__(self, singles, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [(one.number, one.name) for one in singles]
+        self.fields["one"].choices = self.fields["other"].choices = [("", "—"), *choices]
+
+    def clean(self):
+        cleaned = super().clean()
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
+            self.add_error("other", _("Nobody is their own partner. Choose somebody else."))
+        return cleaned
+
+
+class WishesForm(forms.ModelForm):
+    """What a draw should keep to for one entrant."""
+
+    class Meta:
+        model = Entrant
+        fields = ("fixed_table", "fixed_seat", "keep_apart")
+        help_texts = {
+            "fixed_table": _("For somebody who had better not walk."),
+            "keep_apart": _("Everybody with the same word here is kept apart: a club, a family."),
+        }
+
+    def __init__(self, *args, seats=(), **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["fixed_seat"] = forms.ChoiceField(
+            label=self.fields["fixed_seat"].label, choices=[("", "—"), *seats], required=False
+        )
+        self.fields["fixed_table"].widget.attrs["min"] = 1

@@ -1,0 +1,46 @@
+"""The register's forms: one player, and a list of players from a file."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Club, Player
+
+
+class PlayerForm(forms.ModelForm):
+    """A name, where it comes from, and how much of it strangers may read."""
+
+    class Meta:
+        model = Player
+        fields = ("name", "label", "category", "shown")
+        widgets = {"shown": forms.RadioSelect}
+        help_texts = {
+            "category": _("For example ladies or juniors; standings can be shown for each."),
+            "shown": _("What strangers read on public pages. The club always sees the name."),
+        }
+
+
+class ExistingPlayerForm(PlayerForm):
+    """The same for somebody in the register already, who may also come no longer."""
+
+    class Meta(PlayerForm.Meta):
+        fields = ("name", "label", "category", "shown", "active")
+        labels = {"active": _("Still plays here")}
+        help_texts = {
+            **PlayerForm.Meta.help_texts,
+            "active": _("Without the tick the name is no longer offered for new evenings."),
+        }
+
+
+class ClubForm(forms.ModelForm):
+    class Meta:
+        model = Club
+        fields = ("name", "town")
+
+
+class ListFileForm(forms.Form):
+    """A list somebody keeps in a spreadsheet."""
+
+    file = forms.FileField(
+        label=_("CSV or XLSX file"),
+        help_text=_("Columns: name, club, category. For pairs “Ann & Bob” in one column."),
+    )

@@ -1,0 +1,62 @@
+"""House rules as a form: one field for each option of a variant, whatever the game."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import RuleError
+from tournaments.forms.refusals import tell
+from tournaments.saying import say, say_name
+
+FEW = 3
+
+
+class RulesForm(forms.Form):
+    """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones."""
+
+    def __init__(self, variant, *args, rules=None, **kwargs):
+        kwargs["initial"] = {option.key: (rules or {}).get(option.key, option.default) for option in variant.options}
+        super().__init__(*args, **kwargs)
+        self.variant = variant
+        for option in variant.options:
+            self.fields[option.key] = _field(option, variant.game)
+
+    def clean(self):
+        cleaned = super().clean()
+        rules = {key: value for key, value in cleaned.items() if key in self.variant.option}
+        if not self.errors:
+            try:
+                self.variant.under(rules)
+            except RuleError as refusal:
+                tell(self, refusal, {f"rules.{key}": key for key in self.fields})
+        return cleaned
+
+    @property
+    def rules(self):
+        """The choices that differ from the variant's own."""
+        options = self.variant.option
+        return {
+            key: value
+            for key, value in self.cleaned_data.items()
+            if key in options and (value != options[key].default or type(value) is not type(options[key].default))
+        }
+
+
+def _field(option, context):
+    about = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
+    if not option.choices:
+        return forms.IntegerField(
+            **{**about, "required": not option.off},
+            min_value=option.low,
+            max_value=option.high,
+            error_messages={"invalid": _("Give a whole number.")},
+        )
+    if {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2:
+        return forms.BooleanField(**about)
+    values = {str(choice): choice for choice, _label in option.choices}
+    widget = forms.RadioSelect if len(option.choices) <= FEW else forms.Select
+    return forms.TypedChoiceField(
+        **{**about, "required": True},
+        choices=[(str(choice), say_name(label, context)) for choice, label in option.choices],
+        coerce=values.__getitem__,
+        widget=widget,
+    )

@@ -1,0 +1,55 @@
+"""Points given or taken with a reason, and taken back again."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.adjustments import AdjustmentForm
+from tournaments.forms.refusals import tell
+from tournaments.services.adjustments import adjust_points, restore_adjustment, withdraw_adjustment
+from tournaments.views.finding import entrant_for, round_for, sent, show, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def adjustments(request, public_id):
+    """The corrections so far, and a new one."""
+    tournament = tournament_for(request, public_id, "adjust_points")
+    entrants = [(one.number, f"{one.number} · {one.name}") for one in tournament.entrants.all()]
+    rounds = [(number, _("round {number}").format(number=number)) for number in _numbers(tournament)]
+    form = AdjustmentForm(entrants, rounds, sent(request))
+    if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
+        return redirect("adjustments", tournament.public_id)
+    found = tournament.adjustments.select_related("entrant", "round")
+    return show(request, tournament, "evening/adjustments.html", form=form, adjustments=found)
+
+
+@require_POST
+def adjustment_switch(request, public_id, uid):
+    """Take a correction back, or let it count again."""
+    tournament = tournament_for(request, public_id, "adjust_points")
+    found = get_object_or_404(tournament.adjustments, uid=uid)
+    found.tournament = tournament
+    service = restore_adjustment if found.withdrawn else withdraw_adjustment
+    service(adjustment=found, actor=request.actor)
+    messages.success(request, _("It counts no longer.") if found.withdrawn else _("It counts again."))
+    return redirect("adjustments", tournament.public_id)
+
+
+def _given(request, tournament, form):
+    answers = form.cleaned_data
+    try:
+        adjust_points(
+            entrant=entrant_for(tournament, answers["entrant"]), points=answers["points"], reason=answers["reason"],
+            actor=request.actor, round_=round_for(tournament, answers["round"]) if answers["round"] else None,
+        )  # fmt: skip
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("Kept, with its reason."))
+    return True
+
+
+def _numbers(tournament):
+    return tournament.rounds.values_list("number", flat=True)

@@ -1,0 +1,85 @@
+"""The board: every table of the round in play, how far it is and what it asks for."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import may
+from tournaments.errors import Refused
+from tournaments.models import Deal, Round
+from tournaments.selectors.boards import board_of
+from tournaments.selectors.evenings import current_round
+from tournaments.services.clocks import ends_at
+from tournaments.services.tables import add_extra_deal, answer_call, settle_dispute
+from tournaments.views.finding import round_for, show, table_for, tournament_for
+
+
+@require_GET
+def board(request, public_id, number=None):
+    """The board of a round, the one in play where none is named; htmx asks for the middle of it again and again."""
+    tournament = tournament_for(request, public_id, "see_board")
+    found = round_for(tournament, number) if number else current_round(tournament)
+    context = {"tournament": tournament, "round": found, **(_middle(tournament, found) if found else {})}
+    if request.htmx:
+        return render(request, "evening/board_middle.html", context)
+    context["runs_clock"] = may(request.actor, "run_clock", tournament)
+    return show(request, tournament, "evening/board.html", **context)
+
+
+ACTS = {"answer": answer_call, "settle": settle_dispute, "extra": add_extra_deal}
+
+
+@require_POST
+def table_act(request, public_id, number, table):
+    """Answer a call, settle a dispute, give an extra deal."""
+    tournament = tournament_for(request, public_id, "see_board")
+    found = table_for(tournament, number, table)
+    if service := ACTS.get(request.POST.get("act")):
+        try:
+            service(table=found, actor=request.actor)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("Table {number}: done.").format(number=table))
+    return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, found))
+
+
+def _address(request, table):
+    address = [table.round.tournament.public_id, table.round.number]
+    return [*address, table.number] if request.POST.get("next") == "sheet" else address
+
+
+def _middle(tournament, round_):
+    """Rows with the minutes since their last deal, sums over all tables, and the clock."""
+    rows = board_of(round_)
+    unverified = _unverified(round_)
+    now = timezone.now()
+    entries = [
+        {"row": row, "minutes": _minutes(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
+         "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values()))}
+        for row in rows
+    ]
+    return {
+        "entries": entries,
+        "is_open": round_.status == Round.Status.OPEN,
+        "done": sum(row.complete for row in rows),
+        "entered": sum(row.entered for row in rows),
+        "expected": sum(row.expected or 0 for row in rows) or None,
+        "calls": [row for row in rows if row.called_at or row.disputed],
+        "ends_at": ends_at(round_, tournament.minutes_per_round),
+        "now": now,
+    }
+
+
+def _minutes(now, since):
+    return int((now - since).total_seconds() // 60) if since else None
+
+
+def _unverified(round_):
+    deals = Deal.objects.standing().filter(table__round=round_, verified_by=None)
+    counts = dict.fromkeys(round_.tables.values_list("pk", flat=True), 0)
+    for table in deals.values_list("table_id", flat=True):
+        counts[table] += 1
+    return counts

@@ -1,0 +1,109 @@
+"""Closing a round and ending an evening: what is missing is named, standings are frozen, results shown or held."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from reports.standings import rank
+from tournaments.errors import Incomplete, Refused
+from tournaments.forms.refusals import tell
+from tournaments.forms.rounds import ReasonForm
+from tournaments.selectors.evenings import evening_of
+from tournaments.selectors.missing import missing_of
+from tournaments.selectors.results import results_of
+from tournaments.services.rounds import close_round, reopen_round
+from tournaments.services.tournaments import (
+    archive_tournament,
+    finish_tournament,
+    hold_results,
+    publish_tournament,
+    resume_tournament,
+)  # fmt: skip
+from tournaments.views.finding import round_for, sent, show, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def round_close(request, public_id, number):
+    """What is still missing, table by table; then close, or close anyway and say why."""
+    tournament = tournament_for(request, public_id, "close_round")
+    found = round_for(tournament, number)
+    missing = missing_of(found)
+    form = ReasonForm(sent(request), needed=bool(missing))
+    if request.method == "POST" and form.is_valid() and _closed(request, found, form):
+        messages.success(request, _("Round {number} is closed; its standings are kept.").format(number=number))
+        return redirect("evening", tournament.public_id)
+    return show(
+        request, tournament, "evening/round_close.html", round=found, missing=missing, form=form,
+        rows=rank(results_of(tournament).until(found.number), tournament.ranking).rows[:5],
+    )  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+def round_reopen(request, public_id, number):
+    """Deals of a closed round can be entered and corrected again."""
+    tournament = tournament_for(request, public_id, "reopen_round")
+    found = round_for(tournament, number)
+    form = ReasonForm(sent(request), needed=True)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_round(round_=found, actor=request.actor, reason=form.cleaned_data["reason"])
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            return redirect("round_board", tournament.public_id, number)
+    return show(request, tournament, "evening/round_reopen.html", round=found, form=form)
+
+
+@require_GET
+def closing(request, public_id):
+    """The end of the evening: standings, what strangers see, finish, archive."""
+    tournament = tournament_for(request, public_id)
+    standings = rank(results_of(tournament), tournament.ranking)
+    return show(
+        request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
+        order=[measure.label for measure in standings.order],
+    )  # fmt: skip
+
+
+ACTS = {
+    "publish": (partial(publish_tournament, published=True), gettext_lazy("The evening has a public page now.")),
+    "hide": (partial(publish_tournament, published=False), gettext_lazy("The public page is gone.")),
+    "hold": (partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
+    "release": (partial(hold_results, held=False), gettext_lazy("The standings are released.")),
+    "finish": (finish_tournament, gettext_lazy("The evening is finished.")),
+    "resume": (resume_tournament, gettext_lazy("The evening goes on.")),
+    "archive": (archive_tournament, gettext_lazy("The evening is put away.")),
+}
+
+
+@require_POST
+def closing_act(request, public_id):
+    """One of the acts above, by its name."""
+    tournament = tournament_for(request, public_id)
+    service, done = ACTS.get(request.POST.get("act"), (None, ""))
+    if service:
+        try:
+            service(tournament=tournament, actor=request.actor)
+        except Refused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, done)
+    return redirect("closing", tournament.public_id)
+
+
+def _closed(request, round_, form):
+    try:
+        close_round(
+            round_=round_, actor=request.actor, anyway="anyway" in request.POST, reason=form.cleaned_data["reason"]
+        )
+    except Incomplete as refusal:
+        form.add_error(None, str(refusal))
+        return False
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    return True

@@ -1,0 +1,95 @@
+"""A club's own pages: its evenings, and the house rules it keeps under a name."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.access import may
+from tournaments.errors import NotAllowed
+from tournaments.forms.players import ClubForm
+from tournaments.models import Club, Preset, Status
+from tournaments.saying import say_name
+from tournaments.selectors.tournaments import tournaments_of
+from tournaments.services.clubs import create_club
+from tournaments.services.register import remove_preset
+from tournaments.services.tournaments import archive_tournament
+from tournaments.variants import variant_of
+from tournaments.views.finding import club_for, sent
+
+
+@require_http_methods(["GET", "POST"])
+def clubs(request):
+    """The visitor's clubs; who has one only is taken there."""
+    if request.actor.user is None:
+        raise NotAllowed
+    mine = list(Club.objects.filter(members=request.actor.user).order_by("name"))
+    form = ClubForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        club = create_club(owner=request.actor.user, **form.cleaned_data)
+        return redirect("club", club.slug)
+    assigned = tournaments_of(request.actor).exclude(club__in=mine)
+    return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned})
+
+
+@require_GET
+def club(request, slug):
+    """A club's evenings: in play, being prepared, finished."""
+    club = club_for(request, slug)
+    found = list(tournaments_of(request.actor).filter(club=club))
+    groups = [
+        (_("In play"), [one for one in found if one.status == Status.RUNNING]),
+        (_("Being prepared"), [one for one in found if one.status == Status.DRAFT]),
+        (_("Finished"), [one for one in found if one.status == Status.FINISHED]),
+    ]
+    return show_club(request, club, "clubs/club.html", groups=[group for group in groups if group[1]])
+
+
+@require_GET
+def archive(request, slug):
+    """Evenings that were put away."""
+    club = club_for(request, slug)
+    found = club.tournaments.exclude(archived_at=None).order_by("-date")
+    return show_club(request, club, "clubs/archive.html", tournaments=found)
+
+
+@require_POST
+def unarchive(request, slug, public_id):
+    club = club_for(request, slug)
+    tournament = get_object_or_404(club.tournaments, public_id=public_id)
+    archive_tournament(tournament=tournament, actor=request.actor, archived=False)
+    messages.success(request, _("{name} is back among the evenings.").format(name=tournament.name))
+    return redirect("club", club.slug)
+
+
+@require_GET
+def presets(request, slug):
+    """The house rules the club keeps."""
+    club = club_for(request, slug, "change_presets")
+    kept = [(preset, say_name(variant_of(preset).name, preset.game)) for preset in club.presets.all()]
+    return show_club(request, club, "clubs/presets.html", presets=kept)
+
+
+@require_POST
+def preset_remove(request, slug, public_id):
+    club = club_for(request, slug, "change_presets")
+    preset = get_object_or_404(Preset, club=club, public_id=public_id)
+    remove_preset(preset=preset, actor=request.actor)
+    messages.success(request, _("{name} is no longer kept.").format(name=preset.name))
+    return redirect("presets", club.slug)
+
+
+def show_club(request, club, template, /, *, status=200, **context):
+    """A page of a club with its menu."""
+    pages = [
+        ("club", _("Evenings"), "see_club"),
+        ("register", _("Players"), "see_register"),
+        ("presets", _("Own rules"), "change_presets"),
+        ("members", _("People"), "manage_members"),
+    ]
+    links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]
+    acts = ("create_tournament", "see_register", "change_register", "change_club")
+    allowed = {act: may(request.actor, act, club) for act in acts}
+    return render(
+        request, template, {"club": club, "club_links": links, "allowed": allowed, **context}, status=status
+    )

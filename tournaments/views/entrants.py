@@ -1,0 +1,138 @@
+"""Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, late-comers, leavers."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.entrants import NamesForm, WishesForm
+from tournaments.forms.players import ListFileForm
+from tournaments.forms.refusals import tell
+from tournaments.lists import read_file
+from tournaments.models import Kind, Seat
+from tournaments.services.entrants import (
+    enter_players,
+    read_list,
+    remove_entrant,
+    set_wishes,
+    take_back,
+    withdraw,
+)  # fmt: skip
+from tournaments.views.finding import entrant_for, sent, show, tournament_for
+
+SIDES = ("NS", "EW")
+
+
+@require_http_methods(["GET", "POST"])
+def entrants(request, public_id):
+    """The list, and a box to paste more names into: a list that is doubtful anywhere is shown before it is entered."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    form = NamesForm(sent(request), pairs=tournament.kind == Kind.PAIRS)
+    if request.method == "POST" and form.is_valid():
+        return _enter(request, tournament, form.cleaned_data["names"])
+    return _show(request, tournament, form)
+
+
+@require_POST
+def entrants_file(request, public_id):
+    """A list from a file goes the same way as a pasted one."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    form = ListFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            text = read_file(form.cleaned_data["file"])
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            return _preview(request, tournament, text)
+    return _show(request, tournament, None, form)
+
+
+@require_GET
+def last_list(request, public_id):
+    """The names of the club's evening before this one, ready to be entered."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    before = tournament.club.tournaments.filter(kind=tournament.kind).exclude(pk=tournament.pk)
+    last = before.filter(entrants__isnull=False).order_by("-date", "-pk").first()
+    if last is None:
+        messages.warning(request, _("There is no earlier evening with names."))
+        return redirect("entrants", tournament.public_id)
+    names = last.entrants.filter(status="active").values_list("name", "label", "category")
+    return _preview(request, tournament, "\n".join("; ".join(row).rstrip("; ") for row in names))
+
+
+@require_http_methods(["GET", "POST"])
+def entrant(request, public_id, number):
+    """One entrant: wishes for the draw, leaving and coming back."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    one = entrant_for(tournament, number)
+    form = WishesForm(sent(request), instance=one, seats=_seats(tournament))
+    if request.method == "POST" and form.is_valid():
+        set_wishes(entrant=one, actor=request.actor, **form.cleaned_data)
+        messages.success(request, _("The wishes of {name} are kept.").format(name=one.name))
+        return redirect("entrants", tournament.public_id)
+    seated = one.seats.exists() or one.sit_outs.exists()
+    return show(request, tournament, "evening/entrant.html", entrant=one, form=form, seated=seated)
+
+
+@require_POST
+def entrant_leave(request, public_id, number):
+    return _act(request, public_id, number, withdraw, _("{name} has left; the points stay."))
+
+
+@require_POST
+def entrant_return(request, public_id, number):
+    return _act(request, public_id, number, take_back, _("{name} is back."))
+
+
+@require_POST
+def entrant_remove(request, public_id, number):
+    return _act(request, public_id, number, remove_entrant, _("{name} is taken out."))
+
+
+def _act(request, public_id, number, service, done):
+    tournament = tournament_for(request, public_id, "change_entrants")
+    one = entrant_for(tournament, number)
+    try:
+        service(entrant=one, actor=request.actor)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, done.format(name=one.name))
+    return redirect("entrants", tournament.public_id)
+
+
+def _enter(request, tournament, text):
+    """Enter the list, or show what is wrong in it; with `skip` the doubtful lines are left out."""
+    skip = "skip" in request.POST
+    if not skip and read_list(tournament, text).problems:
+        return _preview(request, tournament, text, status=200)
+    made = enter_players(tournament=tournament, names=text, actor=request.actor, skip_problems=skip)
+    messages.success(request, ngettext("{n} is entered.", "{n} are entered.", len(made)).format(n=len(made)))
+    return redirect("entrants", tournament.public_id)
+
+
+def _preview(request, tournament, text, status=200):
+    listed = read_list(tournament, text)
+    form = NamesForm({"names": text}, pairs=tournament.kind == Kind.PAIRS)
+    return show(
+        request, tournament, "evening/entrants_preview.html", form=form, listed=listed, lines=text.splitlines(),
+        problems=[(line, text.splitlines()[line - 1], told) for line, told in listed.problems.items()], status=status,
+    )  # fmt: skip
+
+
+def _show(request, tournament, form, file_form=None):
+    found = list(tournament.entrants.prefetch_related("members"))
+    pairs = tournament.kind == Kind.PAIRS
+    singles = [one for one in found if len(one.members.all()) == 1] if pairs else []
+    return show(
+        request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
+        file_form=file_form or ListFileForm(), entrants=found, singles=singles,
+    )  # fmt: skip
+
+
+def _seats(tournament):
+    labels = dict(Seat.Place.choices)
+    return [(seat, labels[seat]) for seat in (SIDES if tournament.kind == Kind.PAIRS else "NESW")]

@@ -1,0 +1,91 @@
+"""What an address names, for somebody who may see it; who has not signed in is asked to, whatever the address."""
+
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.access import may, require
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import Club, Round, Table, Tournament
+
+
+def club_for(request, slug, act="see_club"):
+    """The club of that address, where the visitor may do this act."""
+    return _for(request, Club.objects.filter(slug=slug), act)
+
+
+def tournament_for(request, public_id, act="see_tournament"):
+    """The tournament of that address with its club, where the visitor may do this act."""
+    return _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
+
+
+def round_for(tournament, number):
+    """A round of the tournament by its number."""
+    return _within(Round.objects.filter(tournament=tournament, number=number), tournament)
+
+
+def table_for(tournament, number, table_number):
+    """A table of a round by both numbers."""
+    table = Table.objects.select_related("round").filter(
+        round__tournament=tournament, round__number=number, number=table_number
+    ).first()  # fmt: skip
+    if table is None:
+        raise NotFound
+    table.round.tournament = tournament
+    return table
+
+
+def entrant_for(tournament, number):
+    """An entrant of the tournament by its number."""
+    return _within(tournament.entrants.filter(number=number), tournament)
+
+
+def show(request, tournament, template, /, *, status=200, **context):
+    """A page of the evening, with its menu and the way back to the club."""
+    crumbs = [
+        {"url": reverse("club", args=[tournament.club.slug]), "label": tournament.club.name},
+        {"url": reverse("evening", args=[tournament.public_id]), "label": tournament.name},
+    ]
+    context = {"tournament": tournament, "evening_links": links_of(request, tournament), "crumbs": crumbs, **context}
+    return render(request, template, context, status=status)
+
+
+def links_of(request, tournament):
+    """The menu of an evening: only what this visitor may do there."""
+    pages = [
+        ("entrants", _("Players"), "change_entrants"),
+        ("rounds", _("Rounds"), "see_tournament"),
+        ("board", _("Board"), "see_board"),
+        ("desk", _("Desk"), "enter_deal"),
+        ("adjustments", _("Corrections"), "adjust_points"),
+        ("journal", _("Journal"), "see_journal"),
+        ("house_rules", _("House rules"), "see_tournament"),
+    ]
+    return [
+        {"url": reverse(name, args=[tournament.public_id]), "label": label}
+        for name, label, act in pages
+        if may(request.actor, act, tournament)
+    ]
+
+
+def _for(request, things, act):
+    if request.actor.user is None:
+        raise NotAllowed
+    thing = things.first()
+    if thing is None:
+        raise NotFound
+    require(request.actor, act, thing)
+    return thing
+
+
+def _within(things, tournament):
+    thing = things.first()
+    if thing is None:
+        raise NotFound
+    thing.tournament = tournament
+    return thing
+
+
+def sent(request):
+    """What a form was sent with, None while it is only looked at."""
+    return request.POST if request.method == "POST" else None

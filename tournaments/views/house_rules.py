@@ -1,0 +1,109 @@
+"""House rules: chosen from the variant's options, with what every contract then pays beside them."""
+
+import json
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+import scoring
+from scoring import FieldErrors
+from tournaments.access import may
+from tournaments.errors import Frozen, Refused
+from tournaments.forms.numbers import NumbersForm
+from tournaments.forms.refusals import sentence_of, tell
+from tournaments.forms.rules import RulesForm
+from tournaments.saying import say_name
+from tournaments.score_tables import gone, score_tables
+from tournaments.services.register import save_preset
+from tournaments.services.tournaments import change_rules
+from tournaments.variants import variant_of
+from tournaments.views.finding import sent, show, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def house_rules(request, public_id):
+    """The form with the score table beside it; `show` looks at a choice without keeping it."""
+    tournament = tournament_for(request, public_id)
+    published = scoring.variant(tournament.game, tournament.variant)
+    asked = sent(request) or (request.GET if "show" in request.GET else None)
+    form = RulesForm(published, asked, rules=tournament.rules)
+    frozen = tournament.rules_frozen_at is not None
+    if request.method == "POST" and form.is_valid() and _kept(request, tournament, form):
+        return redirect("house_rules", tournament.public_id)
+    rules = form.rules if form.is_bound and form.is_valid() else tournament.rules
+    return show(
+        request, tournament, "evening/house_rules.html", form=form, frozen=frozen,
+        changeable=not frozen and may(request.actor, "change_tournament", tournament),
+        **_tables(tournament, published, rules),
+    )  # fmt: skip
+
+
+@require_GET
+def score_table(request, public_id):
+    """The score table of a choice that is not kept yet, to put beside the form."""
+    tournament = tournament_for(request, public_id)
+    published = scoring.variant(tournament.game, tournament.variant)
+    form = RulesForm(published, request.GET, rules=tournament.rules)
+    rules = form.rules if form.is_valid() else tournament.rules
+    context = {"tournament": tournament, "form": form, **_tables(tournament, published, rules)}
+    return render(request, "evening/score_tables.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def numbers(request, public_id):
+    """The club's own numbers over the published ones."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
+    form = NumbersForm(sent(request), request.FILES or None, initial={"numbers": written})
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_rules(tournament=tournament, actor=request.actor, overlay=form.overlay)
+        except (Refused, FieldErrors) as refusal:
+            _tell_where(form, refusal)
+        else:
+            messages.success(request, _("Your numbers are kept."))
+            return redirect("house_rules", tournament.public_id)
+    return show(request, tournament, "evening/numbers.html", form=form)
+
+
+def _kept(request, tournament, form):
+    """Store the choices, and under a name for other evenings where one was given."""
+    try:
+        change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
+        if name := request.POST.get("preset", "").strip()[:60]:
+            save_preset(
+                club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
+                rules=form.rules, overlay=tournament.overlay, actor=request.actor,
+            )  # fmt: skip
+            messages.success(request, _("{name} is kept among your club's own rules.").format(name=name))
+    except (Frozen, Refused, FieldErrors) as refusal:
+        tell(form, refusal, {f"rules.{key}": key for key in form.fields})
+        return False
+    messages.success(request, _("The house rules are saved."))
+    return True
+
+
+def _tables(tournament, published, rules):
+    """What the choice pays, what it changes, and what it leaves out."""
+    before = published.under({})
+    try:
+        variant = published.under(rules, tournament.overlay or None)
+    except FieldErrors:
+        variant = variant_of(tournament)
+    return {
+        "variant": say_name(published.name, tournament.game),
+        "source": published.source,
+        "families": score_tables(variant, before),
+        "gone": gone(variant, before),
+    }
+
+
+def _tell_where(form, refusal):
+    """Every problem of an overlay names the place in it."""
+    for place, sentences in refusal.problems.items():
+        for sentence in sentences:
+            form.add_error("numbers", f"{place}: {sentence_of(refusal, sentence)}")
+    if not refusal.problems:
+        form.add_error(None, str(refusal))

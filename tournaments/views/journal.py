@@ -1,0 +1,49 @@
+"""The journal: who did what, when and why; and taking back the last act."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.acts import sentence_of
+from tournaments.errors import Refused
+from tournaments.models import JournalEntry
+from tournaments.selectors.histories import acts
+from tournaments.services.history import UNDO, last_act, undo_last
+from tournaments.views.finding import show, tournament_for
+
+
+@require_GET
+def journal(request, public_id):
+    """The acts, newest first, a page at a time."""
+    tournament = tournament_for(request, public_id, "see_journal")
+    page = Paginator(JournalEntry.objects.filter(tournament=tournament).order_by("-seq"), 50).get_page(
+        request.GET.get("page")
+    )
+    rows = acts(page.object_list)
+    last = last_act(tournament)
+    return show(
+        request, tournament, "evening/journal.html", page=page, acts=[(row, sentence_of(row)) for row in rows],
+        last=last, last_sentence=sentence_of(acts_of(last)[0]) if last else "",
+        undoable=last is not None and last.kind in UNDO,
+    )  # fmt: skip
+
+
+@require_POST
+def undo(request, public_id):
+    """Take back the last act, if it is still the one that was seen."""
+    tournament = tournament_for(request, public_id, "undo")
+    seen = request.POST.get("seq", "")
+    try:
+        undo_last(place=tournament, actor=request.actor, expected=int(seen) if seen.isdecimal() else None)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Taken back."))
+    return redirect("journal", tournament.public_id)
+
+
+def acts_of(entry):
+    """One row with the name of who acted."""
+    return acts(JournalEntry.objects.filter(pk=entry.pk))

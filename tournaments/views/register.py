@@ -1,0 +1,145 @@
+"""The club's register: list, add, edit, how a name is shown, import, export, erase."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
+from tournaments.errors import NotFound, Refused
+from tournaments.forms.entrants import NamesForm
+from tournaments.forms.players import ExistingPlayerForm, ListFileForm, PlayerForm
+from tournaments.forms.refusals import tell
+from tournaments.lists import read_file
+from tournaments.naming import read_names
+from tournaments.services.register import add_player, change_player, erase_player
+from tournaments.views.clubs import show_club
+from tournaments.views.finding import club_for, sent
+
+
+@require_http_methods(["GET", "POST"])
+def register(request, slug):
+    """The players of a club, those who still come first; a new one in the same place."""
+    club = club_for(request, slug, "see_register")
+    form = PlayerForm(sent(request))
+    if request.method == "POST" and form.is_valid() and _added(request, club, form):
+        return redirect("register", club.slug)
+    players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
+    if asked := request.GET.get("q", "").strip()[:60]:
+        players = players.filter(name__icontains=asked)
+    page = Paginator(players, 100).get_page(request.GET.get("page"))
+    return show_club(
+        request, club, "clubs/register.html", form=form, page=page, asked=asked, file_form=ListFileForm()
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def player(request, slug, public_id):
+    """Change a player; every evening follows."""
+    club = club_for(request, slug, "change_register")
+    one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    form = ExistingPlayerForm(sent(request), instance=one)
+    if request.method == "POST" and form.is_valid():
+        change_player(player=one, actor=request.actor, **form.cleaned_data)
+        messages.success(request, _("{name} is saved.").format(name=one.name))
+        return redirect("register", club.slug)
+    evenings = one.entrants.select_related("tournament").order_by("-tournament__date")[:50]
+    return show_club(request, club, "clubs/player.html", form=form, player=one, evenings=evenings)
+
+
+@require_http_methods(["GET", "POST"])
+def player_erase(request, slug, public_id):
+    """Forget who somebody was, after a second look; the scores stay."""
+    club = club_for(request, slug, "change_register")
+    one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    if request.method == "POST":
+        erase_player(player=one, actor=request.actor)
+        messages.success(request, _("The player is erased."))
+        return redirect("register", club.slug)
+    return show_club(request, club, "clubs/player_erase.html", player=one)
+
+
+@require_GET
+def player_data(request, slug, public_id):
+    """Everything the register knows of a player, for that player."""
+    club = club_for(request, slug, "see_register")
+    one = get_object_or_404(club.players, public_id=public_id)
+    told = {field: getattr(one, field) for field in ("name", "label", "category", "shown", "active")}
+    evenings = one.entrants.values_list("tournament__name", "tournament__date", "number", "name")
+    told["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
+
+
+@require_POST
+def register_file(request, slug):
+    """A list from a file, shown before it is added."""
+    club = club_for(request, slug, "change_register")
+    form = ListFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            return _preview(request, club, read_file(form.cleaned_data["file"]))
+        except Refused as refusal:
+            tell(form, refusal)
+    page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
+    return show_club(request, club, "clubs/register.html", form=PlayerForm(), page=page, file_form=form)
+
+
+@require_POST
+def register_import(request, slug):
+    """Add the readable lines of a list that was shown."""
+    club = club_for(request, slug, "change_register")
+    listed = read_names(request.POST.get("names", ""), taken=_names(club))
+    if listed.problems and "skip" not in request.POST:
+        return _preview(request, club, request.POST.get("names", ""))
+    for one in listed.named:
+        add_player(club=club, name=one.names[0], label=one.label, category=one.category, actor=request.actor)
+    n = len(listed.named)
+    messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
+    return redirect("register", club.slug)
+
+
+class _Register:
+    def __init__(self, club):
+        self.club = club
+
+    def as_values(self):
+        yield [_("Name"), _("Club"), _("Category"), _("Name shown")]
+        for one in self.club.players.filter(erased_at=None):
+            yield [one.name, one.label, one.category, one.get_shown_display()]
+
+
+@require_GET
+def register_export(request, slug, format):
+    """The register as CSV or XLSX, formulas in names disarmed."""
+    club = club_for(request, slug, "see_register")
+    if format not in CONTENT_TYPES:
+        raise NotFound
+    listed = _Register(club)
+    content = csv_bytes(listed) if format == "csv" else xlsx_bytes(listed, club.name[:31])
+    name = f'attachment; filename="{club.slug}-players.{format}"'
+    return HttpResponse(content, content_type=CONTENT_TYPES[format], headers={"Content-Disposition": name})
+
+
+def _added(request, club, form):
+    try:
+        one = add_player(club=club, actor=request.actor, **form.cleaned_data)
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("{name} is in the register.").format(name=one.name))
+    return True
+
+
+def _preview(request, club, text):
+    listed = read_names(text, taken=_names(club))
+    lines = text.splitlines()
+    problems = [(line, lines[line - 1], told) for line, told in listed.problems.items()]
+    form = NamesForm({"names": text})
+    return show_club(request, club, "clubs/register_preview.html", form=form, listed=listed, problems=problems)
+
+
+def _names(club):
+    return club.players.filter(erased_at=None).values_list("name", flat=True)

@@ -1,0 +1,59 @@
+"""The standings as they were at any moment, and what one other deal would have made of them."""
+
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.acts import sentence_of
+from tournaments.errors import NotFound
+from tournaments.forms.deals import DealForm
+from tournaments.forms.replays import MomentForm
+from tournaments.models import Deal, JournalEntry
+from tournaments.selectors.histories import acts
+from tournaments.selectors.moments import moment_of, what_if
+from tournaments.selectors.sheets import sheet_of
+from tournaments.variants import variant_of
+from tournaments.views.finding import sent, show, tournament_for
+from tournaments.views.sheet_rows import names_of
+
+
+@require_GET
+def replay(request, public_id):
+    """A slider over the acts; the standings after the one it stands on."""
+    tournament = tournament_for(request, public_id)
+    form = MomentForm(request.GET or None)
+    seq = form.cleaned_data["at"] if form.is_bound and form.is_valid() else None
+    moment = moment_of(tournament, seq)
+    found = acts(JournalEntry.objects.filter(tournament=tournament, seq=moment.seq))
+    return show(
+        request, tournament, "evening/replay.html", moment=moment, act=found[0] if found else None,
+        sentence=sentence_of(found[0]) if found else "", last=tournament.revision,
+        rows=_rows(moment.standings, moment.moved) if moment.standings else [],
+    )  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+def what_if_deal(request, public_id, uid):
+    """The form of a deal, of which nothing is kept; the standings with it beside those of now."""
+    tournament = tournament_for(request, public_id)
+    deal = Deal.objects.select_related("table__round").filter(tournament=tournament, uid=uid).first()
+    if deal is None:
+        raise NotFound
+    deal.table.round.tournament = tournament
+    view = sheet_of(deal.table)
+    form = DealForm(variant_of(tournament), sent(request), names=names_of(view), deal=deal.record)
+    rows = []
+    if request.method == "POST" and form.is_valid():
+        both = what_if(tournament, str(uid), form.record)
+        rows = _rows(both.then, both.now.by_key)
+    return show(
+        request, tournament, "evening/what_if.html", deal=deal, table=deal.table, form=form, rows=rows, view=view
+    )
+
+
+def _rows(standings, before):
+    """Each row with what it was, where that is another place or other points."""
+    rows = []
+    for row in standings.rows:
+        was = before.get(row.entrant.key)
+        changed = was is not None and (was.place, was.points) != (row.place, row.points)
+        rows.append({"row": row, "was": was if changed else None, "changed": changed})
+    return rows

@@ -1,0 +1,113 @@
+"""A round: its seats from draft to published, people swapped by hand, opened, and its clock."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.access import may
+from tournaments.errors import Refused
+from tournaments.forms.rounds import SwapForm, TimeForm
+from tournaments.models import Round
+from tournaments.selectors.evenings import evening_of, rounds_of
+from tournaments.selectors.seating import seating_of
+from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
+from tournaments.services.rounds import open_round
+from tournaments.services.seating import discard_round, publish_round, swap_seats
+from tournaments.views.finding import entrant_for, round_for, show, tournament_for
+from tournaments.views.seats import places_of, swap_consequences
+from tournaments.views.steps import next_act
+
+
+@require_GET
+def rounds(request, public_id):
+    """The rounds so far, and the next act."""
+    tournament = tournament_for(request, public_id)
+    found = evening_of(tournament)
+    return show(
+        request, tournament, "evening/rounds.html", rounds=rounds_of(tournament), evening=found,
+        next=next_act(tournament, found),
+    )  # fmt: skip
+
+
+@require_GET
+def round_(request, public_id, number):
+    """Who sits where in a round, what the draw promises, and what can be done with it."""
+    tournament = tournament_for(request, public_id)
+    found = round_for(tournament, number)
+    return _show(request, tournament, found, None)
+
+
+@require_http_methods(["GET", "POST"])
+def round_swap(request, public_id, number):
+    """Two change places: looked at first, with what that does, and then done."""
+    tournament = tournament_for(request, public_id, "swap_seats")
+    found = round_for(tournament, number)
+    form = SwapForm(places_of(seating_of(found)), request.POST or request.GET or None)
+    if not form.is_valid():
+        return _show(request, tournament, found, form)
+    one, other = (entrant_for(tournament, form.cleaned_data[name]) for name in ("one", "other"))
+    if request.method == "POST":
+        swap_seats(round_=found, one=one, other=other, actor=request.actor)
+        messages.success(request, _("{one} and {other} changed places.").format(one=one.name, other=other.name))
+        return redirect("round", tournament.public_id, number)
+    return show(
+        request, tournament, "evening/round_swap.html", round=found, one=one, other=other,
+        changes=swap_consequences(tournament, found, one, other),
+    )  # fmt: skip
+
+
+@require_POST
+def round_publish(request, public_id, number):
+    return _act(request, public_id, number, publish_round, _("Everybody can see now who sits where."))
+
+
+@require_POST
+def round_open(request, public_id, number):
+    return _act(request, public_id, number, open_round, _("The round is open: deals can be entered."), "board")
+
+
+@require_POST
+def round_discard(request, public_id, number):
+    return _act(request, public_id, number, discard_round, _("The draw is taken away."), "rounds")
+
+
+@require_POST
+def round_clock(request, public_id, number):
+    """Start, pause or go on; or give more time."""
+    tournament = tournament_for(request, public_id, "run_clock")
+    found = round_for(tournament, number)
+    if "minutes" in request.POST:
+        form = TimeForm(request.POST)
+        if not form.is_valid():
+            messages.error(request, " ".join(form.errors["minutes"]))
+        else:
+            add_time(round_=found, seconds=60 * form.cleaned_data["minutes"], actor=request.actor)
+    else:
+        service = pause_clock if request.POST.get("act") == "pause" else start_clock
+        service(round_=found, actor=request.actor)
+    return redirect(request.POST.get("next") == "board" and "board" or "rounds", tournament.public_id)
+
+
+def _act(request, public_id, number, service, done, then=None):
+    tournament = tournament_for(request, public_id)
+    found = round_for(tournament, number)
+    try:
+        service(round_=found, actor=request.actor)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        then = None
+    else:
+        messages.success(request, done)
+    return redirect(then, tournament.public_id) if then else redirect("round", tournament.public_id, number)
+
+
+def _show(request, tournament, found, swap):
+    seating = seating_of(found)
+    changeable = may(request.actor, "swap_seats", tournament)
+    return show(
+        request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
+        swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
+        drawn=found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED},
+        next=next_act(tournament, evening_of(tournament)),
+    )  # fmt: skip

@@ -1,0 +1,129 @@
+"""The evening as a path of five steps: what is done, what is missing at each, and the one next act."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Round
+
+
+class Next(NamedTuple):
+    """The obvious next act: where it is done, what it is called, and a sentence about it."""
+
+    url: str
+    label: str
+    text: str = ""
+
+
+def path_of(tournament, evening):
+    """The five steps for `components/evening_path.html`, and the next act."""
+    here = _place(evening)
+    steps = [
+        _step(_("Before"), _to(tournament, "entrants"), _before(tournament, evening)),
+        _step(_("Seat"), _to(tournament, "rounds"), _seat(evening)),
+        _step(_("Play"), _to(tournament, "board"), _play(evening)),
+        _step(_("Close"), _to(tournament, "rounds"), _close(evening)),
+        _step(_("After"), _to(tournament, "closing"), _after(evening)),
+    ]
+    for number, step in enumerate(steps):
+        step["state"] = "now" if number == here else "done" if number < here else "later"
+        step["url"] = step["url"] if number <= max(here, 1) or number == 4 else None
+    return steps, next_act(tournament, evening)
+
+
+def next_act(tournament, evening):
+    """What the organiser does next."""
+    current = evening.current
+    if evening.finished:
+        return Next(_to(tournament, "closing"), _("Look at the results"))
+    if not evening.enough and not current:
+        return _more_people(tournament, evening)
+    if current is None:
+        return _between(tournament, evening)
+    number, status = current.round.number, current.round.status
+    page = reverse("round", args=[tournament.public_id, number])
+    if status == Round.Status.DRAFT:
+        return Next(page, _("Check and publish the seats of round {number}").format(number=number))
+    if status == Round.Status.PUBLISHED:
+        return Next(page, _("Open round {number}").format(number=number))
+    if evening.missing:
+        return Next(_to(tournament, "board"), _("Follow round {number}").format(number=number))
+    return Next(
+        reverse("round_close", args=[tournament.public_id, number]), _("Close round {number}").format(number=number)
+    )
+
+
+def _more_people(tournament, evening):
+    url = _to(tournament, "entrants")
+    if evening.singles:
+        return Next(reverse("pairs", args=[tournament.public_id]), _("Form pairs"))
+    return Next(url, _("Enter pairs") if evening.table_size == 2 else _("Enter players"))
+
+
+def _between(tournament, evening):
+    if evening.over:
+        return Next(_to(tournament, "closing"), _("Finish the evening"))
+    number = len(evening.rounds) + 1
+    return Next(reverse("draw", args=[tournament.public_id]), _("Draw round {number}").format(number=number))
+
+
+def _place(evening):
+    """Which of the five steps is now."""
+    current = evening.current
+    if evening.finished or evening.over:
+        return 4
+    if not evening.enough and not evening.rounds:
+        return 0
+    if current is None or current.round.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}:
+        return 1
+    return 2 if evening.missing else 3
+
+
+def _step(name, url, needs):
+    return {"name": name, "url": url, "needs": [need for need in needs if need]}
+
+
+def _to(tournament, name):
+    return reverse(name, args=[tournament.public_id])
+
+
+def _before(tournament, evening):
+    if evening.table_size == 2:
+        people = ngettext("{n} pair", "{n} pairs", evening.entrants).format(n=evening.entrants)
+    else:
+        people = ngettext("{n} player", "{n} players", evening.entrants).format(n=evening.entrants)
+    short = ngettext("{n} more for a table", "{n} more for a table", evening.short).format(n=evening.short)
+    single = ngettext("{n} without a partner", "{n} without a partner", evening.singles).format(n=evening.singles)
+    return [people, evening.short and short, evening.singles and single]
+
+
+def _seat(evening):
+    if evening.current:
+        status = evening.current.round.get_status_display()
+        return [_("Round {number}: {status}").format(number=evening.current.round.number, status=status)]
+    if evening.over:
+        return []
+    return [_("Round {number} is not drawn yet").format(number=len(evening.rounds) + 1)] if evening.enough else []
+
+
+def _play(evening):
+    if not evening.current or evening.current.round.status != Round.Status.OPEN:
+        return []
+    deals = ngettext("{n} deal entered", "{n} deals entered", evening.current.deals).format(n=evening.current.deals)
+    names = ", ".join(str(one.table) for one in evening.missing[:8])
+    more = "…" if len(evening.missing) > 8 else ""
+    return [deals, evening.missing and _("Not finished: table {tables}").format(tables=names + more)]
+
+
+def _close(evening):
+    return [
+        ngettext("{n} of {all} round closed", "{n} of {all} rounds closed", evening.planned).format(
+            n=evening.closed, all=evening.planned
+        )
+    ]
+
+
+def _after(evening):
+    return [_("Results are public") if evening.published else _("Results are not public yet")]
