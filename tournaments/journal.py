@@ -7,7 +7,7 @@ from hashlib import sha256
 
 def canonical(value):
     """The one way to write a JSON value, whatever database it went through."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def hash_of(entry, tournament_id):

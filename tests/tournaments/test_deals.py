@@ -133,6 +133,40 @@ def test_a_wrong_deal_is_refused_with_every_problem_and_nothing_is_stored():
     assert (Deal.objects.count(), Tournament.objects.get().revision) == (0, JournalEntry.objects.count())
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        [],
+        {"contract": {"type": "manual"}, "modifiers": {"reason": "a\x00b"}},
+        {"contract": {"type": "\ud800"}},
+        {"contract": {"type": "solo", "level": float("nan")}},
+        {**alone(), "modifiers": {"reason": "x" * 5000}},
+    ],
+)
+def test_what_no_database_could_keep_is_refused(record):
+    with pytest.raises(Refused) as refused:
+        entered(a_table(), record)
+
+    assert list(refused.value.problems) == ["record"]
+
+
+@pytest.mark.parametrize("number", [0, -1, 201, 10**30, "1", True, 1.0])
+def test_a_number_that_is_none_is_refused_at_its_field(number):
+    with pytest.raises(Refused) as refused:
+        entered(a_table(), alone(), number=number)
+
+    assert list(refused.value.problems) == ["number"]
+
+
+def test_a_correction_may_move_a_deal_to_another_place():
+    table = a_table()
+    deal = a_deal(table, number=1)
+
+    correct_deal(deal=deal, record=alone("N"), number=3, version=1, actor=SITE)
+
+    assert list(Deal.objects.values_list("number", "version")) == [(3, 2)]
+
+
 def test_a_correction_is_a_new_version_and_the_old_one_stays_in_the_journal():
     table = a_table()
     deal = a_deal(table, alone(tricks=6))

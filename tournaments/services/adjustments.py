@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.models import Adjustment
+from tournaments.naming import tidy
 from tournaments.services import book
 
 
@@ -63,9 +64,9 @@ def _check(points, reason):
     problems = {}
     if type(points) is not int or not points or abs(points) > 10_000:
         problems["points"] = [_("Give a whole number of points other than zero.")]
-    if not reason.strip():
+    if not tidy(reason):
         problems["reason"] = [_("Say why.")]
-    elif len(reason.strip()) > 200:
+    elif len(tidy(reason)) > 200:
         problems["reason"] = [_("A reason has at most 200 letters.")]
     if problems:
         raise Refused(problems=problems)

@@ -5,6 +5,7 @@ from django.utils import timezone
 from tournaments.access import standing_at
 from tournaments.journal import hash_of
 from tournaments.models import JournalEntry, Tournament
+from tournaments.naming import tidy
 
 
 def lock(tournament):
@@ -31,7 +32,7 @@ def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="
         undoes=undoes,
         actor=actor.as_json(standing_at(actor, deal or on or tournament)),
         at=timezone.now(),
-        reason=reason.strip()[:200],
+        reason=tidy(reason)[:200],
         previous_hash=tournament.journal_hash,
     )
     entry.hash = hash_of(entry, tournament.public_id)

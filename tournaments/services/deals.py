@@ -1,6 +1,7 @@
 """Entering, correcting, removing and checking deals. Saying the same thing twice changes nothing."""
 
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,15 +10,24 @@ from scoring import read_deal
 from tournaments.access import require
 from tournaments.errors import Closed, Conflict, Refused
 from tournaments.journal import canonical
-from tournaments.models import Deal, JournalEntry, Round, RoundEnd, Table
+from tournaments.models import Deal, Table
 from tournaments.selectors.missing import level_tables
 from tournaments.services import book
+from tournaments.services.deal_checks import (
+    dismissed,
+    ensure_number,
+    ensure_open,
+    ensure_place,
+    ensure_possible,
+    last_number,
+    next_number,
+    told,
+    was_booked,
+)
 from tournaments.services.sheets import resettle_sheet
 from tournaments.services.tournaments import freeze_rules
 from tournaments.settling import Settled
 from tournaments.variants import variant_of
-
-NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 
 
 class Recorded(NamedTuple):
@@ -39,7 +49,7 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
     """
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
-    record = told(record)
+    uid, record = UUID(str(uid)), told(record)
     book.lock(tournament)
     deal = Deal.objects.filter(tournament=tournament, uid=uid).first()
     if deal is None:
@@ -48,7 +58,7 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
     number = deal.number if number is None else number
     if _same(deal, number, record):
         return Recorded(deal)
-    if _was_booked(deal, number, record, version):
+    if was_booked(deal, number, record, version):
         return Recorded(deal, superseded=True)
     return correct_deal(
         deal=deal, record=record, number=number, version=version, actor=actor, warnings_dismissed=warnings_dismissed
@@ -67,11 +77,12 @@ def correct_deal(*, deal, record, version, actor, number=None, reason="", warnin
     record, number = told(record), number or deal.number
     read_deal(variant_of(tournament), record)
     if number != deal.number:
-        _ensure_number(deal.table, number)
-    _ensure_place(deal.table, number, deal.uid)
+        ensure_possible(number)
+        ensure_number(deal.table, number)
+    ensure_place(deal.table, number, deal.uid)
     before = {"number": deal.number, "record": deal.record}
     deal.number, deal.record = number, record
-    deal.warnings_dismissed = list(warnings_dismissed)
+    deal.warnings_dismissed = dismissed(warnings_dismissed)
     return _store(deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
 
 
@@ -97,7 +108,7 @@ def restore_deal(*, deal, actor, reason="", undoes=None):
     if not deal.removed:
         return Recorded(deal)
     ensure_open(deal.table)
-    _ensure_place(deal.table, deal.number, deal.uid)
+    ensure_place(deal.table, deal.number, deal.uid)
     deal.removed = False
     return _store(deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
 
@@ -126,13 +137,6 @@ def give_extra_deal(table, actor, reason=""):
     book.write(tournament=table.round.tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
 
 
-def told(record):
-    """The record without what the tournament already knows."""
-    if not isinstance(record, dict):
-        raise Refused(problems={"record": [_("A deal is described by named facts.")]})
-    return {key: value for key, value in record.items() if key not in NOT_PART_OF_IT}
-
-
 def hold(deal):
     """Lock the deal's tournament and bring deal, table and round up to date."""
     tournament = deal.table.round.tournament
@@ -142,31 +146,23 @@ def hold(deal):
     deal.table.round.tournament = deal.tournament = tournament
 
 
-def ensure_open(table):
-    """Closed unless deals may be written on this table's sheet now."""
-    status = Round.objects.values_list("status", flat=True).get(pk=table.round_id)
-    if status == Round.Status.CLOSED:
-        raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
-    if status != Round.Status.OPEN:
-        raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
-
-
 def _enter(table, uid, record, actor, number, version, warnings_dismissed):
     tournament = table.round.tournament
     if version:
         raise Conflict
     ensure_open(table)
     read_deal(variant_of(tournament), record)
-    number = _next_number(table) if number is None else number
-    _ensure_place(table, number, uid)
+    number = next_number(table) if number is None else number
+    ensure_possible(number)
+    ensure_place(table, number, uid)
     if table.over:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
-    if number == _last_number(table) + 1 and level_tables([table], tournament):
+    if number == last_number(table) + 1 and level_tables([table], tournament):
         give_extra_deal(table, actor)
-    _ensure_number(table, number)
+    ensure_number(table, number)
     deal = Deal(
         tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
-        warnings_dismissed=list(warnings_dismissed),
+        warnings_dismissed=dismissed(warnings_dismissed),
     )  # fmt: skip
     return _store(deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
 
@@ -205,36 +201,3 @@ def _same_table(deal, table):
     if deal.table_id != table.pk:
         raise Conflict
     return table
-
-
-def _was_booked(deal, number, record, version):
-    """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
-    wanted = {"version": (version or 0) + 1, "number": number, "record": record}
-    rows = JournalEntry.objects.filter(
-        tournament_id=deal.tournament_id, deal_uid=deal.uid, kind__in=["deal_recorded", "deal_corrected"], undoes=None
-    ).values_list("payload", flat=True)
-    return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
-
-
-def _ensure_place(table, number, uid):
-    taken = Deal.objects.standing().filter(table=table, number=number).exclude(uid=uid).first()
-    if taken:
-        raise Conflict(taken)
-
-
-def _ensure_number(table, number):
-    tournament, last = table.round.tournament, _last_number(table)
-    if tournament.round_end == RoundEnd.DEALS and tournament.passed_deals_count and number > last:
-        sentence = _("A round has {last} deals; there is no deal {number}.").format(last=last, number=number)
-        raise Refused(problems={"number": [sentence]})
-    if not 1 <= number <= 200:
-        raise Refused(problems={"number": [_("There is no deal {number}.").format(number=number)]})
-
-
-def _last_number(table):
-    return (table.round.tournament.deals_per_round or 0) + table.extra_deals
-
-
-def _next_number(table):
-    taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
-    return next(number for number in range(1, 1000) if number not in taken)

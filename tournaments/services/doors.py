@@ -17,6 +17,7 @@ from tournaments.access import require
 from tournaments.actors import Actor
 from tournaments.errors import NotFound
 from tournaments.models import ApiToken, Device, TableCode
+from tournaments.naming import tidy
 from tournaments.services import book
 
 LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
@@ -92,7 +93,7 @@ def meet_device(*, public_id, code=None, user=None, label=""):
     device, _made = Device.objects.update_or_create(
         public_id=public_id,
         defaults={field: value for field, value in seen.items() if value},
-        create_defaults={"code": code, "user": user, "label": label[:60]},
+        create_defaults={"code": code, "user": user, "label": tidy(label)[:60]},
     )
     return device
 

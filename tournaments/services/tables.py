@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.services import book
-from tournaments.services.deals import ensure_open, give_extra_deal
+from tournaments.services.deal_checks import ensure_open
+from tournaments.services.deals import give_extra_deal
 
 CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 

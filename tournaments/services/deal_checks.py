@@ -1,0 +1,79 @@
+"""What has to hold before a deal is written: a sheet that is open, a place that is free, a record that can be kept."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Closed, Conflict, Refused
+from tournaments.journal import canonical
+from tournaments.models import Deal, JournalEntry, Round, RoundEnd, Table
+from tournaments.naming import tidy
+
+NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
+MOST = 200
+NUL, LARGEST = "\\u0000", 4000
+FACTS = ("over", "winner", "extra_deals")
+
+
+def told(record):
+    """The record without what the tournament already knows; Refused for what no database could keep."""
+    if not isinstance(record, dict):
+        raise Refused(problems={"record": [_("A deal is described by named facts.")]})
+    record = {key: value for key, value in record.items() if key not in NOT_PART_OF_IT}
+    try:
+        text = canonical(record)
+        size = len(text.encode())
+    except (TypeError, ValueError, RecursionError):
+        text, size = NUL, 0
+    if NUL in text or size > LARGEST:
+        raise Refused(problems={"record": [_("This cannot be the description of a deal.")]})
+    return record
+
+
+def ensure_open(table):
+    """Closed unless deals may be written on this sheet now. Brings what is stored of the table up to date."""
+    status, *facts = Table.objects.values_list("round__status", *FACTS).get(pk=table.pk)
+    for fact, value in zip(FACTS, facts, strict=True):
+        setattr(table, fact, value)
+    if status == Round.Status.CLOSED:
+        raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
+    if status != Round.Status.OPEN:
+        raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
+
+
+def dismissed(warnings):
+    return [tidy(str(warning))[:80] for warning in list(warnings)[:20]]
+
+
+def was_booked(deal, number, record, version):
+    """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
+    wanted = {"version": (version or 0) + 1, "number": number, "record": record}
+    rows = JournalEntry.objects.filter(
+        tournament_id=deal.tournament_id, deal_uid=deal.uid, kind__in=["deal_recorded", "deal_corrected"], undoes=None
+    ).values_list("payload", flat=True)
+    return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
+
+
+def ensure_place(table, number, uid):
+    taken = Deal.objects.standing().filter(table=table, number=number).exclude(uid=uid).first()
+    if taken:
+        raise Conflict(taken)
+
+
+def ensure_possible(number):
+    if type(number) is not int or not 1 <= number <= MOST:
+        raise Refused(problems={"number": [_("There is no deal {number}.").format(number=repr(number)[:20])]})
+
+
+def ensure_number(table, number):
+    tournament, last = table.round.tournament, last_number(table)
+    if tournament.round_end == RoundEnd.DEALS and tournament.passed_deals_count and number > last:
+        sentence = _("A round has {last} deals; there is no deal {number}.").format(last=last, number=number)
+        raise Refused(problems={"number": [sentence]})
+
+
+def last_number(table):
+    return (table.round.tournament.deals_per_round or 0) + table.extra_deals
+
+
+def next_number(table):
+    taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
+    return next(number for number in range(1, 1000) if number not in taken)
