@@ -5,7 +5,8 @@ from datetime import timedelta
 from csp.constants import NONE, SELF
 
 AUTH_USER_MODEL = "tournaments.User"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "account"
 LOGOUT_REDIRECT_URL = "/"
 
 AUTHENTICATION_BACKENDS = [

@@ -1,5 +1,35 @@
 """Signing in and out, invitations, sessions and second factors."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views import account, members, people, wishes
+
+T = "s/<slug:club>/<slug:slug>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("sign-in/", people.sign_in, name="login"),
+    path("sign-in/code/", people.code, name="sign_in_code"),
+    path("sign-out/", people.sign_out, name="logout"),
+    path("start/", people.start_club, name="start_club"),
+    path("invitation/<str:token>/", members.invitation, name="invitation"),
+    path("account/", account.account, name="account"),
+    path("account/data.json", account.my_data, name="my_data"),
+    path("account/password/", account.change_password, name="password_change"),
+    path("account/browsers/", account.sign_out_browser, name="browsers_sign_out"),
+    path("account/browsers/<int:pk>/", account.sign_out_browser, name="browser_sign_out"),
+    path("account/second-factor/", account.second_factor, name="second_factor"),
+    path("account/second-factor/picture.svg", account.second_factor_picture, name="second_factor_picture"),
+    path("account/second-factor/off/", account.second_factor_off, name="second_factor_off"),
+    path("account/second-factor/codes/", account.recovery_codes, name="recovery_codes"),
+    path("password/", people.forgot, name="password_reset"),
+    path("password/sent/", people.forgot_sent, name="password_reset_done"),
+    path("password/<uidb64>/<token>/", people.new_password, name="password_reset_confirm"),
+    path("password/done/", people.new_password_done, name="password_reset_complete"),
+    path("clubs/<slug:slug>/people/", members.members, name="members"),
+    path("clubs/<slug:slug>/people/<uuid:public_id>/", members.member_role, name="member_role"),
+    path("clubs/<slug:slug>/invitations/<int:pk>/", members.invitation_revoke, name="invitation_revoke"),
+    path("clubs/<slug:slug>/wishes/", members.wishes, name="wishes"),
+    path(f"{T}players/<int:number>/me/", wishes.privacy_request, name="privacy_request"),
+    path("privacy/", wishes.privacy, name="privacy"),
+    path("accessibility/", wishes.accessibility, name="accessibility"),
+]

@@ -1,5 +1,25 @@
 """Pages for everybody: standings, reasons, seating, rules, players."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views import home, player, public_rounds, reasons, rules_pages, standings
+
+T = "s/<slug:club>/<slug:slug>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("tournaments/", home.tournaments, name="tournaments"),
+    path("rules/", rules_pages.rules, name="rules"),
+    path("rules/<slug:game>/<slug:variant>/", rules_pages.variant_rules, name="variant_rules"),
+    path("s/<slug:club>/", home.public_club, name="public_club"),
+    path(T, standings.standings, name="standings"),
+    path(f"{T}across/", standings.crosses, name="cross_table"),
+    path(f"{T}by-club/", standings.clubs, name="club_standings"),
+    path(f"{T}standings.<str:kind>", standings.standings_file, name="standings_file"),
+    path(f"{T}why/<int:number>/", reasons.reasons, name="why"),
+    path(f"{T}rounds/", public_rounds.rounds, name="public_rounds"),
+    path(f"{T}rounds/<int:number>/", public_rounds.one_round, name="public_round"),
+    path(f"{T}rounds/<int:number>/tables/<int:table>/", public_rounds.sheet, name="public_sheet"),
+    path(f"{T}players/<int:number>/", player.player_page, name="player_page"),
+    path(f"{T}rules/", rules_pages.tonights_rules, name="tonights_rules"),
+]

@@ -1,0 +1,110 @@
+"""Forms of people: signing in and up, codes, the account, invitations, wishes."""
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import PlayerWish, Role, User
+
+
+class SignInForm(AuthenticationForm):
+    """Address and password."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("That address and password do not belong together. Mind capitals in the password."),
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Email address")
+        self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True})
+
+    def clean_username(self):
+        return self.cleaned_data["username"].strip().lower()
+
+
+class CodeForm(forms.Form):
+    """The second step."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        help_text=_("Six figures from your authenticator, or one of your recovery codes."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "autofocus": True}
+        ),
+    )
+
+
+class NewPersonForm(forms.Form):
+    """A new account: who you are and a password of your own."""
+
+    name = forms.CharField(label=_("Your name"), max_length=60, widget=forms.TextInput({"autocomplete": "name"}))
+    email = forms.EmailField(label=_("Email address"), widget=forms.EmailInput({"autocomplete": "username"}))
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 10 characters. Three or four ordinary words are easy to keep and hard to guess."),
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+
+    def clean_email(self):
+        return self.cleaned_data["email"].lower()
+
+    def clean(self):
+        cleaned = super().clean()
+        if password := cleaned.get("password"):
+            person = User(email=cleaned.get("email", ""), name=cleaned.get("name", ""))
+            try:
+                validate_password(password, person)
+            except forms.ValidationError as weak:
+                self.add_error("password", weak)
+        return cleaned
+
+
+class StartClubForm(NewPersonForm):
+    """A new account with the club it is for."""
+
+    club = forms.CharField(label=_("Name of the club"), max_length=60)
+    town = forms.CharField(label=_("Town"), max_length=60, required=False)
+    field_order = ["club", "town", "name", "email", "password"]
+
+
+class AccountForm(forms.ModelForm):
+    """How the pages look and read for one person."""
+
+    class Meta:
+        model = User
+        fields = ("name", "language", "theme", "large_print")
+        widgets = {"theme": forms.RadioSelect, "language": forms.Select}
+        labels = {"theme": _("Light or dark"), "large_print": _("Large print")}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [("", _("as the browser says")), *settings.LANGUAGES]
+        self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=choices, required=False)
+
+
+class InviteForm(forms.Form):
+    """Somebody to help: where the link goes, and what they may do."""
+
+    email = forms.EmailField(
+        label=_("Email address"), help_text=_("To recognise the invitation by; the link is yours to send.")
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.DESK, widget=forms.RadioSelect)
+
+
+class WishForm(forms.ModelForm):
+    """What a player asks about their own name or data."""
+
+    class Meta:
+        model = PlayerWish
+        fields = ("wish", "contact", "message")
+        widgets = {"wish": forms.RadioSelect, "message": forms.Textarea({"rows": 3})}
+        labels = {"wish": _("What would you like?")}
+        help_texts = {
+            "contact": _("Email or telephone. Only the club's organisers see it, to make sure that it is you.")
+        }

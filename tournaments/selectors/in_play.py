@@ -1,0 +1,75 @@
+"""An evening as it is now: the round in play with its clock, and who sits where next."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models import Round, RoundEnd, Seat
+from tournaments.selectors.seating import Sitter
+from tournaments.services.clocks import ends_at
+
+SHOWN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
+
+
+class Now(NamedTuple):
+    """The round that is in play or was played last. `ends` is when its time is up; `expected` may be unknown."""
+
+    number: int
+    open: bool
+    ends: datetime | None
+    paused: bool
+    entered: int
+    expected: int | None
+    tables: int
+    ready: int
+
+
+class NextTable(NamedTuple):
+    """A table of a round that is about to begin, with its sitters in the order of the seats."""
+
+    number: int
+    sitters: tuple[Sitter, ...]
+
+
+def now_of(tournament, rounds, results):
+    """The newest round that was opened, from rounds and results already at hand; None before the first. No queries."""
+    opened = [one for one in rounds if one.status in (Round.Status.OPEN, Round.Status.CLOSED)]
+    if not opened:
+        return None
+    current = opened[-1]
+    deals = {table: max(one.deals for one in found) for (number, table), found in results.by_table.items()
+             if number == current.number}  # fmt: skip
+    planned = tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else None
+    tables = _tables(tournament, results, current, deals)
+    return Now(
+        number=current.number,
+        open=current.status == Round.Status.OPEN,
+        ends=ends_at(current, tournament.minutes_per_round),
+        paused=current.paused_at is not None,
+        entered=sum(deals.values()),
+        expected=planned * tables if planned else None,
+        tables=tables,
+        ready=sum(count >= planned for count in deals.values()) if planned else 0,
+    )
+
+
+def next_tables(rounds, *, limit=None):
+    """The tables of the round that is published and not yet open, in one query; none when there is no such round."""
+    coming = next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
+    if coming is None:
+        return None, ()
+    rows = Seat.objects.filter(round=coming).order_by("table__number", "pk")
+    if limit:
+        rows = rows.filter(table__number__lte=limit)
+    tables = {}
+    for table, *sitter in rows.values_list(
+        "table__number", "entrant__number", "entrant__public_name", "entrant__label"
+    ):
+        tables.setdefault(table, []).append(Sitter(*sitter))
+    return coming, tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
+
+
+def _tables(tournament, results, current, deals):
+    out = sum(one.round == current.number for one in results.sit_outs)
+    size = 2 if tournament.kind == "pairs" else 4
+    active = sum(one.active for one in results.entrants)
+    return max(len(deals), (active - out) // size)

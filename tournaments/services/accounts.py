@@ -1,0 +1,116 @@
+"""A person's own account: preferences, the browsers that are signed in, and the second factor."""
+
+import logging
+from datetime import timedelta
+from secrets import token_hex
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from tournaments.models import SignedIn
+
+log = logging.getLogger("tournaments.people")
+
+RECOVERY_CODES = 10
+SEEN_AGAIN_AFTER = timedelta(minutes=10)
+
+
+@transaction.atomic
+def note_sign_in(*, user, session_key, browser):
+    """Remember that this browser is signed in now."""
+    log.info("signed in", extra={"user": str(user.public_id)})
+    return SignedIn.objects.update_or_create(session_key=session_key, defaults={"user": user, "browser": browser})[0]
+
+
+@transaction.atomic
+def sign_out_browsers(*, user, but=None, only=None):
+    """End sessions of the user: one browser's, or all but the given one's. Returns how many."""
+    found = user.browsers.exclude(session_key=but) if but else user.browsers.all()
+    if only is not None:
+        found = found.filter(pk=only)
+    keys = list(found.values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    found.delete()
+    if keys:
+        log.info("browsers signed out", extra={"user": str(user.public_id), "count": len(keys)})
+    return len(keys)
+
+
+def browsers_of(user):
+    """The browsers in which the user is still signed in; rows of sessions that ran out are dropped."""
+    rows = list(user.browsers.all())
+    alive = set(
+        Session.objects.filter(
+            session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now()
+        ).values_list("session_key", flat=True)
+    )
+    gone = [row.pk for row in rows if row.session_key not in alive]
+    if gone:
+        user.browsers.filter(pk__in=gone).delete()
+    return [row for row in rows if row.session_key in alive]
+
+
+@transaction.atomic
+def change_account(*, user, **changes):
+    """Change the name and how the pages look and read for this person."""
+    for field in changes.keys() & {"name", "language", "theme", "large_print"}:
+        setattr(user, field, changes[field])
+    user.save(update_fields=["name", "language", "theme", "large_print"])
+    return user
+
+
+def second_factor_of(user):
+    """The confirmed authenticator of a user, None without one."""
+    return TOTPDevice.objects.devices_for_user(user, confirmed=True).first()
+
+
+@transaction.atomic
+def begin_second_factor(*, user):
+    """The authenticator that waits for its first code; the same one until it is confirmed."""
+    waiting = TOTPDevice.objects.devices_for_user(user, confirmed=False).first()
+    return waiting or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
+
+
+@transaction.atomic
+def confirm_second_factor(*, user, token):
+    """Turn the second factor on with a first code; gives the recovery codes, shown once, or None for a wrong code."""
+    device = begin_second_factor(user=user)
+    if not device.verify_token(token):
+        return None
+    TOTPDevice.objects.devices_for_user(user, confirmed=True).delete()
+    device.confirmed = True
+    device.save(update_fields=["confirmed"])
+    log.info("second factor on", extra={"user": str(user.public_id)})
+    return new_recovery_codes(user=user)
+
+
+@transaction.atomic
+def new_recovery_codes(*, user):
+    """Ten codes that each work once instead of the authenticator; earlier ones stop working."""
+    StaticDevice.objects.filter(user=user).delete()
+    device = StaticDevice.objects.create(user=user, name="recovery")
+    codes = [token_hex(5) for _ in range(RECOVERY_CODES)]
+    for code in codes:
+        device.token_set.create(token=code)
+    return codes
+
+
+@transaction.atomic
+def drop_second_factor(*, user):
+    """Turn the second factor off."""
+    TOTPDevice.objects.filter(user=user).delete()
+    StaticDevice.objects.filter(user=user).delete()
+    log.info("second factor off", extra={"user": str(user.public_id)})
+
+
+def second_factor_accepts(user, token):
+    """The device that takes this code, authenticator or recovery, None where neither does. Guesses are slowed down."""
+    token = token.replace(" ", "").replace("-", "").lower()
+    device = second_factor_of(user)
+    if device and token.isdecimal() and len(token) == device.digits:
+        return device if device.verify_token(token) else None
+    recovery = StaticDevice.objects.filter(user=user, confirmed=True).first()
+    return recovery if recovery and recovery.verify_token(token) else None

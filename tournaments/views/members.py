@@ -1,0 +1,125 @@
+"""The people who run a club: roles, invitations by link, and what players ask about their names."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import NotFound, Refused
+from tournaments.forms.accounts import InviteForm, NewPersonForm
+from tournaments.forms.refusals import tell
+from tournaments.models import Membership, PlayerWish, Role
+from tournaments.selectors.people import members_of, open_invitations, open_wishes
+from tournaments.services.clubs import (
+    accept_invitation,
+    create_user,
+    find_invitation,
+    invite,
+    remove_member,
+    revoke_invitation,
+    set_member,
+)
+from tournaments.services.wishes import settle_wish
+from tournaments.views.clubs import show_club
+from tournaments.views.finding import club_for
+from tournaments.views.people import welcome
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def members(request, slug):
+    """Who does what in the club; a new invitation shows its link once."""
+    club = club_for(request, slug, "manage_members")
+    form, link = InviteForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        _invitation, token = invite(club=club, email=told["email"], role=told["role"], actor=request.actor)
+        link = request.build_absolute_uri(reverse("invitation", args=[token]))
+        form = InviteForm()
+    return show_club(
+        request, club, "people/members.html", members=members_of(club), roles=Role.choices, form=form, link=link,
+        invitations=open_invitations(club), wishes=open_wishes(club).count(),
+    )  # fmt: skip
+
+
+@require_POST
+def member_role(request, slug, public_id):
+    """Another role, or none: `role` empty takes somebody out of the club."""
+    club = club_for(request, slug, "manage_members")
+    membership = get_object_or_404(Membership.objects.select_related("user"), club=club, user__public_id=public_id)
+    role = request.POST.get("role", "")
+    if role and role not in Role.values:
+        raise Http404
+    try:
+        if role:
+            set_member(club=club, user=membership.user, role=role, actor=request.actor)
+            messages.success(request, _("{name} has another role now.").format(name=membership.user))
+        else:
+            remove_member(club=club, user=membership.user, actor=request.actor)
+            messages.success(request, _("{name} is no longer in the club.").format(name=membership.user))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("account" if membership.user == request.user and role != Role.OWNER else "members", *(
+        [] if membership.user == request.user and role != Role.OWNER else [club.slug]))  # fmt: skip
+
+
+@require_POST
+def invitation_revoke(request, slug, pk):
+    """The link opens nothing any more."""
+    club = club_for(request, slug, "manage_members")
+    revoke_invitation(invitation=get_object_or_404(club.invitations, pk=pk), actor=request.actor)
+    messages.success(request, _("The invitation is withdrawn."))
+    return redirect("members", club.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def invitation(request, token):
+    """Accept an invitation, signed in or with a new account."""
+    try:
+        offered = find_invitation(token)
+    except NotFound:
+        return render(request, "people/invitation_gone.html", status=404)
+    if request.user.is_authenticated:
+        form = None
+        if request.method == "POST":
+            return _accepted(request, token, request.user)
+    else:
+        form = NewPersonForm(request.POST or None, initial={"email": offered.email})
+        if request.method == "POST" and form.is_valid() and (user := _new_person(request, form)):
+            welcome(request, user)
+            return _accepted(request, token, user)
+    return render(request, "people/invitation.html", {"offered": offered, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def wishes(request, slug):
+    """What players asked: grant or decline each."""
+    club = club_for(request, slug, "change_register")
+    if request.method == "POST":
+        asked = request.POST.get("wish", "")
+        wish = get_object_or_404(PlayerWish.objects.select_related("player"), player__club=club,
+                                 pk=asked if asked.isdecimal() and len(asked) < 12 else 0, handled_at=None)  # fmt: skip
+        settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
+        messages.success(request, _("Noted."))
+        return redirect("wishes", club.slug)
+    return show_club(request, club, "people/wishes.html", wishes=open_wishes(club))
+
+
+def _accepted(request, token, user):
+    taken = accept_invitation(token=token, user=user)
+    messages.success(request, _("Welcome to {club}.").format(club=taken.club.name))
+    return redirect("account")
+
+
+def _new_person(request, form):
+    told = form.cleaned_data
+    try:
+        return create_user(email=told["email"], password=told["password"], name=told["name"],
+                           language=request.LANGUAGE_CODE)  # fmt: skip
+    except Refused as refusal:
+        tell(form, refusal)
+        return None

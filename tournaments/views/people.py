@@ -1,0 +1,138 @@
+"""Signing in, with a second step for who has one, and signing out; a new club with its first person."""
+
+import logging
+import time
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth import views as django_views
+from django.http import HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django_otp import login as otp_login
+
+from tournaments.errors import Refused
+from tournaments.forms.accounts import CodeForm, SignInForm, StartClubForm
+from tournaments.forms.refusals import tell
+from tournaments.models import User
+from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
+from tournaments.services.clubs import create_club, create_user
+
+log = logging.getLogger("tournaments.people")
+
+HALF_WAY = "half_signed_in"
+PATIENCE = 5 * 60
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(django_views.LoginView):
+    """Address and password; who has a second factor is asked for its code before being signed in."""
+
+    template_name = "people/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def form_valid(self, form):
+        user = form.get_user()
+        if second_factor_of(user):
+            half = {"user": user.pk, "at": time.time(), "next": self.get_success_url()}
+            self.request.session.cycle_key()
+            self.request.session[HALF_WAY] = half
+            return redirect("sign_in_code")
+        welcome(self.request, user)
+        return _to(HttpResponseRedirect(self.get_success_url()), user)
+
+
+sign_in = SignIn.as_view()
+sign_out = django_views.LogoutView.as_view()
+forgot = django_views.PasswordResetView.as_view(
+    template_name="people/forgot.html",
+    email_template_name="people/forgot.txt",
+    subject_template_name="people/forgot_subject.txt",
+)
+forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
+new_password = django_views.PasswordResetConfirmView.as_view(template_name="people/new_password.html")
+new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def code(request):
+    """The second step."""
+    half = request.session.get(HALF_WAY)
+    user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
+    if user is None or time.time() - half["at"] > PATIENCE:
+        request.session.pop(HALF_WAY, None)
+        return redirect("login")
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        if device := second_factor_accepts(user, form.cleaned_data["code"]):
+            welcome(request, user)
+            otp_login(request, device)
+            return _to(HttpResponseRedirect(half["next"]), user)
+        log.warning("wrong second factor", extra={"user": str(user.public_id)})
+        form.add_error("code", _("That code is not right, or it was used before. Wait for the next one."))
+    return render(request, "people/code.html", {"form": form})
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def start_club(request):
+    """Open sign-up: a person and the club they own."""
+    if request.user.is_authenticated:
+        return redirect("account")
+    form = StartClubForm(request.POST or None)
+    if form.is_valid():
+        told = form.cleaned_data
+        try:
+            user = create_user(email=told["email"], password=told["password"], name=told["name"],
+                               language=request.LANGUAGE_CODE)  # fmt: skip
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            club = create_club(name=told["club"], town=told["town"], owner=user, language=request.LANGUAGE_CODE)
+            welcome(request, user)
+            messages.success(request, _("{club} is there. Make its first tournament.").format(club=club.name))
+            return redirect("account")
+    return render(request, "people/start_club.html", {"form": form})
+
+
+def welcome(request, user):
+    """Sign the user in and note in which browser."""
+    request.session.pop(HALF_WAY, None)
+    login(request, user, backend=BACKEND)
+    note_sign_in(user=user, session_key=request.session.session_key, browser=browser_of(request))
+
+
+def browser_of(request):
+    """A word or two by which people recognise a browser of theirs."""
+    told = request.headers.get("User-Agent", "")
+    programs = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
+    systems = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "Mac",
+               "Linux": "Linux"}  # fmt: skip
+    found = [next((name for mark, name in known.items() if mark in told), "") for known in (programs, systems)]
+    return ", ".join(filter(None, found)) or _("unknown")
+
+
+def safe_next(request, fallback):
+    """Where a form says to go afterwards, if that is on this site."""
+    url = request.POST.get("next") or request.GET.get("next", "")
+    allowed = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if allowed else resolve_url(fallback)
+
+
+def _to(response, user):
+    """The answer, in the language this person chose."""
+    if user.language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, user.language, max_age=settings.LANGUAGE_COOKIE_AGE,
+            samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
+        )  # fmt: skip
+    return response

@@ -1,0 +1,107 @@
+"""Rounds for everybody: who sits where, by table and by name, and each table's sheet with its reasons."""
+
+from django.http import HttpResponseRedirect
+from django.urls import reverse
+
+from tournaments.errors import NotFound
+from tournaments.models import Round, Table
+from tournaments.naming_deals import contract_name, declarers_of, trump_of
+from tournaments.saying import say
+from tournaments.selectors.in_play import SHOWN
+from tournaments.selectors.seating import SEATS, seating_of
+from tournaments.selectors.sheets import sheet_of
+from tournaments.templatetags.whist import seat_name
+from tournaments.variants import variant_of
+from tournaments.views.showing import address, public_page, show
+
+
+@public_page
+def rounds(request, tournament):
+    """The round that is coming or in play, else the last one; a page of its own while there is none."""
+    shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    if not shown:
+        return show(request, tournament, "public/no_rounds.html", here="public_rounds")
+    waiting = [one for one in shown if one.status != Round.Status.CLOSED]
+    number = (waiting or shown)[-1].number
+    return HttpResponseRedirect(reverse("public_round", args=address(tournament, number)))
+
+
+@public_page
+def one_round(request, tournament, number):
+    """A round's seats by table, or by name with `by=name`; `find` marks a name."""
+    shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    current = next((one for one in shown if one.number == number), None)
+    if current is None:
+        raise NotFound
+    seating = seating_of(current, public=True)
+    wanted = request.GET.get("find", "").strip()[:60]
+    by_name = request.GET.get("by") == "name" or bool(wanted)
+    return show(
+        request, tournament, "public/round.html", here="public_rounds",
+        round=current, rounds=shown, seating=seating, wanted=wanted, by_name=by_name,
+        people=people_of(seating, wanted) if by_name else [], tables=[_laid(table) for table in seating.tables],
+        played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
+    )  # fmt: skip
+
+
+@public_page(results=True)
+def sheet(request, tournament, number, table):
+    """A table's sheet of one round: every deal with its points and how they came about."""
+    found = Table.objects.select_related("round").filter(
+        round__tournament=tournament, round__number=number, number=table, round__status__in=SHOWN
+    ).first()  # fmt: skip
+    if found is None:
+        raise NotFound
+    found.round.tournament = tournament
+    lying = sheet_of(found, public=True)
+    return show(
+        request, tournament, "public/sheet.html", here="public_rounds", sheet=lying,
+        columns=[(party, party_name(lying, party)) for party in lying.parties],
+        deals=[told_deal(deal, lying.parties, variant_of(tournament)) for deal in lying.deals],
+        totals=[lying.points[party] for party in lying.parties],
+    )  # fmt: skip
+
+
+def people_of(seating, wanted=""):
+    """Everybody of a round by name, with table and seat; who sits out has none."""
+    rows = [
+        {"sitter": sitter, "table": table.number, "seats": seats_of(table, sitter)}
+        for table in seating.tables
+        for sitter in table.sitters
+    ]
+    rows += [{"sitter": sitter, "table": None, "seats": ""} for sitter in seating.out]
+    for row in rows:
+        row["found"] = bool(wanted) and wanted.casefold() in row["sitter"].name.casefold()
+    return sorted(rows, key=lambda row: (not row["found"], row["sitter"].name.casefold(), row["sitter"].number))
+
+
+def seats_of(table, sitter):
+    """Where at the table somebody sits: one seat, or the two of a pair."""
+    taken = [seat for seat in SEATS if table.seats.get(seat) == sitter]
+    return seat_name("".join(taken)) if len(taken) == 1 or "".join(taken) in {"NS", "EW"} else _side(taken)
+
+
+def party_name(lying, party):
+    """Who a column of a sheet is about."""
+    names = dict.fromkeys(lying.seats[seat].name for seat in party if seat in lying.seats)
+    return " & ".join(names) or seat_name(party)
+
+
+def told_deal(deal, parties, variant):
+    """A deal in words: contract, who played it, points and total of each party, the steps that led to them."""
+    return {
+        "deal": deal,
+        "contract": contract_name(variant, deal.record),
+        "trump": trump_of(deal.record),
+        "declarers": [seat_name(party) for party in declarers_of(deal.record)],
+        "cells": [(deal.points[party], deal.totals[party]) for party in parties],
+        "why": [say(step) for step in deal.why],
+    }
+
+
+def _side(taken):
+    return seat_name("EW") if set(taken) == {"E", "W"} else " ".join(seat_name(seat) for seat in taken)
+
+
+def _laid(table):
+    return {"table": table, "places": [(seat, table.seats[seat]) for seat in SEATS if seat in table.seats]}

@@ -1,0 +1,69 @@
+"""Why somebody stands where they stand: the chain of measures with both people's numbers, and what is still needed."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from reports.needs import needs
+from reports.why import compare, why
+from tournaments.errors import NotFound
+from tournaments.saying import say
+from tournaments.views.showing import address, public_page, show
+from tournaments.views.standings import Standing, chart_of
+
+NEAREST = 5
+
+
+@public_page(results=True)
+def reasons(request, tournament, number):
+    """One entrant against its neighbours, or against anybody chosen with `with`."""
+    one = Standing(tournament)
+    row = row_of(one, number)
+    other = request.GET.get("with", "")
+    chosen = one.standings.by_key.get(int(other)) if other.isdecimal() and len(other) < 6 else None
+    if chosen and chosen.entrant.key != number:
+        compared = [compare(one.standings, number, chosen.entrant.key)]
+    else:
+        chosen, compared = None, why(one.standings, number)
+    return show(
+        request, tournament, "public/why.html", here="standings", one=one, row=row, chosen=chosen,
+        comparisons=[_told(comparison) for comparison in compared],
+        measures=[{"label": say(one.label), "explanation": say(one.explanation)} for one in one.standings.order],
+        others=[other for other in one.standings.rows if other is not row],
+        needs=told_needs(one, number), adjustments=adjustments_of(one, number), chart=chart_of(one, also=number),
+        player_url=reverse("player_page", args=address(tournament, number)),
+    )  # fmt: skip
+
+
+def row_of(one, number):
+    """The entrant's row of the standings."""
+    if number not in one.standings.by_key:
+        raise NotFound
+    return one.standings.by_key[number]
+
+
+def told_needs(one, number):
+    """What has to happen to pass the nearest rows above, in sentences; nothing once it is over."""
+    if one.tournament.status == "finished":
+        return []
+    return [say(target.sentence) for target in needs(one.standings, number).targets[:NEAREST]]
+
+
+def adjustments_of(one, number):
+    """What the director gave or took, with reasons."""
+    return [adjustment for adjustment in one.results.adjustments if adjustment.entrant == number]
+
+
+def _told(comparison):
+    """A comparison with its words: a row a measure, and the last sentence."""
+    title = _("{name}, place {place}, beside {other}, place {theirs}").format(
+        name=comparison.row.entrant.name, place=comparison.row.place,
+        other=comparison.other.entrant.name, theirs=comparison.other.place,
+    )  # fmt: skip
+    return {
+        "title": title,
+        "row": comparison.row,
+        "other": comparison.other,
+        "shared": comparison.shared,
+        "steps": [{"step": step, "label": say(step.measure.label)} for step in comparison.steps],
+        "sentence": say(comparison.sentences[-1]) if comparison.sentences else "",
+    }

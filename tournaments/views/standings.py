@@ -1,0 +1,136 @@
+"""The public standings and the tables made from them: across, by club, as a file."""
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from reports.charts import draw, svg
+from reports.crosstable import cross_table
+from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
+from reports.groups import by_club
+from reports.progress import progress
+from reports.standings import rank
+from reports.tables import ClubsTable, CrossTable, StandingsTable
+from reports.why import ranking_sentence
+from tournaments.models import Round, Status
+from tournaments.saying import say
+from tournaments.selectors.in_play import next_tables, now_of
+from tournaments.selectors.results import results_of
+from tournaments.views.showing import address, public_page, show
+
+PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
+NEXT_SHOWN = 12
+
+
+class Standing:
+    """The standings of one tournament as strangers see them, after all rounds or after one of them."""
+
+    def __init__(self, tournament, after=""):
+        self.tournament = tournament
+        self.all_rounds = list(tournament.rounds.order_by("number"))
+        self.numbers = [one.number for one in self.all_rounds if one.status in PLAYED]
+        self.after = int(after) if after.isdecimal() and int(after) in self.numbers else None
+        played = [one for one in self.all_rounds if one.status in PLAYED]
+        self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
+        self.results = self.whole.until(self.after) if self.after else self.whole
+        self.standings = rank(self.results, tournament.ranking, self._before())
+
+    def _before(self):
+        if len(self.results.numbers) < 2:
+            return None
+        return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
+
+    @property
+    def shown_round(self):
+        return self.after or self.numbers[-1]
+
+    @property
+    def rounds_planned(self):
+        return max(self.tournament.rounds_planned, *self.numbers)
+
+    @property
+    def caption(self):
+        return say(ranking_sentence(self.standings))
+
+
+@public_page(results=True)
+def standings(request, tournament):
+    """Who stands where and why, with the evening beside it."""
+    one = Standing(tournament, request.GET.get("after", ""))
+    table = StandingsTable(one.standings, caption=one.caption, why=lambda row: f"why/{row.entrant.number}/",
+                           request=request)  # fmt: skip
+    coming, tables = next_tables(one.all_rounds, limit=NEXT_SHOWN)
+    return show(
+        request, tournament, "public/standings.html", here="standings",
+        one=one, table=table, chart=chart_of(one), now=now_of(tournament, one.all_rounds, one.whole),
+        coming=coming, next_tables=tables, tabs=tabs_of(tournament, one, "standings"), state=state_of(one),
+    )  # fmt: skip
+
+
+@public_page(results=True)
+def crosses(request, tournament):
+    """Entrant against entrant."""
+    one = Standing(tournament, request.GET.get("after", ""))
+    caption = _("Points more or fewer than each opponent at the tables they shared")
+    table = CrossTable(cross_table(one.results, one.standings), caption=caption)
+    return show(request, tournament, "public/table.html", here="standings", one=one, table=table,
+                title=_("Cross table"), tabs=tabs_of(tournament, one, "cross_table"))  # fmt: skip
+
+
+@public_page(results=True)
+def clubs(request, tournament):
+    """The standings of the home clubs: the best `best` of each count."""
+    one = Standing(tournament)
+    wanted = request.GET.get("best", "")
+    best = min(max(int(wanted), 1), 20) if wanted.isdecimal() and len(wanted) < 3 else 4
+    found = by_club(one.standings, best)
+    caption = _("The {best} best of each club count").format(best=best)
+    table = ClubsTable(found, main=one.standings.order[0], caption=caption)
+    return show(request, tournament, "public/by_club.html", here="standings", one=one, table=table, best=best,
+                tabs=tabs_of(tournament, one, "club_standings"))  # fmt: skip
+
+
+@public_page(results=True)
+def standings_file(request, tournament, kind):
+    """The standings as a spreadsheet, from the same rows as the page."""
+    if kind not in CONTENT_TYPES:
+        raise Http404
+    one = Standing(tournament, request.GET.get("after", ""))
+    table = StandingsTable(one.standings)
+    table.columns["number"].column.visible = table.columns["club"].column.visible = True
+    content = csv_bytes(table) if kind == "csv" else xlsx_bytes(table, _("Standings"))
+    answer = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+    answer["Content-Disposition"] = f'attachment; filename="{slugify(tournament.name) or "standings"}.{kind}"'
+    return answer
+
+
+def chart_of(one, also=None):
+    """The progress of the first five, and of one entrant more, as an SVG; nothing before the second point."""
+    drawn = progress(one.results, one.standings, also=also)
+    if not drawn.rounds or not drawn.lines:
+        return ""
+    description = " ".join(say(sentence) for sentence in drawn.description)
+    return svg(draw(drawn, 420, 230), "progress", _("Points after each round"), description)
+
+
+def state_of(one):
+    """The word beside the name: how final this is."""
+    if one.after and one.after != one.numbers[-1]:
+        return {"text": _("after round {number}").format(number=one.after), "kind": ""}
+    if one.tournament.status == Status.FINISHED:
+        return {"text": _("final"), "kind": "felt"}
+    if not one.numbers:
+        return {"text": _("not begun"), "kind": ""}
+    return {"text": _("provisional"), "kind": "brass"}
+
+
+def tabs_of(tournament, one, here):
+    """The tables there are of these standings; clubs only where entrants have them."""
+    pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
+    if len({row.entrant.club for row in one.standings.rows} - {""}) > 1:
+        pages.append(("club_standings", _("By club")))
+    return [
+        {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
+        for name, label in pages
+    ]
