@@ -41,6 +41,7 @@ class Contract:
     all its levels; `also` are directions that may be said with it and change nothing; `dealer_only`
     marks what only the dealer may declare. `times` is what the contract itself multiplies (two in a doubled
     no-trump); with `everyone_at` declarers the others are bound to join, so that number alone cannot be.
+    `after_passes` is True for what exists only after three opening passes and False for what does not exist then.
     """
 
     kind: str
@@ -59,6 +60,7 @@ class Contract:
     context: str = ""
     times: int = 1
     everyone_at: int = 0
+    after_passes: bool | None = None
     tables: dict[tuple[Any, ...], ScoreTable] = field(default_factory=dict, compare=False, repr=False)
 
     @property

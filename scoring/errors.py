@@ -12,11 +12,11 @@ class ScoringError(Exception):
     """The base of every error that scoring raises on purpose."""
 
 
-class UnknownVariant(ScoringError):
+class UnknownVariant(ScoringError):  # noqa: N818 - it is no error of the program
     """No game or variant has that key."""
 
 
-class FieldErrors(ScoringError):
+class FieldErrors(ScoringError):  # noqa: N818 - several errors, one exception
     """Every problem found at once, each at the field where it was found."""
 
     def __init__(self, problems: Mapping[str, tuple[Message, ...]]) -> None:

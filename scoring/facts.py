@@ -61,8 +61,7 @@ class Fact:
         """The value if it is one this fact may have; a problem at its field and the default if not."""
         if value is None or self._allows(value):
             return self.default if value is None else value
-        text, params = self._complaint(value)
-        problems.add(f"{self.section}.{self.key}", text, **params)
+        self._complain(value, problems)
         return self.default
 
     def _allows(self, value: Any) -> bool:
@@ -79,21 +78,22 @@ class Fact:
                     and set(value) == {"NS", "EW"}
                     and all(type(n) is int and self.low <= n <= self.high for n in value.values())
                 )
+            case _:
+                return False
 
-    def _complaint(self, value: Any) -> tuple[str, dict[str, Any]]:
-        shown = repr(value)[:60]
-        match self.kind:
-            case Kind.TOGGLE:
-                return "{value} is neither yes nor no. Say true or false.", {"value": shown}
-            case Kind.CHOICE | Kind.SEAT:
-                allowed = ", ".join(str(choice) for choice in self.choices)
-                return "{value} is not possible here. Choose one of: {allowed}.", {"value": shown, "allowed": allowed}
-            case Kind.NUMBER:
-                params = {"value": shown, "low": self.low, "high": self.high}
-                return "{value} is not a whole number from {low} to {high}.", params
-            case Kind.PER_SIDE:
-                params = {"value": shown, "low": self.low, "high": self.high}
-                return "{value} is not a number from {low} to {high} for each side.", params
+    def _complain(self, value: Any, problems: Problems) -> None:
+        field, shown = f"{self.section}.{self.key}", repr(value)[:60]
+        if self.kind is Kind.TOGGLE:
+            problems.add(field, "{value} is neither yes nor no. Say true or false.", value=shown)
+        elif self.choices:
+            allowed = ", ".join(str(choice) for choice in self.choices)
+            problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", value=shown, allowed=allowed)
+        elif self.kind is Kind.NUMBER:
+            text = "{value} is not a whole number from {low} to {high}."
+            problems.add(field, text, value=shown, low=self.low, high=self.high)
+        else:
+            text = "{value} is not a number from {low} to {high} for each side."
+            problems.add(field, text, value=shown, low=self.low, high=self.high)
 
 
 FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.contracts import Contract, Declarers
+from scoring.messages import Message
 from scoring.options import Option, count, pick, toggle
 from scoring.variants import PassDealer, Variant
 
@@ -28,8 +29,8 @@ def passed_cap() -> Option:
         "passed_cap",
         "Passed deals that double",
         "One, or every one.",
-        (("1", "one"), ("unlimited", "every one"), ("none", "none")),
-        lambda variant, cap: replace(variant, passed_cap={"1": 1, "unlimited": UNLIMITED, "none": 0}[str(cap)]),
+        ((1, "one"), ("unlimited", "every one"), (0, "none")),
+        lambda variant, cap: replace(variant, passed_cap=UNLIMITED if cap == "unlimited" else cap),
     )
 
 
@@ -85,22 +86,20 @@ def pair_payment(default: str) -> Option:
 
 
 def _pairs_paid(variant: Variant, times: int) -> Variant:
-    def paid(contract: Contract) -> Contract:
-        if contract.declarers is not Declarers.TWO or times == 1:
-            return contract
-        return contract.rescored(lambda table: table.with_lines(lambda _, line: line.times(times)))
+    if times == 1:
+        return variant
+    step = Message("Each loser pays each winner: twice")
+
+    def paid(one: Contract) -> Contract:
+        if one.declarers is not Declarers.TWO:
+            return one
+        return one.rescored(
+            lambda table: table.with_lines(lambda _, line: line.times(times)._replace(why=(*line.why, step)))
+        )
 
     return variant.changing(paid)
 
 
-def deals(default: int) -> Option:
-    """How many deals a round has when it is not timed (rules.md 1.8)."""
-    return count(
-        "deals",
-        "Deals in a round",
-        "A multiple of four is fair.",
-        default,
-        1,
-        100,
-        lambda variant, value: replace(variant, finish=replace(variant.finish, deals=value)),
-    )
+def stake() -> Option:
+    """What a point is worth in money, in cents; for display only (rules.md 0)."""
+    return count("stake", "Stake", "Cents for a point.", None, 1, 100_000, off="none")

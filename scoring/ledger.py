@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scoring.contracts import Contract
 from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
-from scoring.seats import SEATS, SIDE_OF, SIDES, Unit
+from scoring.seats import SEATS, SIDES, Unit
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
 
@@ -28,7 +28,7 @@ class Play(NamedTuple):
 
     contract: Contract
     declarers: tuple[str, ...]
-    count: int
+    count: int  # type: ignore[assignment]  # the count of tricks, not that of a tuple
     table: ScoreTable
     doubles: int = 0
 
@@ -145,7 +145,7 @@ def _play_steps(variant: Variant, play: Play, passed: int, several: bool) -> lis
 
 
 def _totals(variant: Variant, deal: Deal, result: Result) -> Message:
-    points = {party: Points(amount) for party, amount in result.points.items()}
+    points: dict[str, Any] = {party: Points(amount) for party, amount in result.points.items()}
     if variant.unit is Unit.SIDE:
         return Message("North–South {NS}, East–West {EW}", **points)
     ours = {points[seat] for seat in SEATS if seat in deal.declarers}
@@ -155,7 +155,3 @@ def _totals(variant: Variant, deal: Deal, result: Result) -> Message:
     return Message("North {N}, East {E}, South {S}, West {W}", **points)
 
 
-def party_side(parties: tuple[str, ...]) -> str | None:
-    """The side that these parties are, or None for seats that are not partners at sight."""
-    sides = {party if party in SIDES else SIDE_OF[party] for party in parties}
-    return sides.pop() if len(sides) == 1 else None

@@ -71,7 +71,7 @@ def read_result(told: Told, field: str, problems: Problems) -> list[int]:
 
 
 def _results_of_each(result: Record, told: Told, field: str, problems: Problems) -> list[int]:
-    words = result.get("by_declarer")
+    words: Any = result.get("by_declarer")
     named = set(result) == {"by_declarer"} and isinstance(words, dict) and set(words) == set(told.who)
     if not named or any(word not in ("made", "lost") for word in words.values()):
         text = "Say made or lost for each declarer: {names}."

@@ -1,4 +1,4 @@
-"""What seats, sides, suits, results and deals that were not played are called; English, translated by whoever shows it."""
+"""What seats, sides, suits, results and unplayed deals are called; English, translated by whoever shows it."""
 
 from __future__ import annotations
 

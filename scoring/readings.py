@@ -1,4 +1,4 @@
-"""How what was entered becomes the one value of an extra: four readings, said as data so that a page can do them too."""
+"""How what was entered becomes the one value of an extra: four readings that a page can do too."""
 
 from __future__ import annotations
 

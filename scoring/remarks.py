@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems
 from scoring.facts import Fact, Kind, Remark, never
+from scoring.finish import judge
 from scoring.seats import SEATS
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def _double_allowed(variant: Variant, contract: Contract, record: Facts, facts: 
 
 def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
     seat = facts["announced_double_by"]
+    if seat is not None and facts.get("announced_double") is not True:
+        problems.add("modifiers.announced_double", "{seat} doubled: say that the deal is doubled.", seat=seat)
     if seat in (record.get("declarers") or ()):
         text = "{seat} plays the contract. Only an opponent of the declarer may double."
         problems.add("modifiers.announced_double_by", text, seat=seat)
@@ -50,6 +53,8 @@ def _honours_counted(variant: Variant, contract: Contract, record: Facts, facts:
     held = facts["honours"]
     if held is None:
         return
+    if record.get("trump") == "no_trump":
+        problems.add("modifiers.honours", "Without trumps there are no honours. Leave them out.")
     if variant.honours is None:
         problems.add("modifiers.honours", "Honours do not count under these rules. Leave them out.")
     elif sum(held.values()) != 4:
@@ -65,6 +70,24 @@ def _doubled_apart(variant: Variant, contract: Contract) -> bool:
     return _doubled(variant, contract) and contract.declarers.value == "several" and not variant.double_reaches_all
 
 
+def _after_passes(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    passed = facts["after_three_passes"]
+    if passed is True and contract.after_passes is False:
+        text = "After three passes the dealer cannot choose {name}."
+        problems.add("contract.level", text, name=contract.name)
+    if passed is False and contract.after_passes is True:
+        problems.add("contract", "{name} exists only when the first three players passed.", name=contract.name)
+
+
+def _not_over(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    before = facts["score_before"]
+    outcome = judge(variant.finish, before) if before else None
+    if outcome and outcome.over:
+        text = "With {NS} to {EW} the game was over before this deal."
+        problems.add("modifiers.score_before", text, NS=before["NS"], EW=before["EW"])
+
+
+AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _after_passes, offered=never)
 ANNOUNCED_DOUBLE = (
     Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed, offered=_doubled),
     Remark(
@@ -94,5 +117,5 @@ HONOURS = Remark(
     offered=lambda variant, contract: variant.honours is not None,
 )
 SCORE_BEFORE = Remark(
-    Fact("score_before", "Score before the deal", kind=Kind.PER_SIDE, low=-999, high=999), offered=never
+    Fact("score_before", "Score before the deal", kind=Kind.PER_SIDE, low=-9999, high=9999), _not_over, offered=never
 )

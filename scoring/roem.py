@@ -71,6 +71,7 @@ def height(combination: str) -> tuple[int, int, int]:
     """Where a combination stands: its place in the list, its top card and its suit."""
     key, _, top = combination.partition(" from ")
     rank, _, suit = top.partition(" ")
-    if key not in _ORDER or (top != "") != key.startswith("sequence") or (top and (rank not in RANKS or suit not in SUITS)):
+    known = key in _ORDER and bool(top) == key.startswith("sequence")
+    if not known or (top and (rank not in RANKS or suit not in SUITS)):
         raise ScoringError(f"“{combination}” is not a combination.")
     return _ORDER.index(key), RANKS.index(rank) if top else 0, SUITS.index(suit) if top else 0

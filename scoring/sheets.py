@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scoring.finish import Outcome, Rubber, judge
 from scoring.ledger import Deal, Happened, Result, explain, settle
 from scoring.messages import Message
-from scoring.seats import SIDES, Unit, left_of, party_of
+from scoring.seats import OTHER_SIDE, Unit, left_of
 from scoring.variants import PassDealer, Variant
 
 
@@ -94,7 +94,7 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
         _added(state.points, result.points),
         sets,
         state.games,
-        state.passed + 1 if deal.happened is Happened.PASSED else 0,
+        _passed(state.passed, deal),
         next_dealer(variant, deal, dealer),
         outcome,
     )
@@ -103,6 +103,13 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
 
 def _added(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:
     return {party: total + points[party] for party, total in totals.items()}
+
+
+def _passed(before: int, deal: Deal) -> int:
+    """Passed deals that the next one played still has before it."""
+    if deal.happened is Happened.PASSED:
+        return before + 1
+    return 0 if deal.happened is Happened.PLAYED else before
 
 
 def _sets(variant: Variant, sets: dict[str, int], deal: Deal, result: Result) -> dict[str, int]:
@@ -117,13 +124,21 @@ def _judged(
     finish = variant.finish
     if not finish.ends_by_score or variant.unit is not Unit.SIDE:
         return Outcome()
-    side = party_of(deal.declarers[0], Unit.SIDE) if deal.declarers and deal.declarers[0] not in SIDES else None
-    holder = side or (deal.declarers[0] if deal.declarers else None)
-    outcome = judge(finish, totals, sets=sets, contract_side=holder)
+    holder = deal.declarers[0] if deal.declarers else None
+    outcome = _ended_at_once(deal) or judge(finish, totals, sets=sets, contract_side=holder)
     if outcome.winner is None or finish.games == 1:
         return outcome
     rubber = Rubber(finish.games, games).after(outcome.winner)
     return Outcome(rubber.over, outcome.winner)
+
+
+def _ended_at_once(deal: Deal) -> Outcome | None:
+    """The end of a game that a result brings by itself, whatever the totals (a fixed Boston, BW-7)."""
+    for play in deal.plays:
+        if play.line.ends:
+            side = play.declarers[0]
+            return Outcome(True, side if play.line.made else OTHER_SIDE[side])
+    return None
 
 
 def _next_game(state: _State) -> _State:

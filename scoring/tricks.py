@@ -62,7 +62,7 @@ class Tricks:
         return self._two_sides(tricks, told, problems)
 
     def _own(self, tricks: Record, problems: Problems) -> list[int]:
-        count = tricks.get(self.ours)
+        count: Any = tricks.get(self.ours)
         known = _known(tricks, (self.ours,), problems)
         return [count] if self._possible(count, None if count is None else 0, problems) and known else []
 
@@ -72,7 +72,8 @@ class Tricks:
         if side is not None and "declarers" not in tricks and "opponents" not in tricks:
             ours, theirs = side, OTHER_SIDE[side]
         known = _known(tricks, (ours, theirs), problems)
-        count, rest = tricks.get(ours), tricks.get(theirs)
+        count: Any = tricks.get(ours)
+        rest: Any = tricks.get(theirs)
         if count is None and whole(rest):
             count = self.total - rest
         if rest is None and whole(count):

@@ -52,9 +52,10 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
     return Deal(Happened.MANUAL, dealer=record.get("dealer"), facts=modifiers, scores=scores)
 
 
-def _scores(variant: Variant, scores: Any, problems: Problems) -> dict[str, int]:
+def _scores(variant: Variant, told: Any, problems: Problems) -> dict[str, int]:
     parties = variant.unit.parties
-    if not isinstance(scores, dict) or set(scores) != set(parties) or any(type(n) is not int for n in scores.values()):
+    scores: dict[str, int] = told if isinstance(told, dict) else {}
+    if set(scores) != set(parties) or any(type(points) is not int for points in scores.values()):
         problems.add("scores", "Give whole points for each of {names}.", names=", ".join(parties))
         return {}
     for points in scores.values():

@@ -141,8 +141,7 @@ class Variant:
             if option is None:
                 problems.add(f"rules.{key}", "“{key}” is not a house rule of {variant}.", key=key, variant=self.key)
             elif not option.allows(value):
-                text, params = _not_allowed(option)
-                problems.add(f"rules.{key}", text, value=repr(value)[:40], **params)
+                _not_allowed(option, value, problems)
             elif option.needs and value is True and rules.get(option.needs) is None:
                 text = "{label} has no published value. Give your club's value."
                 problems.add(f"rules.{option.needs}", text, label=option.label)
@@ -157,6 +156,13 @@ class Variant:
         """The variant with `change` done to its contracts of these kinds (to all when none is named)."""
         changed = (change(one) if not kinds or one.kind in kinds else one for one in self.contracts)
         return replace(self, contracts=tuple(changed))
+
+    def adding(self, contracts: tuple[Contract, ...], above: str = "") -> Variant:
+        """The variant with contracts more, low to high on the ladder above the one named, or on top."""
+        rungs = tuple((one.key,) for one in contracts)
+        place = self.height[above] + 1 if above in self.height else len(self.ladder)
+        ladder = (*self.ladder[:place], *rungs, *self.ladder[place:])
+        return replace(self, contracts=(*self.contracts, *contracts), ladder=ladder)
 
     def without(self, *keys: str) -> Variant:
         """The variant without these contracts, on the ladder either."""
@@ -174,15 +180,18 @@ def _suit_height(trump: str | None) -> int:
     return len(SUITS) if trump == "no_trump" else -1
 
 
-def _not_allowed(option: Option) -> tuple[str, dict[str, Any]]:
+def _not_allowed(option: Option, value: Any, problems: Problems) -> None:
+    field, shown = f"rules.{option.key}", repr(value)[:40]
     if option.choices:
         allowed = ", ".join(_spelled(choice) for choice, _ in option.choices)
-        return "{value} is not possible here. Choose one of: {allowed}.", {"allowed": allowed}
-    return "{value} is not a whole number from {low} to {high}.", {"low": option.low, "high": option.high}
+        problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", value=shown, allowed=allowed)
+    else:
+        text = "{value} is not a whole number from {low} to {high}."
+        problems.add(field, text, value=shown, low=option.low, high=option.high)
 
 
 def _spelled(choice: Any) -> str:
-    return {True: "true", False: "false"}.get(choice, str(choice)) if isinstance(choice, bool) else str(choice)
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 @dataclass(frozen=True, slots=True)

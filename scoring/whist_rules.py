@@ -1,4 +1,4 @@
-"""House rules of whist to a number of points: target, honours, rubber, trump; rules.md 4, DW-1 to DW-6."""
+"""House rules of whist to a number of points: target, honours, trump, drives; rules.md 4, DW-1 to DW-6."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.finish import Winning
 from scoring.honours import Honours, Mode
 from scoring.messages import Message
-from scoring.options import Option, count, pick, toggle
+from scoring.options import Option, count, pick
 from scoring.tables import Line, sides
 from scoring.variants import Variant
 
@@ -17,6 +17,11 @@ def _above_six(count: int) -> Line:
     ours, theirs = max(count - 6, 0), max(13 - count - 6, 0)
     step = Message("{tricks} tricks, {points} above six", tricks=max(count, 13 - count), points=max(ours, theirs))
     return Line(ours, theirs, why=(step,))
+
+
+def _every_trick(count: int) -> Line:
+    step = Message("A point for each trick: {NS} and {EW}", NS=count, EW=13 - count)
+    return Line(count, 13 - count, why=(step,))
 
 
 PLAIN = Contract("plain", "Deal", sides(13, _above_six), declarers=Declarers.NOBODY, trump=Trump.ANY)
@@ -43,31 +48,41 @@ def honours(default: str) -> Option:
     return pick("honours", "Honours", "Off, Dutch or classic.", choices, applied, default=default)
 
 
-RUBBER = toggle(
-    "rubber",
-    "Rubber",
-    "Best of three games.",
-    False,
-    lambda variant, on: replace(variant, finish=replace(variant.finish, games=2 if on else 1)),
+def _without_trumps(variant: Variant, value: str) -> Variant:
+    noted = variant.agreeing("trump", dict(TRUMPS)[value])
+    if value != "rotation_no_trump":
+        return noted
+    return noted.changing(lambda one: replace(one, trump=Trump.EITHER, tables={}))
+
+
+TRUMPS = (
+    ("turned", "last card turned"),
+    ("rotation", "hearts, diamonds, spades, clubs in turn"),
+    ("rotation_no_trump", "hearts, diamonds, spades, clubs, no-trump in turn"),
 )
-TRUMP = pick(
-    "trump",
-    "Trump",
-    "Last card turned, or suits in rotation.",
-    (
-        ("turned", "last card turned"),
-        ("rotation", "hearts, diamonds, spades, clubs in turn"),
-        ("rotation_no_trump", "hearts, diamonds, spades, clubs, no-trump in turn"),
-    ),
-)
+TRUMP = pick("trump", "Trump", "Last card turned, or suits in rotation.", TRUMPS, _without_trumps)
 
 
 def _driven(variant: Variant, deals: int | None) -> Variant:
     if deals is None:
         return variant
-    return replace(variant, finish=replace(variant.finish, winning=(), games=1, deals=deals))
+    return replace(variant, honours=None, finish=replace(variant.finish, winning=(), games=1, deals=deals))
 
 
-DRIVE = count(
-    "drive", "Whist drive", "Fixed number of deals, each for himself.", None, 1, 100, _driven, off="off"
+DRIVE = count("drive", "Whist drive", "Fixed number of deals, each for himself.", None, 1, 100, _driven, off="off")
+
+
+def _drive_scored(variant: Variant, value: str) -> Variant:
+    """Every trick in a drive; it means nothing where a game goes to a number of points."""
+    if value == "above_six" or variant.finish.deals is None:
+        return variant
+    return variant.changing(lambda one: replace(one, table=sides(13, _every_trick), tables={}))
+
+
+DRIVE_COUNTS = pick(
+    "drive_counts",
+    "A drive counts",
+    "Every trick, or those above six.",
+    (("tricks", "every trick"), ("above_six", "tricks above six")),
+    _drive_scored,
 )

@@ -8,6 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from scoring.errors import UnknownVariant
+from scoring.house_rules import stake
 from scoring.variants import Game, Variant
 
 
@@ -17,9 +18,13 @@ def every_game() -> tuple[Game, ...]:
     modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
     games = [module.GAME for module in modules if hasattr(module, "GAME")]
     return tuple(
-        replace(game, variants=tuple(replace(one, game=game.key) for one in game.variants))
+        replace(game, variants=tuple(_of(game, one) for one in game.variants))
         for game in sorted(games, key=lambda game: game.key)
     )
+
+
+def _of(game: Game, variant: Variant) -> Variant:
+    return replace(variant, game=game.key, options=(*variant.options, stake()))
 
 
 @cache

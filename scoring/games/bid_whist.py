@@ -7,25 +7,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scoring.bid_whist_bids import RENEGE_EACH, bids, renege_rule
 from scoring.bid_whist_rules import (
     BOSTON,
     BOSTON_NT,
-    LOSE_AT,
+    DEFENDERS_COUNT,
     MADE_COUNTS,
-    MAX_SETS,
     MIN_BID,
     NT_DOUBLE,
     OPPONENTS_SCORE,
     RANK,
-    RENEGE_EACH,
-    bids,
     kitty_book,
-    renege_rule,
-    rubber_rule,
-    win_at,
 )
+from scoring.ends import LOSE_AT, MAX_SETS, RUBBER, win_at
 from scoring.finish import Finish, Winning
 from scoring.messages import Message
+from scoring.remarks import SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.tables import Line
 from scoring.variants import Game, Variant, ladder
@@ -38,7 +35,8 @@ def _above_six(bid: int, books: int, factor: int = 1) -> Line:
     if books >= 6 + bid:
         won = Message("Bid {bid} made with {books} books: {points}", bid=bid, books=books, points=books - 6)
         return Line((books - 6) * factor, 0, True, why=(won,))
-    return Line(-bid * factor, 0, False, why=(Message("Bid {bid} set with {books} books: −{bid}", bid=bid, books=books),))
+    lost = Message("Bid {bid} set with {books} books: −{bid}", bid=bid, books=books)
+    return Line(-bid * factor, 0, False, why=(lost,))
 
 
 def _stopped(bid: int, books: int, factor: int = 1) -> Line:
@@ -90,9 +88,10 @@ STANDARD_54 = Variant(
         )
     ),
     options=(
-        MIN_BID, RANK, kitty_book("bidders"), NT_DOUBLE, OPPONENTS_SCORE, BOSTON, BOSTON_NT,
-        renege_rule(True), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, rubber_rule(False),
+        MIN_BID, RANK, kitty_book("bidders"), NT_DOUBLE, BOSTON, BOSTON_NT, OPPONENTS_SCORE,
+        renege_rule(), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, RUBBER,
     ),
+    remarks=(SCORE_BEFORE,),
     finish=SEVEN_UP,
     can_pass=False,
     trick_word="book",
@@ -110,7 +109,7 @@ NE_USA_52 = replace(
     source="Bid Whist rule page, 52-card version of the North-East",
     contracts=bids(_stopped, range(1, 8), DIRECTIONS),
     ladder=_by_number(1, 7, ("trump_{}_uptown", "trump_{}_downtown", "no_trump_{}")),
-    options=(kitty_book("first_trick_winner"), renege_rule(True), RENEGE_EACH, win_at(21), MAX_SETS, rubber_rule(False)),
+    options=(kitty_book("first_trick_winner"), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
     finish=TWENTY_ONE,
     can_pass=True,
     can_redeal=True,
@@ -122,7 +121,7 @@ BOSTON_PARR = replace(
     source="Bid Whist rule page, version from Boston",
     contracts=bids(_parr, range(1, 8), ()),
     ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
-    options=(renege_rule(True), RENEGE_EACH, win_at(11), MAX_SETS, rubber_rule(False)),
+    options=(DEFENDERS_COUNT, renege_rule(), RENEGE_EACH, win_at(11), MAX_SETS, RUBBER),
     finish=Finish(winning=(Winning(reach=11),)),
 )
 CINCINNATI = replace(
@@ -134,7 +133,7 @@ CINCINNATI = replace(
     ladder=ladder(
         *(key for bid in range(1, 8) for key in (f"trump_{bid}", f"trump_{bid}_downtown", f"no_trump_{bid}"))
     ),
-    options=(NT_DOUBLE, OPPONENTS_SCORE, renege_rule(True), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, rubber_rule(False)),
+    options=(NT_DOUBLE, OPPONENTS_SCORE, renege_rule(), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, RUBBER),
 )
 RHODE_ISLAND_ROGLER = replace(
     STANDARD_54,
@@ -143,7 +142,7 @@ RHODE_ISLAND_ROGLER = replace(
     source="Bid Whist rule page, family version from Rhode Island",
     contracts=bids(_rogler, range(1, 8), (), no_trump_factor=2),
     ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
-    options=(MADE_COUNTS, kitty_book("bidders"), renege_rule(True), RENEGE_EACH, win_at(21), MAX_SETS, rubber_rule(False)),
+    options=(MADE_COUNTS, kitty_book("bidders"), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
     finish=TWENTY_ONE,
 )
 HAWAII_TRUMPS_TODD = replace(
@@ -153,7 +152,7 @@ HAWAII_TRUMPS_TODD = replace(
     source="Bid Whist rule page, Hawaiian version (the page says “apparently”, BW-4)",
     contracts=bids(_todd, range(3, 8), ()),
     ladder=_by_number(3, 7, ("trump_{}", "no_trump_{}")),
-    options=(kitty_book("bidders"), renege_rule(True), RENEGE_EACH, MAX_SETS, rubber_rule(False)),
+    options=(kitty_book("bidders"), renege_rule(), RENEGE_EACH, MAX_SETS, RUBBER),
     finish=Finish(winning=(Winning(reach=7, other_at_most=0), Winning(lead=11), Winning(reach=21, lead=2))),
 )
 

@@ -6,15 +6,15 @@ rules.md 3, BO-1 to BO-5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from scoring.contracts import Contract, Declarers, Trump
-from scoring.errors import Problems
+from scoring.ends import deals
 from scoring.facts import Fact, Remark, never
 from scoring.finish import Finish
 from scoring.messages import Message
-from scoring.options import count, pick
+from scoring.options import count, pick, toggle
+from scoring.remarks import AFTER_PASSES, SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.tables import Line, ScoreTable, sides
 from scoring.tricks import STOPPED_TRICKS
@@ -25,9 +25,11 @@ def _bid(level: int) -> ScoreTable:
     def line(count: int) -> Line:
         if count >= level:
             points = 3 if count == 13 else 2 if count >= 10 else 1
-            return Line(points, 0, True, why=(Message("Bid {bid} made with {tricks} tricks: {points}", bid=level, tricks=count, points=points),))
+            text = "Bid {bid} made with {tricks} tricks: {points}"
+            return Line(points, 0, True, why=(Message(text, bid=level, tricks=count, points=points),))
         lost, won = (2, 2) if level >= 10 else (1, 2 if count <= 3 else 1)
-        step = Message("Bid {bid} lost with {tricks} tricks: −{lost}, opponents {won}", bid=level, tricks=count, lost=lost, won=won)
+        text = "Bid {bid} lost with {tricks} tricks: −{lost}, opponents {won}"
+        step = Message(text, bid=level, tricks=count, lost=lost, won=won)
         return Line(-lost, won, False, why=(step,))
 
     return sides(13, line)
@@ -50,19 +52,18 @@ def _each_trick(count: int) -> Line:
     return Line(count, 13 - count, why=(step,))
 
 
-def _dealer_has_little_choice(
-    variant: Variant, contract: Contract, record: Mapping[str, Any], facts: Mapping[str, Any], problems: Problems
-) -> None:
-    """After three passes the dealer chooses 7, Boom or Meetje, and only then a Meetje (BO-1)."""
-    if facts["after_three_passes"] and contract.kind == "bid" and contract.level != 7:
-        text = "After three passes the dealer chooses 7, Boom or Meetje; {level} is not possible."
-        problems.add("contract.level", text, level=contract.level)
-    if contract.kind == "meetje" and not facts["after_three_passes"]:
-        problems.add("contract", "A Meetje exists only when the first three players passed.")
-
-
-AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _dealer_has_little_choice, offered=never)
 STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",), offered=never)
+
+
+def _any_number(variant: Variant, on: bool) -> Variant:
+    """After three passes the dealer chooses 7, Boom or Meetje; 8 to 12 serve no purpose (BO-1)."""
+    free = variant.changing(lambda one: replace(one, after_passes=None, tables={}), "bid")
+    return free if on else variant
+
+
+ANY_NUMBER = toggle(
+    "dealer_any_number", "Dealer after passes", "May bid 8 to 12 as well.", False, _any_number
+)
 MINUTES = count("round_minutes", "Round length", "Minutes; the deal in play is finished.", 60, 5, 600)
 RANKING = pick(
     "ranking",
@@ -82,16 +83,25 @@ AUCTION = Variant(
     source="Boomke Wies rule page; the points of a made bid restored from a copy of it",
     unit=Unit.SIDE,
     contracts=(
-        Contract("meetje", "Meetje", sides(13, _meetje), declarers=Declarers.SIDE, trump=Trump.ANY, dealer_only=True),
-        *(Contract("bid", "Bid", _bid(level), level, declarers=Declarers.SIDE, trump=Trump.ANY) for level in range(7, 13)),
+        Contract(
+            "meetje", "Meetje", sides(13, _meetje), declarers=Declarers.SIDE, trump=Trump.ANY, dealer_only=True,
+            after_passes=True,
+        ),
+        *(
+            Contract(
+                "bid", "Bid", _bid(level), level, declarers=Declarers.SIDE, trump=Trump.ANY,
+                after_passes=None if level == 7 else False,
+            )
+            for level in range(7, 13)
+        ),
         Contract(
             "boom", "Boom", sides(13, _boom), 13, declarers=Declarers.SIDE, trump=Trump.ANY,
             measure=STOPPED_TRICKS, optional_level=True,
         ),
     ),
     ladder=ladder("meetje", *(f"bid_{level}" for level in range(7, 13)), "boom"),
-    options=(MINUTES, RANKING),
-    remarks=(AFTER_PASSES, STOPPED),
+    options=(ANY_NUMBER, MINUTES, deals(None), RANKING),
+    remarks=(AFTER_PASSES, STOPPED, SCORE_BEFORE),
     finish=TIMED,
     can_pass=False,
     pass_dealer=PassDealer.NEXT,
@@ -102,9 +112,14 @@ NO_AUCTION = Variant(
     name="Boomke Wies without auction",
     source="Boomke Wies rule page, for those who do not bid",
     unit=Unit.SIDE,
-    contracts=(Contract("plain", "Without auction", sides(13, _each_trick), declarers=Declarers.NOBODY, trump=Trump.ANY),),
+    contracts=(
+        Contract(
+            "plain", "Without auction", sides(13, _each_trick), declarers=Declarers.NOBODY, trump=Trump.ANY
+        ),
+    ),
     ladder=ladder("plain"),
-    options=(MINUTES, RANKING),
+    options=(MINUTES, deals(None), RANKING),
+    remarks=(SCORE_BEFORE,),
     finish=TIMED,
     can_pass=False,
 )

@@ -5,10 +5,11 @@ Source: the whist rule page and the laws of 1864; rules.md 4, DW-4.
 
 from __future__ import annotations
 
+from scoring.ends import RUBBER
 from scoring.remarks import HONOURS, SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.variants import Game, Variant, ladder
-from scoring.whist_rules import PLAIN, RUBBER, TRUMP, honours, target
+from scoring.whist_rules import DRIVE, DRIVE_COUNTS, PLAIN, TRUMP, honours, target
 
 SHORT_WHIST_5 = Variant(
     key="short_whist_5",
@@ -17,7 +18,7 @@ SHORT_WHIST_5 = Variant(
     unit=Unit.SIDE,
     contracts=(PLAIN,),
     ladder=ladder("plain"),
-    options=(honours("classic"), target(5), RUBBER, TRUMP),
+    options=(honours("classic"), target(5), RUBBER, TRUMP, DRIVE, DRIVE_COUNTS),
     remarks=(HONOURS, SCORE_BEFORE),
     can_pass=False,
 )

@@ -5,10 +5,11 @@ Source: the Dutch whist rule page; rules.md 4, DW-1 to DW-6.
 
 from __future__ import annotations
 
+from scoring.ends import RUBBER
 from scoring.remarks import HONOURS, SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.variants import Game, Variant, ladder
-from scoring.whist_rules import DRIVE, PLAIN, RUBBER, TRUMP, honours, target
+from scoring.whist_rules import DRIVE, DRIVE_COUNTS, PLAIN, TRUMP, honours, target
 
 
 def _variant(key: str, name: str, honours_default: str, target_default: int) -> Variant:
@@ -19,7 +20,7 @@ def _variant(key: str, name: str, honours_default: str, target_default: int) -> 
         unit=Unit.SIDE,
         contracts=(PLAIN,),
         ladder=ladder("plain"),
-        options=(honours(honours_default), target(target_default), RUBBER, TRUMP, DRIVE),
+        options=(honours(honours_default), target(target_default), RUBBER, TRUMP, DRIVE, DRIVE_COUNTS),
         remarks=(HONOURS, SCORE_BEFORE),
         can_pass=False,
     )

@@ -9,22 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from scoring.ends import deals
 from scoring.finish import Finish
-from scoring.house_rules import announced_double, deals, double_after_pass, double_scope, passed_cap
+from scoring.house_rules import announced_double, double_after_pass, double_scope, passed_cap
 from scoring.kleurenwiezen_rules import (
-    ABONDANCE_OVERTRICKS,
+    CLUB_RULES,
     COMMON,
-    DEFENDERS_ALL,
-    LOST13,
     REMARKS,
-    abondance_by_level,
-    club_contract,
     club_value,
-    emptied,
     piccolo_rule,
-    small_misere_rule,
     small_slam_rule,
     solo5_rule,
+    unpriced_rule,
+)
+from scoring.kleurenwiezen_values import (
+    ABONDANCE_OVERTRICKS,
+    DEFENDERS_ALL,
+    LOST13,
+    abondance_by_level,
+    emptied,
     solo_cap_rule,
     troel_all_rule,
     troel_lost_rule,
@@ -84,8 +87,7 @@ WALLONIA_26 = Variant(
     options=(
         solo5_rule(False), piccolo_rule(True), small_slam_rule(True),
         troel_lost_rule("nothing", 16), troel_all_rule(26), solo_cap_rule(True, 1),
-        *(club_contract(key) for key in ("open_slam", "piccolissimo", "abondance_sur_table", "chelem_sur_table")),
-        announced_double("off"), double_after_pass(False), double_scope(), *COMMON, deals(16),
+        *CLUB_RULES, announced_double("off"), double_after_pass(False), double_scope(), *COMMON, deals(16),
     ),
     remarks=REMARKS,
     finish=SIXTEEN,
@@ -118,10 +120,9 @@ PAGAT_BASIC_30 = Variant(
         "grand_misere", "abondance_10", "abondance_11", "open_misere", "abondance_12", "small_slam", "grand_slam",
     ),
     options=(
-        solo5_rule(True), piccolo_rule(True), small_slam_rule(False),
-        LOST13, ABONDANCE_OVERTRICKS, troel_lost_rule("flat", 16), troel_all_rule(30), solo_cap_rule(True, 1),
-        *(club_contract(key) for key in ("open_slam", "piccolissimo", "abondance_sur_table", "chelem_sur_table")),
-        announced_double("off"), double_after_pass(False), double_scope(), *COMMON, deals(16),
+        solo5_rule(True), piccolo_rule(True), LOST13, ABONDANCE_OVERTRICKS, small_slam_rule(False),
+        troel_lost_rule("flat", 16), troel_all_rule(30), solo_cap_rule(True, 1),
+        *CLUB_RULES, announced_double("off"), double_after_pass(False), double_scope(), *COMMON, deals(16),
     ),
     remarks=REMARKS,
     finish=SIXTEEN,
@@ -155,31 +156,36 @@ FLEMISH = Variant(
         misere("misere", "Misère", 5),
         troel(lambda target: _doubled(_ordinary(target, TROEL)), None),
         misere("open_misere", "Open misère", 10),
+        slam("small_slam", "Small slam", 0, 12),
         slam("grand_slam", "Grand slam", 20),
     ),
     ladder=ladder(
         ("solo_5", "partnership_8"), ("solo_6", "partnership_9"), ("solo_7", "partnership_10"),
         ("solo_8", "partnership_11"), "small_misere", "partnership_12", "piccolo", "partnership_13",
-        "abondance_9", "abondance_10", "abondance_11", "abondance_12", "misere", "troel", "open_misere", "grand_slam",
+        "abondance_9", "abondance_10", "abondance_11", "abondance_12", "misere", "troel", "open_misere",
+        "small_slam", "grand_slam",
     ),
     options=(
         solo5_rule(True), piccolo_rule(False, needs="piccolo_value"), club_value("piccolo", "Piccolo"),
-        small_misere_rule(), club_value("small_misere", "Small misère"),
+        unpriced_rule("small_misere", "Small misère", "No trick out of twelve, after one discard."),
+        club_value("small_misere", "Small misère"),
+        unpriced_rule("small_slam", "Small slam", "Twelve tricks alone."), club_value("small_slam", "Small slam"),
         troel_lost_rule("per_trick", 0), solo_cap_rule(False, 0), DEFENDERS_ALL, abondance_by_level(3),
-        *(club_contract(key) for key in ("open_slam", "piccolissimo", "abondance_sur_table", "chelem_sur_table")),
-        announced_double("allowed"), passed_cap(), double_scope(), *COMMON, deals(16),
+        *CLUB_RULES, announced_double("allowed"), passed_cap(), double_scope(), *COMMON, deals(16),
     ),
     remarks=REMARKS,
     finish=SIXTEEN,
 )  # fmt: skip
 
 CUSTOM = replace(
-    PAGAT_BASIC_30.changing(lambda one: one.rescored(lambda table: table.with_lines(emptied))),
+    emptied(PAGAT_BASIC_30),
     key="custom",
     name="Kleurenwiezen (club's own table)",
     source="The club's own sheet (rules.md 1.7, KW-17)",
-    balanced=False,
-    options=(piccolo_rule(True), announced_double("off"), passed_cap(), double_scope(), *COMMON, deals(16)),
-)
+    options=(
+        solo5_rule(True), piccolo_rule(True), small_slam_rule(False),
+        announced_double("off"), passed_cap(), double_scope(), *COMMON, deals(16),
+    ),
+)  # fmt: skip
 
 GAME = Game("kleurenwiezen", "Kleurenwiezen", (WALLONIA_26, FLEMISH, PAGAT_BASIC_30, CUSTOM))

@@ -6,9 +6,10 @@ Sources: the pandoeren rule page, its roem list restored (recovered.md); rules.m
 from __future__ import annotations
 
 from scoring.contracts import Contract, Declarers, Trump
+from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
-from scoring.house_rules import deals
+from scoring.house_rules import players
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
     DETAIL,
@@ -95,7 +96,7 @@ WEDD_33 = Variant(
     unit=Unit.PLAYER,
     contracts=CONTRACTS,
     ladder=tuple((one.key,) for one in CONTRACTS),
-    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, deals(16)),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
     remarks=ROEM_REMARKS,
     finish=Finish(deals=16),
     pass_dealer=PassDealer.NEXT,

@@ -7,8 +7,9 @@ overtricks after the same page; rules.md 7, tables.md.
 from __future__ import annotations
 
 from scoring.contracts import Contract, Declarers, Trump
+from scoring.ends import deals
 from scoring.finish import Finish
-from scoring.house_rules import deals, pass_dealer
+from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import toggle
 from scoring.seats import Unit
 from scoring.tables import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
@@ -17,7 +18,9 @@ from scoring.variants import Game, Variant, single_file
 NEEDED = {"prop_and_cop": 8, "solo": 5, "abundance": 9, "abundance_in_trumps": 9}
 
 
-def _contracts(prop: int, solo: int, misere: int, abundance: int, open_misere: int, declared: int) -> tuple[Contract, ...]:
+def _contracts(
+    prop: int, solo: int, misere: int, abundance: int, open_misere: int, declared: int
+) -> tuple[Contract, ...]:
     return (
         Contract("prop_and_cop", "Prop and cop", paired(at_least(8, prop)), declarers=Declarers.TWO, trump=Trump.ANY),
         Contract("solo", "Solo", alone(at_least(5, solo)), trump=Trump.ANY),
@@ -45,18 +48,18 @@ def _paid_by_trick(variant: Variant, on: bool) -> Variant:
     return variant.changing(paid, *NEEDED) if on else variant
 
 
-def _variant(key: str, name: str, source: str, *units: int) -> Variant:
+def _variant(source: str, *units: int) -> Variant:
     contracts = _contracts(*units)
     overtricks = toggle("overtricks", "Overtricks", "Extra tricks are paid.", False, _paid_by_trick)
     return Variant(
-        key=key,
-        name=name,
+        key="units_" + "_".join(map(str, units)),
+        name=f"Solo whist ({', '.join(map(str, units))})",
         source=source,
         unit=Unit.PLAYER,
         balanced=True,
         contracts=contracts,
         ladder=single_file(contracts),
-        options=(overtricks, pass_dealer(), deals(16)),
+        options=(overtricks, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
         finish=Finish(deals=16),
     )
 
@@ -65,7 +68,7 @@ GAME = Game(
     "solo_whist",
     "Solo whist",
     (
-        _variant("units_1_1_2_3_4_6", "Solo whist (1, 1, 2, 3, 4, 6)", "Solo whist rule page", 1, 1, 2, 3, 4, 6),
-        _variant("units_2_2_3_4_6_8", "Solo whist (2, 2, 3, 4, 6, 8)", "Solo whist, other common scale", 2, 2, 3, 4, 6, 8),
+        _variant("Solo whist rule page", 1, 1, 2, 3, 4, 6),
+        _variant("Solo whist, other common scale", 2, 2, 3, 4, 6, 8),
     ),
 )

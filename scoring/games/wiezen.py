@@ -7,9 +7,10 @@ official, KW-21; the Sint-Niklaas page, KW-19), rules.md 2.
 from __future__ import annotations
 
 from scoring.contracts import Contract, Declarers
+from scoring.ends import deals
 from scoring.facts import Fact, Kind, Remark, never
 from scoring.finish import Finish
-from scoring.house_rules import deals, pair_payment, pass_dealer, players
+from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, pick
 from scoring.seats import Unit
 from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel

@@ -1,0 +1,107 @@
+"""Bids of Bid Whist as contracts, and what a renege does to their books; rules.md 5, BW-1, BW-16."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scoring.contracts import Contract, Declarers, Trump
+from scoring.errors import Problems
+from scoring.facts import Extra, Fact, Kind
+from scoring.messages import Message
+from scoring.options import Option, toggle
+from scoring.readings import CountedBySide
+from scoring.tables import Line, ScoreTable, sides
+from scoring.variants import Variant
+
+LineOf = Callable[[int, int, int], Line]
+DOUBLED = Message("No-trump counts double")
+FAMILY = {None: "Bid", "uptown": "Uptown", "downtown": "Downtown"}
+NO_TRUMP_DIRECTIONS = ("uptown", "downtown", "downtown_aces_bad", "downtown_aces_good")
+
+
+def bids(
+    line: LineOf, levels: Iterable[int], directions: tuple[str | None, ...], *, no_trump_factor: int = 1
+) -> tuple[Contract, ...]:
+    """Every bid of a variant: with trumps in each direction, and without trumps.
+
+    `line(bid, books, factor)` scores a bid; no-trump bids are multiplied by `no_trump_factor`.
+    """
+    return tuple(
+        contract for level in levels for contract in _of_level(line, level, directions or (None,), no_trump_factor)
+    )
+
+
+def _of_level(line: LineOf, level: int, directions: tuple[str | None, ...], factor: int) -> Iterable[Contract]:
+    for direction in directions:
+        table = sides(13, lambda books: line(level, books, 1))
+        yield Contract("trump", FAMILY[direction], table, level, direction, declarers=Declarers.SIDE, trump=Trump.ANY)
+    table = sides(13, lambda books: line(level, books, factor))
+    if factor > 1:
+        table = table.with_lines(lambda _, one: one._replace(why=(*one.why, DOUBLED)))
+    also = NO_TRUMP_DIRECTIONS if any(directions) else ()
+    yield Contract(
+        "no_trump", "No-trump", table, level, declarers=Declarers.SIDE, trump=Trump.NONE, also=also, times=factor
+    )
+
+
+def renege_rule() -> Option:
+    """Three books go over for each renege; with fewer than three left all thirteen do (BW-1, BW-16)."""
+
+    def applied(variant: Variant, on: bool) -> Variant:
+        if not on:
+            return variant
+        return variant.changing(lambda one: replace(one, extras=(*one.extras, RENEGE), tables={}))
+
+    return toggle("renege", "Reneges", "Three books go over for each renege.", True, applied)
+
+
+def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
+    """The table as if the books had already gone over: `reneges` by the declaring side, negative by the other."""
+    if not reneges:
+        return table
+    total, books = len(table) - 1, 3 * abs(reneges)
+
+    def counted(count: int) -> int:
+        if reneges > 0:
+            return count - books if count >= books else 0
+        return count + books if total - count >= books else total
+
+    def moved(count: int, line: Line) -> Line:
+        found = table[counted(count)]
+        step = Message("{books} books after the renege", books=counted(count))
+        return found._replace(why=(step, *found.why))
+
+    return table.with_lines(moved)
+
+
+def _one_side(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
+    if facts.get("renege_count") is not None and facts.get("renege_by") is None:
+        problems.add("modifiers.renege_by", "Say which side reneged.")
+
+
+RENEGE = Extra(
+    (
+        Fact("renege_by", "Renege by", "The side that did not follow suit.", kind=Kind.CHOICE, choices=("NS", "EW")),
+        Fact("renege_count", "Reneges", "How often in this deal.", kind=Kind.NUMBER, low=1, high=4),
+    ),
+    (0, 1, 2, 3, 4, -1, -2, -3, -4),
+    CountedBySide("renege_by", "renege_count"),
+    apply=moved_books,
+    check=_one_side,
+)
+
+
+def _once(variant: Variant, each: bool) -> Variant:
+    if each:
+        return variant
+
+    def once(one: Contract) -> Contract:
+        single = replace(RENEGE, apply=lambda table, n: moved_books(table, (n > 0) - (n < 0)))
+        return replace(one, extras=tuple(single if extra is RENEGE else extra for extra in one.extras), tables={})
+
+    return variant.changing(once)
+
+
+RENEGE_EACH = toggle("renege_each", "Several reneges", "Count each, or once a hand.", True, _once)

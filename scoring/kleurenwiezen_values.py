@@ -1,0 +1,162 @@
+"""House rules of kleurenwiezen that change what a contract pays; KW-1 to KW-3, KW-6, KW-11, KW-13."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from scoring.contracts import Change, Contract
+from scoring.kleurenwiezen_rules import priced
+from scoring.messages import Message
+from scoring.options import Option, pick, toggle
+from scoring.tables import Line, ScoreTable
+from scoring.variants import Variant
+
+LOST = "Lost: {points}"
+
+
+def _relost(lost: Callable[[int], int]) -> Change:
+    def change(count: int, line: Line) -> Line:
+        if line.made:
+            return line
+        step = Message(LOST, points=lost(count))
+        return line._replace(declarer=-lost(count), opponent=lost(count), doubles=0, why=(step,))
+
+    return lambda contract: contract.rescored(lambda table: table.with_lines(change))
+
+
+def troel_lost_rule(default: str, flat: int) -> Option:
+    """What a lost Troel costs: nothing, a fixed amount, or an amount per missing trick (KW-2)."""
+    labels = {"nothing": "nothing", "flat": "a fixed amount", "per_trick": "per missing trick"}
+    offered = {"nothing", default} | ({"flat"} if flat else set())
+
+    def applied(variant: Variant, value: str) -> Variant:
+        if value == default:
+            return variant
+        lost = {"flat": flat}.get(value, 0)
+        return variant.changing(_relost(lambda _: lost), "troel")
+
+    text = "Nothing, a fixed amount, or per missing trick."
+    choices = tuple((key, label) for key, label in labels.items() if key in offered)
+    return pick("troel_lost", "Troel lost", text, choices, applied, default=default)
+
+
+TROEL_DOUBLE = 32
+
+
+def troel_all_rule(printed: int) -> Option:
+    """What Troel with all tricks is worth: the value in the table, or double (KW-3)."""
+    step = Message("All {tricks} tricks: {points}", tricks=13, points=TROEL_DOUBLE)
+
+    def doubled(count: int, line: Line) -> Line:
+        return line if count < 13 else line._replace(declarer=TROEL_DOUBLE, opponent=-TROEL_DOUBLE, why=(step,))
+
+    def applied(variant: Variant, value: str) -> Variant:
+        if value == "table":
+            return variant
+        return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(doubled)), "troel")
+
+    choices = (("table", str(printed)), ("double", str(TROEL_DOUBLE)))
+    return pick("troel_all", "Troel with all tricks", "Its own value.", choices, applied)
+
+
+def solo_cap_rule(default: bool, each: int) -> Option:
+    """Does solo stop paying at eight tricks? `each` is what every further trick adds when it does not (KW-13)."""
+
+    def beyond(count: int, line: Line) -> Line:
+        more = max(count - 8, 0)
+        step = Message("Tricks after the eighth: {points}", points=more * each)
+        paid = line._replace(declarer=line.declarer + 3 * more * each, opponent=line.opponent - more * each)
+        return paid._replace(why=(*line.why, step)) if more else line
+
+    def capped(table: ScoreTable) -> ScoreTable:
+        return table.with_lines(lambda count, line: table[min(count, 8)]._replace(doubles=line.doubles))
+
+    def applied(variant: Variant, on: bool) -> Variant:
+        if on == default:
+            return variant
+        if on:
+            return variant.changing(lambda one: one.rescored(capped), "solo")
+        return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(beyond)), "solo")
+
+    return toggle("solo_cap", "Solo stops at eight", "Tricks after the eighth do not pay.", default, applied)
+
+
+def _lost13(variant: Variant, value: str) -> Variant:
+    if value == "linear":
+        return variant
+    under = 3 if value == "30_plus_3" else 0
+    change = _relost(lambda count: 30 + under * (13 - count))
+    return variant.changing(lambda one: change(one) if one.level == 13 else one, "partnership")
+
+
+LOST13 = pick(
+    "lost13",
+    "Thirteen bid and lost",
+    "Rising, flat 30, or 30 and 3 per trick.",
+    (("linear", "rising"), ("flat_30", "flat 30"), ("30_plus_3", "30 and 3 per trick")),
+    _lost13,
+)
+
+
+def _by_tricks_won(variant: Variant, on: bool) -> Variant:
+    if not on:
+        return variant
+    prices = {one.level or 0: one.table for one in variant.contracts if one.kind == "abondance"}
+
+    def paid(one: Contract) -> Contract:
+        def won(count: int, line: Line) -> Line:
+            if not line.made or count == one.level:
+                return line
+            worth = prices[min(count, max(prices))][count]
+            step = Message("{tricks} tricks won: {points}", tricks=count, points=-worth.opponent)
+            return worth._replace(why=(step,))
+
+        return one.rescored(lambda table: table.with_lines(won))
+
+    return variant.changing(paid, "abondance")
+
+
+ABONDANCE_OVERTRICKS = toggle(
+    "abondance_overtricks", "Abondance overtricks", "Paid by the tricks won.", False, _by_tricks_won, per_deal=True
+)
+
+
+def abondance_by_level(value: int) -> Option:
+    """One value for every abondance, or one more for each level above nine (KW-11)."""
+
+    def rising(one: Contract) -> Contract:
+        return one.rescored(lambda table: priced(table, value + (one.level or 9) - 9))
+
+    def applied(variant: Variant, choice: str) -> Variant:
+        return variant if choice == "one" else variant.changing(rising, "abondance")
+
+    text = "One value, or more for 10, 11 and 12."
+    choices = (("one", "one value"), ("rising", "one more for each level"))
+    return pick("abondance_by_level", "Abondance by level", text, choices, applied)
+
+
+def _defenders(variant: Variant, on: bool) -> Variant:
+    if not on:
+        return variant
+    step = Message("The defenders took all {tricks} tricks: counts double", tricks=13)
+
+    def doubled(count: int, line: Line) -> Line:
+        return line if count else line._replace(doubles=line.doubles + 1, why=(*line.why, step))
+
+    def hit(one: Contract) -> Contract:
+        return one.rescored(lambda table: table.with_lines(doubled))
+
+    return variant.changing(hit, "partnership", "solo", "troel")
+
+
+DEFENDERS_ALL = toggle("double_defenders_all", "Defenders take all", "Also doubles.", False, _defenders)
+
+
+def emptied(variant: Variant) -> Variant:
+    """The variant with every line worth nothing, to be filled in by a club."""
+
+    def empty(table: ScoreTable) -> ScoreTable:
+        return table.with_lines(lambda _, line: Line(0, 0, line.made))
+
+    return replace(variant.changing(lambda one: one.rescored(empty)), balanced=False)
