@@ -53,7 +53,7 @@ def _calls(node: ast.AST, place: str, names: Names) -> Iterator[Found]:
 
 def _of_call(call: ast.Call, place: str, names: Names) -> Iterator[Found]:
     keyword = KEYWORDS.get(getattr(call.func, "id", getattr(call.func, "attr", "")))
-    if keyword is None or len(call.args) <= keyword.text:
+    if keyword is None or len(call.args) <= max(index for index in keyword if index is not None):
         return
     named = {one.arg: one.value for one in call.keywords}
     many = call.args[keyword.many] if keyword.many is not None else named.get("many")
