@@ -1,5 +1,7 @@
 """What moves while people watch."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views import live
+
+urlpatterns: list[URLPattern | URLResolver] = [path("live/<uuid:public_id>/", live.live, name="live")]

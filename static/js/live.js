@@ -1,0 +1,112 @@
+// Follows play: when the tournament's revision moves, the marked parts of the page are fetched anew and put in place.
+// `<meta name="live" content="/live/…/">` says what to listen to; parts are elements with an id and `data-live`.
+const SLOW = 8000;
+const source = document.querySelector('meta[name="live"]')?.content;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let etag = "";
+let waiting = null;
+
+if (source) listen(source);
+tick();
+setInterval(tick, 1000);
+
+function listen(address) {
+  if (!("EventSource" in window)) return poll();
+  const events = new EventSource(address);
+  let failures = 0;
+  events.addEventListener("open", () => {
+    failures = 0;
+  });
+  events.addEventListener("changed", () => soon());
+  events.addEventListener("error", () => {
+    failures += 1;
+    if (events.readyState === EventSource.CLOSED || failures > 3) {
+      events.close();
+      poll();
+    }
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && events.readyState === EventSource.CLOSED) refresh();
+  });
+  return events;
+}
+
+// Without the stream: ask again now and then; the answer is 304 while nothing moved.
+function poll() {
+  setInterval(() => {
+    if (!document.hidden) refresh();
+  }, SLOW);
+}
+
+// Several deals in one breath are one change of the page; viewers do not all ask in the same instant.
+function soon() {
+  if (waiting) return;
+  waiting = setTimeout(() => {
+    waiting = null;
+    refresh();
+  }, 100 + Math.random() * 250);
+}
+
+export async function refresh() {
+  let answer;
+  try {
+    answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Requested-With": "live" } });
+  } catch {
+    return; // no network now: the next change or the next look will do
+  }
+  if (!answer.ok || answer.redirected) return;
+  const mark = answer.headers.get("etag") ?? "";
+  if (mark && mark === etag) return;
+  etag = mark;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const fresh = page.getElementById(part.id);
+    if (fresh && fresh.innerHTML !== part.innerHTML && !busy(part)) replace(part, fresh);
+  }
+  tick();
+  document.dispatchEvent(new CustomEvent("live:changed"));
+}
+
+// Nobody's typing and nobody's open explanation is taken away.
+function busy(part) {
+  return part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+}
+
+function replace(part, fresh) {
+  const before = places(part);
+  const open = [...part.querySelectorAll("details[open]")].map((one) => one.closest("[id], tr")?.rowIndex);
+  const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  part.replaceChildren(...document.adoptNode(fresh).childNodes);
+  for (const row of open) part.querySelectorAll("tr")[row]?.querySelector("details")?.setAttribute("open", "");
+  if (focused) part.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (!still.matches) glide(part, before);
+}
+
+function places(part) {
+  return new Map([...part.querySelectorAll("tr[id]")].map((row) => [row.id, row.getBoundingClientRect().top]));
+}
+
+// The rows that moved glide to their new place, once.
+function glide(part, before) {
+  for (const row of part.querySelectorAll("tr[id]")) {
+    const from = before.get(row.id);
+    const by = from === undefined ? 0 : from - row.getBoundingClientRect().top;
+    if (Math.abs(by) < 2) continue;
+    row.classList.add("moved");
+    row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 700, easing: "ease-in-out" });
+  }
+}
+
+// Clocks count down to the time the page gives.
+function tick() {
+  for (const clock of document.querySelectorAll("[data-ends]")) {
+    const left = Math.round((new Date(clock.dataset.ends) - Date.now()) / 1000);
+    const size = Math.abs(left);
+    const words = `${Math.floor(size / 60)}:${String(size % 60).padStart(2, "0")}`;
+    const text = left < 0 ? `+${words}` : words;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("clock-late", left < 0);
+    const said = clock.parentElement.querySelector("[data-clock-words]");
+    if (said) said.textContent = left < 0 ? said.dataset.clockLate : said.dataset.clockWords;
+  }
+}

@@ -1,0 +1,108 @@
+"""The stream of changes, as browsers hear it from the running site."""
+
+import http.client
+import threading
+import time
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.factories import a_deal, a_table, a_tournament, an_open_round
+from tournaments.actors import SITE
+from tournaments.services.tournaments import publish_tournament
+from tournaments.watching import key_of
+
+
+@pytest.fixture
+def table(live_site):
+    round_ = an_open_round(a_tournament(deals_per_round=8))
+    publish_tournament(tournament=round_.tournament, actor=SITE)
+    return a_table(round_)
+
+
+class Listener:
+    """A browser that listens; `heard` are the ids of the events so far."""
+
+    def __init__(self, site, tournament, query="", **headers):
+        self.connection = http.client.HTTPConnection(urlsplit(site).netloc, timeout=8)
+        self.connection.request("GET", f"/live/{tournament.public_id}/{query}", headers=headers)
+        self.answer = self.connection.getresponse()
+        self.heard = []
+
+    def listen(self, count=1):
+        while len(self.heard) < count:
+            line = self.answer.readline().decode()
+            if not line:
+                break
+            if line.startswith("id: "):
+                self.heard.append(int(line[4:]))
+        return self.heard
+
+    def close(self):
+        self.connection.close()
+
+
+def listening(site, tournament, query="", count=1, **headers):
+    listener = Listener(site, tournament, query, **headers)
+    heard = listener.listen(count)
+    listener.close()
+    return heard
+
+
+def revision_of(table):
+    table.round.tournament.refresh_from_db()
+    return table.round.tournament.revision
+
+
+def test_several_viewers_hear_one_deal_each_once(live_site, table):
+    tournament = table.round.tournament
+    listeners = [Listener(live_site, tournament, f"?since={revision_of(table)}") for _ in range(12)]
+    threads = [threading.Thread(target=listener.listen) for listener in listeners]
+    for thread in threads:
+        thread.start()
+    started = time.monotonic()
+
+    a_deal(table)
+    for thread in threads:
+        thread.join(5)
+    took = time.monotonic() - started
+    for listener in listeners:
+        listener.close()
+
+    assert [listener.heard for listener in listeners] == [[revision_of(table)]] * 12
+    assert took < 4
+
+
+def test_who_comes_back_hears_at_once_what_was_missed(live_site, table):
+    seen = revision_of(table)
+    a_deal(table)
+
+    heard = listening(live_site, table.round.tournament, **{"Last-Event-ID": str(seen)})
+
+    assert heard == [revision_of(table)]
+
+
+def test_a_page_that_was_old_when_it_opened_hears_so(live_site, table):
+    assert listening(live_site, table.round.tournament, f"?since={revision_of(table) - 1}") == [revision_of(table)]
+
+
+def test_nobody_hears_of_a_tournament_that_is_not_published(live_site, table):
+    tournament = table.round.tournament
+    publish_tournament(tournament=tournament, actor=SITE, published=False)
+
+    refused = Listener(live_site, tournament)
+    refused.close()
+    opened = Listener(live_site, tournament, f"?key={key_of(tournament.public_id)}")
+    opened.close()
+
+    assert (refused.answer.status, opened.answer.status) == (404, 200)
+
+
+@pytest.mark.parametrize("path", ["/live/", "/live/x/", "/live/00000000-0000-4000-8000-000000000000/"])
+def test_an_address_of_nothing_is_answered_as_such(live_site, path):
+    connection = http.client.HTTPConnection(urlsplit(live_site).netloc, timeout=8)
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+
+    assert status == 404

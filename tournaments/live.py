@@ -1,0 +1,105 @@
+"""The stream of changes: every browser that watches a tournament hears within a second when its revision moved.
+
+It stands in front of Django (config/asgi.py) because a stream served by a view would hold a thread for its life.
+Without it a page asks again by itself and is answered 304.
+"""
+
+import asyncio
+import json
+import re
+import uuid
+from urllib.parse import parse_qs
+
+from django.utils.crypto import constant_time_compare
+
+from tournaments.watching import hub, key_of
+
+STILL_HERE_EVERY = 15
+RETRY_MS = 2000
+MOST_VIEWERS = 5000
+ADDRESS = re.compile(r"/live/([0-9a-f-]{36})/")
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+async def stream(scope, receive, send):
+    """The ASGI application at /live/<public id>/."""
+    watched = hub()
+    public_id, key_given = _asked(scope)
+    if scope["method"] != "GET" or public_id is None:
+        return await _refuse(send, 404)
+    if watched.crowd >= MOST_VIEWERS:
+        return await _refuse(send, 503)
+    try:
+        found = await watched.join(public_id)
+        if found is None or not (key_given or found.public):
+            return await _refuse(send, 404)
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await _tell(watched, public_id, _seen(scope), found, receive, send)
+    finally:
+        watched.leave(public_id)
+    return None
+
+
+async def _tell(watched, public_id, seen, current, receive, send):
+    """Send an event for every move until the browser goes away; only the newest counts."""
+    gone = asyncio.ensure_future(_disconnected(receive))
+    await _send(send, f"retry: {RETRY_MS}\n\n")
+    if seen is not None and seen != current.number:
+        await _send(send, _event(current))
+    try:
+        while not gone.done():
+            moved = asyncio.ensure_future(watched.moved(public_id, current))
+            await asyncio.wait({gone, moved}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
+            if moved.done():
+                current = moved.result()
+                await _send(send, _event(current))
+            else:
+                moved.cancel()
+                await _send(send, ": still here\n\n")
+    finally:
+        gone.cancel()
+
+
+async def _disconnected(receive):
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send(send, text):
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _refuse(send, status):
+    headers = [(b"content-type", b"text/plain"), (b"retry-after", b"30")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _event(current):
+    return f"id: {current.number}\nevent: changed\ndata: {json.dumps({'revision': current.number})}\n\n"
+
+
+def _asked(scope):
+    """Which tournament is asked for, and whether the key of one of its pages was given."""
+    match = ADDRESS.fullmatch(scope["path"])
+    try:
+        public_id = str(uuid.UUID(match[1])) if match else None
+    except ValueError:
+        public_id = None
+    key = _told(scope, "key")
+    return public_id, public_id is not None and constant_time_compare(key, key_of(public_id))
+
+
+def _seen(scope):
+    """The revision the browser has: of its last event, or of the page it came with."""
+    told = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1") or _told(scope, "since")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
+
+
+def _told(scope, name):
+    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]
