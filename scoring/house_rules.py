@@ -97,7 +97,7 @@ def _pairs_paid(variant: Variant, times: int) -> Variant:
             lambda table: table.with_lines(lambda _, line: line.times(times)._replace(why=(*line.why, step)))
         )
 
-    return variant.changing(paid)
+    return replace(variant.changing(paid), pair_times=times)
 
 
 def stake() -> Option:

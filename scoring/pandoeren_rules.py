@@ -114,7 +114,7 @@ def _settled(variant: Variant, value: str) -> Variant:
         single = one.declarers is not Declarers.TWO
         return one.rescored(lambda table: _opponents_pay(table, single))
 
-    return replace(variant.changing(paid), balanced=True)
+    return replace(variant.changing(paid), balanced=True, opponents_settle=True)
 
 
 def _opponents_pay(table: ScoreTable, single: bool) -> ScoreTable:

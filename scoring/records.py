@@ -12,6 +12,7 @@ from scoring.errors import EntryError, FieldErrors, Problems, RuleError, Unknown
 from scoring.games import variant as published
 from scoring.ledger import Deal, explain, settle
 from scoring.messages import Message
+from scoring.names import MANUAL
 from scoring.options import Option
 from scoring.variants import Variant
 
@@ -31,9 +32,19 @@ def read_record(record: Mapping[str, Any]) -> tuple[Variant, Deal]:
         raise EntryError({"record": (Message("A deal record is a JSON object."),)})
     one = _published(record)
     facts = {key: value for key, value in record.items() if key not in HEAD and key not in REMARKS}
-    rules, facts = _rules(one, record, facts)
+    rules, facts = _rules(one, record, _with_reason(record, facts))
     resolved = under(one.game, one.key, json.dumps(rules, sort_keys=True))
     return resolved, read_deal(resolved, facts)
+
+
+def _with_reason(record: Mapping[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
+    """Points by hand need their reason, which may stand beside the deal as other remarks do."""
+    call, told = facts.get("contract"), facts.get("modifiers")
+    if "reason" not in record or not isinstance(call, dict) or call.get("type") != MANUAL:
+        return facts
+    if told is not None and (not isinstance(told, dict) or "reason" in told):
+        return facts
+    return {**facts, "modifiers": {**(told or {}), "reason": record["reason"]}}
 
 
 def _published(record: Mapping[str, Any]) -> Variant:

@@ -41,8 +41,9 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
     if penalty is not None and type(penalty) is not bool:
         value = repr(penalty)[:40]
         problems.add("modifiers.penalty", "{value} is neither yes nor no. Say true or false.", value=value)
-    if variant.balanced and sum(scores.values()) and penalty is not True:
-        problems.add("scores", "The points must add up to 0; they make {sum}.", sum=sum(scores.values()))
+    total = sum(scores.values())
+    if variant.balanced and total and penalty is not True:
+        problems.add("scores", "The points must add up to 0; they make {sum}.", sum=total)
     reason = modifiers.get("reason")
     if not isinstance(reason, str) or not reason.strip() or len(reason) > LONGEST_REASON:
         text = "Give the reason for these points, in at most {most} characters."

@@ -47,7 +47,8 @@ class Variant:
     `ladder` has the contracts' keys from low to high, those that tie in one rung; `balanced`
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
-    With `suits_decide` the higher suit wins between contracts on one rung.
+    With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
+    declaring players score; `pair_times` is how often each winner of a pair contract is paid.
     """
 
     key: str
@@ -71,6 +72,8 @@ class Variant:
     can_redeal: bool = False
     pass_dealer: PassDealer = PassDealer.SAME
     suits_decide: bool = False
+    opponents_settle: bool = True
+    pair_times: int = 1
     agreements: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()

@@ -98,6 +98,7 @@ WEDD_33 = Variant(
     ladder=tuple((one.key,) for one in CONTRACTS),
     options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
     remarks=ROEM_REMARKS,
+    opponents_settle=False,
     finish=Finish(deals=16),
     pass_dealer=PassDealer.NEXT,
 )

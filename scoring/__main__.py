@@ -1,0 +1,131 @@
+"""`python -m scoring`: deal records in, results out, one JSON object a line; and what there is to know of a variant."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, BinaryIO, TextIO
+
+from scoring.errors import FieldErrors, UnknownVariant
+from scoring.games import every_game
+from scoring.games import variant as published
+from scoring.printing import ladder_lines, table_lines
+from scoring.records import score
+from scoring.schema import schema
+from scoring.variants import Variant
+
+USAGE = """usage: python -m scoring [FILE …]                               score deal records, one a line
+       python -m scoring schema GAME VARIANT                   the JSON schema of a deal record
+       python -m scoring table GAME VARIANT [--rules JSON]     the score table
+       python -m scoring order GAME VARIANT [--rules JSON]     the bid ladder, low to high
+       python -m scoring variants                              what there is"""
+EMPTY, BAD_JSON = "A line holds one deal record; this one is empty.", "This line is not JSON: {reason}."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns the exit status: 1 when a record had an error, 2 for a wrong command."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] in (["-h"], ["--help"]):
+        print(USAGE)
+        return 0
+    command = COMMANDS.get(words[0]) if words else None
+    try:
+        return command(words[1:]) if command else _scored(words)
+    except (UnknownVariant, FieldErrors, ValueError, OSError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+
+
+def _scored(files: Sequence[str]) -> int:
+    if not files:
+        return score_lines(sys.stdin.buffer, sys.stdout)
+    failed = 0
+    for name in files:
+        with open(name, "rb") as source:
+            failed |= score_lines(source, sys.stdout)
+    return failed
+
+
+def score_lines(source: BinaryIO | Iterable[bytes], target: TextIO) -> int:
+    """Writes a result for every line, in order, and returns 1 if any of them is an error.
+
+    Empty lines after the last record are no records.
+    """
+    failed = 0
+    for line in _lines(source):
+        result = _result(line)
+        failed |= "error" in result
+        target.write(_written(result) + "\n")
+    return int(failed)
+
+
+def _written(result: dict[str, Any]) -> str:
+    """One line of JSON; an id that JSON cannot hold is left out."""
+    try:
+        return json.dumps(result, allow_nan=False)
+    except (ValueError, RecursionError):
+        return json.dumps({key: value for key, value in result.items() if key != "id"})
+
+
+def _lines(source: Iterable[bytes]) -> Iterator[bytes]:
+    empty = 0
+    for line in source:
+        if not line.strip():
+            empty += 1
+            continue
+        yield from [b""] * empty
+        empty = 0
+        yield line
+
+
+def _result(line: bytes) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        reason = EMPTY if not line else BAD_JSON.format(reason=str(problem)[:120] or "nested too deeply")
+        return {"error": {"record": reason}}
+    try:
+        return score(record)
+    except RecursionError:
+        return {"error": {"record": "The record is nested too deeply."}}
+
+
+def _variant(words: Sequence[str]) -> Variant:
+    if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "--rules"):
+        raise ValueError(USAGE)
+    rules = json.loads(words[3]) if len(words) == 4 else {}
+    if not isinstance(rules, dict):
+        raise ValueError("House rules are a JSON object: {\"passed_cap\": \"unlimited\"}.")
+    return published(words[0], words[1]).under(rules)
+
+
+def _schema(words: Sequence[str]) -> int:
+    return _told(json.dumps(schema(_variant(words)), indent=2, ensure_ascii=False))
+
+
+def _table(words: Sequence[str]) -> int:
+    return _told(*table_lines(_variant(words)))
+
+
+def _order(words: Sequence[str]) -> int:
+    return _told(*ladder_lines(_variant(words)))
+
+
+def _variants(words: Sequence[str]) -> int:
+    return _told(*(f"{game.key} {one.key}: {one.name}" for game in every_game() for one in game.variants))
+
+
+def _told(*lines: str) -> int:
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    print(*lines, sep="\n")
+    return 0
+
+
+COMMANDS = {"schema": _schema, "table": _table, "order": _order, "variants": _variants}
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:
+        sys.stderr.close()

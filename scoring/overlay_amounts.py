@@ -1,0 +1,170 @@
+"""Amounts of one contract in a club's overlay: a formula row, lines written out, or a column for either side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scoring.contracts import Contract, Declarers
+from scoring.errors import Problems
+from scoring.facts import Extra
+from scoring.messages import Message
+from scoring.overlay_lines import written_out
+from scoring.seats import Unit
+from scoring.tables import ALONE, PARTNER, Line, ScoreTable, Stakes, Words, alone, fixed, paired, stepped, with_all
+from scoring.variants import Variant
+
+Told = Mapping[str, Any]
+FORMULA = frozenset({"won", "lost", "over", "under", "all", "stop"})
+COLUMNS = frozenset({"declarer", "opponent"})
+AMOUNTS = FORMULA | COLUMNS | {"lines", "extras"}
+ADDED = frozenset({"add"})
+MOST = 9999
+SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {points}")
+
+
+def checked_keys(told: Told, known: frozenset[str], field: str, problems: Problems) -> None:
+    """Notes every name that an overlay does not know, with those it does."""
+    for key in sorted(map(str, told.keys() - known)):
+        allowed = ", ".join(sorted(known))
+        problems.add(f"{field}.{key}", "“{key}” is not known here. Known are: {allowed}.", key=key, allowed=allowed)
+
+
+def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, high: int = MOST) -> bool:
+    """Is this a whole number in the range? Notes a problem at the field when it is not."""
+    if type(value) is int and low <= value <= high:
+        return True
+    text = "{value} is not a whole number from {low} to {high}."
+    problems.add(field, text, value=repr(value)[:40], low=low, high=high)
+    return False
+
+
+def amounts(variant: Variant, contract: Contract, told: Told, field: str, problems: Problems) -> Contract:
+    """The contract with the amounts told of it; the same contract, and problems, where they are wrong."""
+    extras = told.get("extras")
+    plain = {key: value for key, value in told.items() if key in AMOUNTS and key != "extras"}
+    own = [extra for extra in contract.extras if extra.tables]
+    if plain:
+        if own and "lines" in plain:
+            named = ", ".join(str(value) for value in own[0].values)
+            problems.add(f"{field}.lines", "Write out the lines for each of {named} under “extras”.", named=named)
+            return contract
+        contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
+    if extras is not None:
+        contract = _with_extras(variant, contract, extras, field, problems)
+    elif not plain:
+        problems.add(field, "Give amounts: won and lost, lines, or a column for declarer and opponent.")
+    return contract
+
+
+def _with_extras(variant: Variant, contract: Contract, told: Any, field: str, problems: Problems) -> Contract:
+    own = {str(value): value for extra in contract.extras for value in extra.tables}
+    if not isinstance(told, dict) or not own:
+        problems.add(f"{field}.extras", "Nothing that is said of a deal changes what this contract pays.")
+        return contract
+    checked_keys(told, frozenset(own), f"{field}.extras", problems)
+    tables: dict[Any, ScoreTable] = {}
+    for name, one in told.items():
+        place = f"{field}.extras.{name}"
+        if name in own and isinstance(one, dict):
+            checked_keys(one, AMOUNTS - {"extras"}, place, problems)
+            before = next(extra.tables[own[name]] for extra in contract.extras if own[name] in extra.tables)
+            tables[own[name]] = _table(variant, contract, before, one, place, problems)
+        elif name in own:
+            problems.add(place, "Give the amounts by name.")
+    extras = tuple(_replaced(extra, tables) for extra in contract.extras)
+    return replace(contract, extras=extras, table=next(iter(extras[0].tables.values()), contract.table), tables={})
+
+
+def _replaced(extra: Extra, tables: Mapping[Any, ScoreTable]) -> Extra:
+    return replace(extra, tables={value: tables.get(value, table) for value, table in extra.tables.items()})
+
+
+def _table(
+    variant: Variant, contract: Contract, before: ScoreTable, told: Told, field: str, problems: Problems
+) -> ScoreTable:
+    if "lines" in told:
+        return written_out(before, told["lines"], f"{field}.lines", problems)
+    if not before.made_counts:
+        problems.add(field, "Nothing is bid here, so nothing is won or lost. Write out the lines.")
+        return before
+    if told.keys() & COLUMNS:
+        return _columns(before, told, field, problems)
+    stakes = _stakes(contract, before, told, field, problems)
+    return _paid(variant, contract, before, stakes, "all" in told) if stakes else before
+
+
+def _numbers(told: Told, field: str, problems: Problems) -> dict[str, int] | None:
+    """The numbers of a formula row, those left out zero; None when one is missing or wrong."""
+    row = {key: told[key] for key in FORMULA if told.get(key) is not None}
+    sound = all([whole_number(value, f"{field}.{key}", problems) for key, value in row.items()])
+    for key in ("won", "lost"):
+        if key not in row:
+            problems.add(f"{field}.{key}", "Say how much is {key}.", key=key)
+            sound = False
+    return {"over": 0, "under": 0, **row} if sound else None
+
+
+def _stakes(contract: Contract, before: ScoreTable, told: Told, field: str, problems: Problems) -> Stakes | None:
+    row = _numbers(told, field, problems)
+    if row is None:
+        return None
+    total, made = len(before) - 1, before.made_counts
+    need, exact = made[0], len(made) == 1 and made[0] < total
+    if exact and (row["over"] or row["under"] or "all" in row or "stop" in row):
+        text = "Only won and lost make sense where exactly {count} must be won."
+        problems.add(field, text, count=need)
+        return None
+    if exact:
+        return fixed({need}, row["won"], row["lost"], total=total)
+    words = {Declarers.TWO: PARTNER, Declarers.SIDE: SIDE_WORDS}.get(contract.declarers, ALONE)
+    stakes = stepped(
+        need, row["won"], row["over"], row["lost"], row["under"], words=words, total=total, stop=row.get("stop")
+    )
+    return with_all(stakes, row["all"]) if "all" in row else stakes
+
+
+def _paid(variant: Variant, contract: Contract, before: ScoreTable, stakes: Stakes, own_all: bool) -> ScoreTable:
+    """Stakes as the variant settles them, each line with the doublings it brought before."""
+    if variant.unit is Unit.SIDE or not variant.opponents_settle:
+        table = ScoreTable(tuple(Line(stake.points, 0, stake.made, why=stake.why) for stake in stakes))
+    elif contract.declarers is Declarers.TWO:
+        table = paired(stakes, variant.pair_times)
+    else:
+        table = alone(stakes)
+    last = len(table) - 1
+    return table.with_lines(
+        lambda count, line: line if own_all and count == last else line._replace(doubles=before[count].doubles)
+    )
+
+
+def _columns(before: ScoreTable, told: Told, field: str, problems: Problems) -> ScoreTable:
+    """Points of declarer and opponent, each with a row of its own and with signs."""
+    rows = {}
+    for column in sorted(COLUMNS):
+        row = told.get(column)
+        if not isinstance(row, dict):
+            problems.add(f"{field}.{column}", "Say what is won and lost in this column.")
+            return before
+        checked_keys(row, FORMULA, f"{field}.{column}", problems)
+        rows[column] = _numbers(row, f"{field}.{column}", problems)
+    ours, theirs = rows["declarer"], rows["opponent"]
+    if ours is None or theirs is None:
+        return before
+
+    def line(count: int, old: Line) -> Line:
+        points = [_signed(row, before, count) for row in (ours, theirs)]
+        step = Message("{tricks} tricks: {ours} and {theirs}", tricks=count, ours=points[0], theirs=points[1])
+        return Line(points[0], points[1], old.made, old.doubles, (step,))
+
+    return before.with_lines(line)
+
+
+def _signed(row: Mapping[str, int], before: ScoreTable, count: int) -> int:
+    need, last = before.made_counts[0], len(before) - 1
+    if not before[count].made:
+        return row["lost"] + row["under"] * max(need - count, 0)
+    if count == last and "all" in row:
+        return row["all"]
+    return row["won"] + row["over"] * max(min(count, row.get("stop", last)) - need, 0)

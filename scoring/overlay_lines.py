@@ -1,0 +1,66 @@
+"""Lines of a club's overlay written out: a list from zero up, or counts and ranges of counts with their points."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scoring.errors import Problems
+from scoring.messages import Message, Points
+from scoring.tables import Line, ScoreTable
+
+MOST = 9999
+RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
+
+
+def written_out(before: ScoreTable, told: Any, field: str, problems: Problems) -> ScoreTable:
+    """The table with these lines; every count must have one: [declarer, opponent] or [declarer, opponent, doubles]."""
+    last = len(before) - 1
+    known = len(problems.found)
+    found: dict[int, Line] = {}
+    for name, points in _named(told, field, problems):
+        counts = _counts(name, last, field, problems)
+        if counts and _sound(points, f"{field}.{name}", problems):
+            for count in counts:
+                if count in found:
+                    problems.add(f"{field}.{name}", "{count} has a line already.", count=count)
+                found[count] = _line(before[count], count, points)
+    for count in range(last + 1):
+        if count not in found and len(problems.found) == known:
+            problems.add(f"{field}.{count}", "There is no line for {count}.", count=count)
+    return before.with_lines(lambda count, line: found.get(count, line))
+
+
+def _named(told: Any, field: str, problems: Problems) -> list[tuple[str, Any]]:
+    if isinstance(told, list):
+        return [(str(count), points) for count, points in enumerate(told)]
+    if isinstance(told, dict):
+        return [(str(name), points) for name, points in told.items()]
+    problems.add(field, "Give a line for every count, or ranges of counts.")
+    return []
+
+
+def _counts(name: str, last: int, field: str, problems: Problems) -> range | None:
+    match = RANGE.fullmatch(name)
+    low = int(match[1]) if match else -1
+    high = int(match[2] or match[1]) if match else -1
+    if 0 <= low <= high <= last:
+        return range(low, high + 1)
+    problems.add(f"{field}.{name}", "“{name}” is not a count, or a range of counts, from 0 to {last}.",
+                 name=name[:40], last=last)  # fmt: skip
+    return None
+
+
+def _sound(points: Any, field: str, problems: Problems) -> bool:
+    if isinstance(points, list) and len(points) in (2, 3) and all(type(n) is int and abs(n) <= MOST for n in points):
+        if len(points) == 2 or 0 <= points[2] <= 4:
+            return True
+    problems.add(field, "Give the points of a declarer and of an opponent, two whole numbers.")
+    return False
+
+
+def _line(old: Line, count: int, points: list[int]) -> Line:
+    ours, theirs = Points(points[0]), Points(points[1])
+    step = Message("{tricks} tricks: {ours} and {theirs}", tricks=count, ours=ours, theirs=theirs)
+    doubles = points[2] if len(points) == 3 else old.doubles
+    return Line(int(ours), int(theirs), old.made, doubles, (step,))

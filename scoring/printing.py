@@ -1,0 +1,46 @@
+"""A variant as lines of plain text: its score table and its bid ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.contracts import Contract
+from scoring.messages import Points
+from scoring.tables import Row, ScoreTable
+from scoring.variants import Variant
+
+
+def table_lines(variant: Variant) -> Iterator[str]:
+    """The score table as people read it: each contract with what every result is worth to both sides."""
+    yield f"{variant.name} ({variant.game} {variant.key}). Source: {variant.source}."
+    ours, theirs = "each declarer", "each opponent"
+    if not any(contract.table.made_counts for contract in variant.contracts):
+        ours, theirs = "North and South", "East and West"
+    for contract in sorted(variant.contracts, key=lambda one: variant.height[one.key]):
+        yield ""
+        for name, table in _tables(contract):
+            yield f"{contract.name}{name}"
+            counted = contract.measure.total > 1
+            yield from (f"  {_counts(row) if counted else '':>6}  {_paid(row, ours, theirs)}" for row in table.rows())
+
+
+def _tables(contract: Contract) -> Iterator[tuple[str, ScoreTable]]:
+    own = {value: table for extra in contract.extras for value, table in extra.tables.items()}
+    yield from ((f" ({value})", table) for value, table in own.items())
+    if not own:
+        yield "", contract.table
+
+
+def _counts(row: Row) -> str:
+    return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+
+
+def _paid(row: Row, ours: str, theirs: str) -> str:
+    made = {True: "made", False: "lost", None: ""}[row.line.made]
+    doubled = f", {row.line.doubles} doubling{'s' if row.line.doubles > 1 else ''}" if row.line.doubles else ""
+    return f"{made:4}  {ours} {Points(row.line.declarer)}, {theirs} {Points(row.line.opponent)}{doubled}"
+
+
+def ladder_lines(variant: Variant) -> Iterator[str]:
+    """The bid ladder, low to high; contracts that tie stand on one line."""
+    yield from (" ".join(rung) for rung in variant.ladder)

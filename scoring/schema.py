@@ -1,0 +1,158 @@
+"""The JSON schema (draft 2020-12) of a deal record of one variant, made from the variant itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.contracts import Contract, Declarers, Trump
+from scoring.facts import Fact, Kind
+from scoring.fields import unplayed
+from scoring.options import Option
+from scoring.seats import SEATS, SIDES
+from scoring.unplayed import LONGEST_REASON, MOST_POINTS
+from scoring.variants import SUITS, Variant
+
+Schema = dict[str, Any]
+POINTS: Schema = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
+
+
+def schema(variant: Variant) -> Schema:
+    """What a record of this variant may look like. The scorer checks more: sums, who may double, what fits together."""
+    contracts = {"oneOf": [*map(_contract, variant.contracts), *map(_unplayed, unplayed(variant))]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A deal of {variant.name}",
+        "type": "object",
+        "properties": {
+            "id": {"type": ["string", "integer"]},
+            "game": {"const": variant.game},
+            "variant": {"const": variant.key},
+            "rules": _rules(variant.options),
+            "dealer": {"enum": [*SEATS, None]},
+            "contract": contracts,
+            **_who(variant),
+            "trump": {"enum": [*SUITS, *(["no_trump"] if _either(variant) else []), None]},
+            "tricks": _tricks(variant),
+            "points": _section(variant, "points"),
+            "result": _result(variant),
+            "modifiers": _modifiers(variant),
+            "scores": _parties(variant.unit.parties, POINTS),
+        },
+        "required": ["game", "variant", "contract"],
+        "additionalProperties": False,
+    }
+
+
+def _contract(contract: Contract) -> Schema:
+    parts: Schema = {key: {"const": value} for key, value in contract.call.items()}
+    if contract.also:
+        parts["direction"] = {"enum": list(contract.also)}
+    if contract.optional_level:
+        parts["level"] = {"const": contract.level}
+    return {
+        "type": "object",
+        "title": str(contract.name),
+        "properties": parts,
+        "required": list(contract.call),
+        "additionalProperties": False,
+    }
+
+
+def _unplayed(kind: str) -> Schema:
+    return {
+        "type": "object",
+        "properties": {"type": {"const": kind}},
+        "required": ["type"],
+        "additionalProperties": False,
+    }
+
+
+def _rules(options: Iterable[Option]) -> Schema:
+    return {
+        "type": "object",
+        "properties": {option.key: _option(option) for option in options},
+        "additionalProperties": False,
+    }
+
+
+def _option(option: Option) -> Schema:
+    told: Schema = {"title": option.label, "description": option.help, "default": option.default}
+    if option.choices:
+        return {**told, "enum": [choice for choice, _ in option.choices]}
+    number = {"type": "integer", "minimum": option.low, "maximum": option.high}
+    return {**told, "anyOf": [number, {"type": "null"}]} if option.off else {**told, **number}
+
+
+def _who(variant: Variant) -> Schema:
+    kinds = {contract.declarers for contract in variant.contracts}
+    seats = {"type": "array", "items": {"enum": list(SEATS)}, "uniqueItems": True, "minItems": 1, "maxItems": 4}
+    found: Schema = {} if kinds == {Declarers.NOBODY} else {"declarers": seats}
+    return {**found, "declarer_side": {"enum": [*SIDES, None]}} if Declarers.SIDE in kinds else found
+
+
+def _either(variant: Variant) -> bool:
+    return any(contract.trump is Trump.EITHER for contract in variant.contracts)
+
+
+def _tricks(variant: Variant) -> Schema:
+    most = max(contract.measure.total for contract in variant.contracts)
+    number = {"type": "integer", "minimum": 0, "maximum": most}
+    names = {str(contract.measure.as_data().get("ours", "")) for contract in variant.contracts} - {""}
+    if "declarers" in names:
+        names |= {"opponents"} | (set(SIDES) if variant.unit.parties == SIDES else set())
+    found: Schema = {name: number for name in sorted(names)}
+    if any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
+        found["by_declarer"] = _parties(SEATS, number, required=False)
+    return {**_section(variant, "tricks", found), "properties": {**found, **_facts(variant, "tricks")}}
+
+
+def _section(variant: Variant, section: str, more: Schema | None = None) -> Schema:
+    asked = {
+        fact.key: _fact(fact)
+        for contract in variant.contracts
+        for fact in contract.measure.questions
+        if fact.section == section and section != "tricks"
+    }
+    numbers = {key: {"type": "integer", "minimum": 0} for key in ("cards", "roem", "stuk", "total") if asked}
+    found = {**numbers, **asked, **(more or {}), **_facts(variant, section)}
+    return {"type": "object", "properties": found, "additionalProperties": False}
+
+
+def _facts(variant: Variant, section: str) -> Schema:
+    asked = (fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts)
+    return {fact.key: _fact(fact) for fact in asked if fact.section == section}
+
+
+def _result(variant: Variant) -> Schema:
+    word = {"enum": ["made", "lost", None]}
+    if not any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
+        return word
+    words = _parties(SEATS, {"enum": ["made", "lost"]}, required=False)
+    each = {"type": "object", "properties": {"by_declarer": words}}
+    return {"anyOf": [word, {**each, "additionalProperties": False}]}
+
+
+def _modifiers(variant: Variant) -> Schema:
+    remarks = {remark.fact.key: _fact(remark.fact) for remark in variant.remarks}
+    rules = {option.key: _option(option) for option in variant.options if option.per_deal}
+    aliases: Schema = {word: {} for option in variant.options for word in option.aliases}
+    by_hand = {"reason": {"type": "string", "maxLength": LONGEST_REASON}, "penalty": {"type": "boolean"}}
+    found = {**_facts(variant, "modifiers"), **remarks, **rules, **aliases, **by_hand}
+    return {"type": "object", "properties": found, "additionalProperties": False}
+
+
+def _fact(fact: Fact) -> Schema:
+    told: Schema = {"title": fact.label} | ({"description": fact.help} if fact.help else {})
+    if fact.choices:
+        return {**told, "enum": [*fact.choices, None]}
+    number: Schema = {"type": "integer", "minimum": fact.low, "maximum": fact.high}
+    if fact.kind is Kind.PER_SIDE:
+        return {**told, **_parties(SIDES, number)}
+    return {**told, "type": ["boolean", "null"]} if fact.kind is Kind.TOGGLE else {**told, **number}
+
+
+def _parties(parties: Iterable[str], each: Schema, *, required: bool = True) -> Schema:
+    names = list(parties)
+    told: Schema = {"type": "object", "properties": dict.fromkeys(names, each), "additionalProperties": False}
+    return {**told, "required": names} if required else told
