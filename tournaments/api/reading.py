@@ -48,7 +48,7 @@ def standings(request, tournament_id: UUID):
     rows = rank(results_of(found, public=public), found.ranking).rows
     return [
         {
-            "place": row.place, "entrant": row.entrant.number, "name": row.entrant.name, "club": row.entrant.label,
+            "place": row.place, "entrant": row.entrant.number, "name": row.entrant.name, "club": row.entrant.club,
             "points": row.points,
         }
         for row in rows

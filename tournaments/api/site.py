@@ -1,6 +1,6 @@
 """The API put together; `tournaments/urls/table.py` gives it its address."""
 
-from tournaments.api import deals, reading, table
+from tournaments.api import deals, events, reading, table
 from tournaments.api.answers import add_answers
 from tournaments.api.door import StrictParser, WhistboardAPI
 from tournaments.api.who import KEYS
@@ -14,5 +14,5 @@ api = WhistboardAPI(
     auth=KEYS,
 )
 add_answers(api)
-for part in (table, deals, reading):
+for part in (table, deals, reading, events):
     api.add_router("", part.router)

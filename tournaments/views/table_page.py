@@ -1,9 +1,11 @@
 """The page of one table: everything it needs is in it, so that it works when the network does not."""
 
 import json
+import time
 import uuid
 from hashlib import sha256
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.translation import get_language
@@ -55,9 +57,9 @@ def _closed_door(request, token):
 
 
 def service_worker(request):
-    """Keeps the page, its scripts and its faces for when there is no network; its store is named after their content."""
+    """Keeps the page, its scripts and its faces for when there is no network; a new release has a new store."""
     files = [static(f"js/table/{name}.js") for name in (*MODULES, *LATER)] + [static(name) for name in OTHERS]
-    name = sha256("".join(files).encode()).hexdigest()[:12]
+    name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
         request, "table/sw.js", {"files": json.dumps(files), "name": name},
         content_type="text/javascript; charset=utf-8",
@@ -66,6 +68,8 @@ def service_worker(request):
     return response
 
 
+# Names that do not carry their content are new with each start.
+STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
 MODULES = (
     "bar", "contracts", "dom", "draft", "odd", "pad", "queue", "round", "scores", "seats", "sending", "sheet", "state",
     "storage", "table", "trouble",

@@ -13,10 +13,6 @@ def _entering():
         "dealer": _("dealer"),
         "total": _("Total"),
         "and": _("and"),
-        "tricks": _("Tricks"),
-        "points": _("Points"),
-        "tricks_of": _("Tricks of {names}"),
-        "points_of": _("Points of {names}"),
         "count_makes": _("{n}, makes the contract"),
         "count_tricks": _("Count tricks"),
         "yes": _("yes"),
@@ -126,8 +122,8 @@ def _doubts():
 
 def _more():
     return {
-        "beats": _("What beats {contract}?"),
-        "pays": _("made: {made}, lost: {lost}"),
+        "ladder": _("The bids, highest first"),
+        "beats": _("What stands above {contract}"),
         "nothing_beats": _("Nothing stands above it."),
         "download": _("Save as a file"),
         "taken_along": _("{n} deals, for the director"),

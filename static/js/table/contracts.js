@@ -4,7 +4,7 @@ import { tapContract } from "./draft.js";
 import * as table from "./table.js";
 
 const ACROSS = 6;
-const SHOWN = 18;
+const LONG = 10;
 
 export function paintContracts() {
   const { draft } = table;
@@ -37,17 +37,18 @@ export function buildContracts() {
   $("contract-rows").replaceChildren(...built);
 }
 
-// A short family leaves room for a single contract beside it.
+// A short family leaves room for a single contract beside it; a very long one hides its higher levels.
 function familyRow(name, members, singles) {
-  const few = members.slice(0, SHOWN);
-  const buttons = few.map((one) => button(one, levelOf(one), name));
-  const room = ACROSS - (few.length % ACROSS || ACROSS);
-  if (members.length > SHOWN) buttons.push(more(members.slice(SHOWN), name, room));
+  const long = members.length > LONG;
+  const buttons = members.slice(0, long ? LONG - 3 : LONG).map((one) => button(one, levelOf(one), name));
+  const room = ACROSS - (buttons.length % ACROSS || ACROSS);
+  if (long) buttons.push(more(members.slice(LONG - 3), name));
   else if (room >= 3 && singles.length) {
     const beside = singles.shift();
     buttons.push(button(beside, beside.name, "", `span-${room}`));
   }
-  return h("div", { class: "contract-row", role: "group", "aria-label": name }, h("span", { class: "family", "aria-hidden": "true" }, name), h("div", { class: "levels" }, buttons));
+  const levels = h("div", { class: long ? "levels levels-wide" : "levels" }, buttons);
+  return h("div", { class: "contract-row", role: "group", "aria-label": name }, h("span", { class: "family", "aria-hidden": "true" }, name), levels);
 }
 
 const levelOf = (choice) => String(table.rules.contracts.find((one) => one.key === choice.value)?.call.level ?? choice.name);
@@ -57,9 +58,9 @@ function button(choice, label, family = "", more = "") {
   return h("button", { type: "button", class: `tap ${more}`, "data-contract": choice.value, "data-key": `contract-${choice.value}`, "aria-pressed": "false", "aria-label": spoken, onclick: () => pick(choice.value) }, label);
 }
 
-function more(members, name, room) {
+function more(members, name) {
   const options = members.map((one) => h("option", { value: one.value }, levelOf(one)));
-  return h("select", { class: `tap span-${room || ACROSS}`, "aria-label": say("higher", { family: name }), onchange: (event) => pick(event.target.value) }, h("option", { value: "" }, say("higher_short")), options);
+  return h("select", { class: "tap", "aria-label": say("higher", { family: name }), onchange: (event) => pick(event.target.value) }, h("option", { value: "" }, say("higher_short")), options);
 }
 
 function pick(key) {

@@ -1,8 +1,8 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
 import { $, h, say, suit } from "./dom.js";
-import { SEATS, bySide, contractOf, counters, factFields, isUnplayed, pricedOnce } from "./draft.js";
+import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, isUnplayed, pricedOnce } from "./draft.js";
 import * as table from "./table.js";
-import { nameOf, shortName } from "./seats.js";
+import { nameOf, shortName, together } from "./seats.js";
 
 export function paintPad() {
   const { rules, draft } = table;
@@ -19,13 +19,13 @@ export function paintPad() {
   paintFacts($("rare"), rare);
 }
 
+// "Tricks won: An and Lut", in the game's own word for a trick.
 function legend(contract) {
   const { draft, rules } = table;
-  if (contract?.declarers === "nobody") return say("tricks_of", { names: `${shortName("N")} ${say("and")} ${shortName("S")}` });
-  const seats = bySide(rules) && draft.seats.length ? (["N", "S"].includes(draft.seats[0]) ? ["N", "S"] : ["E", "W"]) : draft.seats;
-  const word = contract?.measure.how === "points" ? "points_of" : "tricks_of";
-  if (!seats.length) return say(contract?.measure.how === "points" ? "points" : "tricks");
-  return say(word, { names: seats.map(shortName).join(` ${say("and")} `) });
+  const field = rules.fields.find(({ key, when }) => /^(tricks|points)\./.test(key) && (!contract || when === null || when.includes(contract.key)));
+  const side = contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
+  const names = together(side || draft.seats);
+  return names ? `${field.label}: ${names}` : field.label;
 }
 
 function counter(contract, who) {
@@ -101,7 +101,7 @@ function choiceButtons(field, choices, show = (one) => one.name) {
 function perSide(field) {
   const now = table.draft.facts[field.key] ?? {};
   return h("div", { class: "choices-row" }, field.parts.map((side) =>
-    numberInput(field, [...side].map(shortName).join(` ${say("and")} `), now[side], (value) => setSides(field, { ...now, [side]: value ?? 0 }))));
+    numberInput(field, together(side), now[side], (value) => setSides(field, { ...now, [side]: value ?? 0 }))));
 }
 
 function setSides(field, value) {

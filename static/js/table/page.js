@@ -1,7 +1,7 @@
 // The table page: paints what is known, keeps what is entered, sends what waits.
 import { buildContracts, paintContracts } from "./contracts.js";
 import { back, paintBar, save } from "./bar.js";
-import { $, say } from "./dom.js";
+import { $ } from "./dom.js";
 import { paintPad } from "./pad.js";
 import * as queue from "./queue.js";
 import { paintRound, paintState } from "./round.js";
@@ -24,6 +24,8 @@ function begin() {
   buildContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
+  $("ladder").addEventListener("click", () => import("./ladder.js").then((part) => part.show()));
+  $("take-along").addEventListener("click", () => import("./elsewhere.js").then((part) => part.offer()));
   table.onPaint(paintAll);
   queue.onChange(table.paint);
   onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));
@@ -31,8 +33,17 @@ function begin() {
   document.documentElement.dataset.ready = "yes";
   queue.load().then(flush);
   watch();
-  navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).catch(() => {});
+  navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
   navigator.storage?.persist?.().catch(() => {});
+}
+
+// The first visit came before the worker did: let it have this page too.
+async function keepThisPage() {
+  await navigator.serviceWorker.ready;
+  const pages = await caches.open("table-pages");
+  if (await pages.match(location.pathname)) return;
+  const response = await fetch(location.pathname);
+  if (response.headers.get("X-Whistboard")) await pages.put(location.pathname, response);
 }
 
 const sameTable = (state) => state.round.number === table.state.round.number && state.table.number === table.state.table.number && state.revision >= table.state.revision;

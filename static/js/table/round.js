@@ -1,7 +1,7 @@
 // The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
 import { $, h, say } from "./dom.js";
 import { announce } from "./bar.js";
-import { shortName } from "./seats.js";
+import { together } from "./seats.js";
 import { ask, connection, pathOf } from "./sending.js";
 import * as queue from "./queue.js";
 import * as storage from "./storage.js";
@@ -40,7 +40,7 @@ export function paintClock() {
   $("clock").hidden = !clock;
   if (!clock) return;
   const left = clock.seconds_left - (clock.paused ? 0 : (Date.now() - heardAt) / 1000);
-  const until = new Date(clock.ends_at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const until = new Date(clock.ends_at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
   $("clock").textContent = clock.paused ? say("clock_paused") : left <= 0 ? say("time_is_up") : say("clock_until", { time: until, n: Math.ceil(left / 60) });
 }
 setInterval(() => table.state && paintClock(), 10000);
@@ -63,7 +63,7 @@ export function paintRound() {
 
 function side(key) {
   const agreed = table.state.table.confirmed.includes(key);
-  const names = [...key].map(shortName).join(` ${say("and")} `);
+  const names = together(key);
   const points = table.sheet().totals;
   const total = [...key].map((seat) => points[seat] ?? points[key]).filter((value) => value !== undefined);
   return h("button", { type: "button", class: "tap agree-side", "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },

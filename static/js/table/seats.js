@@ -4,7 +4,10 @@ import { SEATS, SIDE_OF, bySide, tapSeat } from "./draft.js";
 import * as table from "./table.js";
 
 export const nameOf = (seat) => table.state.seats[seat]?.name ?? table.rules.seats[seat];
-export const shortName = (seat) => nameOf(seat).split(" ")[0];
+export const shortName = (seat) => nameOf(seat).split(" & ").map((name) => name.split(" ")[0]).join(" & ");
+
+// Several seats as one speaks of them; a pair that sits on both is named once.
+export const together = (seats) => [...new Set([...seats].map(shortName))].join(` ${say("and")} `);
 export const partyOf = (seat) => (bySide(table.rules) ? SIDE_OF[seat] : seat);
 
 export function chosen(seat) {

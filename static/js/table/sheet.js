@@ -1,7 +1,7 @@
 // The running sheet under the entry: every deal with its points, where it is kept, and a way to put it right.
 import { $, h, pointsOf, say, signed } from "./dom.js";
 import { startEditing, takeOut } from "./bar.js";
-import { shortName } from "./seats.js";
+import { together } from "./seats.js";
 import * as table from "./table.js";
 
 export function paintSheet() {
@@ -14,7 +14,7 @@ export function paintSheet() {
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.totals[party]))))));
 }
 
-const named = (party) => (party.length === 1 ? shortName(party) : [...party].map(shortName).join("+"));
+const named = (party) => together(party);
 
 function row(deal) {
   const button = h("button", { type: "button", class: "deal-button", "data-key": `edit-${deal.uid}`, "aria-label": say("correct_deal", { n: deal.number }), disabled: table.state.round.status !== "open", onclick: () => startEditing(deal) }, String(deal.number), mark(deal));
@@ -33,7 +33,7 @@ export function told(record) {
   const call = record.contract ?? {};
   const choice = rules.contracts.find((one) => one.call.type === call.type && (one.call.level ?? null) === (call.level ?? one.optional_level ?? null) && ((one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction)));
   const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
-  const who = record.declarers?.map(shortName).join("+") ?? (record.declarer_side ? named(record.declarer_side) : "");
+  const who = together(record.declarers ?? record.declarer_side ?? "");
   return [name, who, counted(record)].filter(Boolean).join(" · ");
 }
 

@@ -1,0 +1,134 @@
+"""Deals through the API: once is once, a correction says its version, two people see each other."""
+
+import uuid
+
+import pytest
+
+from tests.factories import a_deal, a_table, alone, an_open_round, passed, together
+from tests.tournaments.api.callers import Phone
+from tournaments.actors import SITE
+from tournaments.models import Deal
+from tournaments.services.deals import correct_deal
+from tournaments.services.doors import revoke_table_code
+from tournaments.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone(client):
+    return Phone(client)
+
+
+def test_a_deal_is_stored_and_answered_with_the_sheet(phone):
+    answer = phone.put(alone("N", tricks=6))
+
+    told = answer.json()
+    assert (answer.status_code, told["created"], answer["X-Whistboard"]) == (201, True, "1")
+    assert told["table"]["deals"][0]["points"] == {"N": 12, "E": -4, "S": -4, "W": -4}
+    assert told["table"]["next_number"] == 2
+
+
+def test_the_same_deal_sent_again_is_one_deal(phone):
+    uid = uuid.uuid4()
+
+    statuses = [phone.put(alone(), uid=uid).status_code for _ in range(5)]
+
+    assert (statuses, Deal.objects.count()) == ([201, 200, 200, 200, 200], 1)
+
+
+def test_other_content_without_a_version_is_a_conflict_that_shows_what_stands(phone):
+    uid = uuid.uuid4()
+    phone.put(alone(tricks=6), uid=uid)
+
+    answer = phone.put(alone(tricks=7), uid=uid)
+
+    assert (answer.status_code, answer.json()["current"]["record"]) == (409, alone(tricks=6))
+
+
+def test_a_correction_names_the_version_it_corrects(phone):
+    uid = uuid.uuid4()
+    phone.put(alone(tricks=6), uid=uid)
+
+    answer = phone.put(alone(tricks=7), uid=uid, version=1)
+
+    assert (answer.status_code, answer.json()["deal"]["version"]) == (200, 2)
+
+
+def test_a_correction_of_an_older_version_is_refused_with_the_newer_one(phone):
+    deal = a_deal(phone.table, alone(tricks=6))
+    correct_deal(deal=deal, record=alone(tricks=8), version=1, actor=SITE)
+
+    answer = phone.put(alone(tricks=7), uid=deal.uid, version=1)
+
+    assert (answer.status_code, answer.json()["current"]["record"]) == (412, alone(tricks=8))
+
+
+def test_two_devices_that_claim_one_number_see_each_other(phone):
+    phone.put(alone("N"), number=1)
+
+    answer = phone.put(alone("S"), number=1)
+
+    assert (answer.status_code, answer.json()["current"]["record"]["declarers"]) == (409, ["N"])
+
+
+def test_everything_wrong_is_told_at_its_field(phone):
+    record = {**together("N", "S"), "trump": "stars", "tricks": {"declarers": 8, "opponents": 6}}
+
+    answer = phone.put(record)
+
+    assert (answer.status_code, sorted(answer.json()["problems"])) == (422, ["tricks", "trump"])
+    assert Deal.objects.count() == 0
+
+
+def test_a_closed_round_takes_no_deals(phone):
+    close_round(round_=phone.table.round, actor=SITE, anyway=True, reason="late")
+
+    assert phone.put(alone()).status_code == 423
+
+
+def test_a_deal_taken_out_is_gone_from_the_sheet_and_stays_readable(phone):
+    deal = a_deal(phone.table, alone())
+
+    answer = phone.say("DELETE", f"{phone.path}/deals/{deal.uid}", **{"If-Match": "1"})
+
+    assert (answer.status_code, answer.json()["table"]["deals"]) == (200, [])
+    history = phone.say("GET", f"{phone.path}/deals/{deal.uid}").json()["history"]
+    assert [act["kind"] for act in history] == ["deal_recorded", "deal_removed"]
+
+
+def test_the_last_act_of_the_table_is_taken_back(phone):
+    phone.put(alone())
+
+    answer = phone.say("POST", f"{phone.path}/undo", "{}")
+
+    assert (answer.status_code, answer.json()["undone"]["kind"]) == (200, "deal_recorded")
+    assert answer.json()["table"]["deals"] == []
+
+
+def test_nobody_at_the_table_gives_points_by_hand(phone):
+    record = {"contract": {"type": "manual"}, "scores": {"N": 9, "E": -3, "S": -3, "W": -3}}
+
+    assert phone.put(record).status_code == 403
+
+
+def test_a_code_opens_its_own_table_only(client):
+    round_ = an_open_round(players=8)
+    phone = Phone(client, a_table(round_, 1))
+    phone.table = a_table(round_, 2)
+
+    assert phone.put(alone()).status_code == 404
+
+
+def test_a_code_that_was_taken_back_opens_nothing(phone):
+    revoke_table_code(tournament=phone.tournament, table_number=1, actor=SITE)
+
+    assert (phone.put(alone()).status_code, Deal.objects.count()) == (401, 0)
+
+
+def test_without_a_code_nothing_is_entered(phone):
+    path = f"{phone.path}/deals/{uuid.uuid4()}"
+
+    answer = phone.client.put(path, {"record": passed()}, content_type="application/json")
+
+    assert answer.status_code == 404

@@ -1,0 +1,34 @@
+"""A whole event as one JSON document, out and in again, equal after the round trip."""
+
+from typing import Any
+from uuid import UUID
+
+from ninja import Body, Router, Status
+
+from tournaments.access import require
+from tournaments.errors import NotFound
+from tournaments.models import Club, Tournament
+from tournaments.selectors.exports import event_of
+from tournaments.services.imports import import_event
+
+router = Router(tags=["events"])
+
+
+@router.get("/tournaments/{tournament_id}/export", summary="The complete event, for the people of its club")
+def export(request, tournament_id: UUID):
+    tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
+    if tournament is None:
+        raise NotFound
+    require(request.actor, "see_journal", tournament)
+    return event_of(tournament)
+
+
+@router.post(
+    "/clubs/{slug}/tournaments", response={201: dict}, summary="Take in an event; twice changes nothing"
+)
+def take_in(request, slug: str, document: dict[str, Any] = Body(...)):  # noqa: B008  ninja reads the body so
+    club = Club.objects.filter(slug=slug[:60]).first()
+    if club is None:
+        raise NotFound
+    tournament = import_event(club=club, document=document, actor=request.actor)
+    return Status(201, {"id": str(tournament.public_id), "name": tournament.name, "acts": tournament.revision})
