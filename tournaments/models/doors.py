@@ -5,6 +5,7 @@ import uuid
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class TableCode(models.Model):
@@ -64,7 +65,7 @@ class ApiToken(models.Model):
     user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(pgettext_lazy("when", "made"), default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 

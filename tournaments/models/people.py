@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Role(models.TextChoices):
@@ -73,7 +74,7 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("of people", "clubs")
         ordering = ["name"]
 
     def __str__(self):

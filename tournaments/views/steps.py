@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Round
 
@@ -21,11 +21,11 @@ def path_of(tournament, evening):
     """The five steps for `components/evening_path.html`, and the next act."""
     here = _place(evening)
     steps = [
-        _step(_("Before"), _to(tournament, "entrants"), _before(tournament, evening)),
-        _step(_("Seat"), _to(tournament, "rounds"), _seat(evening)),
-        _step(_("Play"), _to(tournament, "board"), _play(evening)),
-        _step(_("Close"), _to(tournament, "rounds"), _close(evening)),
-        _step(_("After"), _to(tournament, "closing"), _after(evening)),
+        _step(pgettext("step", "Before"), _to(tournament, "entrants"), _before(tournament, evening)),
+        _step(pgettext("step", "Seat"), _to(tournament, "rounds"), _seat(evening)),
+        _step(pgettext("step", "Play"), _to(tournament, "board"), _play(evening)),
+        _step(pgettext("step", "Close"), _to(tournament, "rounds"), _close(evening)),
+        _step(pgettext("step", "After"), _to(tournament, "closing"), _after(evening)),
     ]
     for number, step in enumerate(steps):
         step["state"] = "now" if number == here else "done" if number < here else "later"
