@@ -25,15 +25,17 @@ class FamilyTable(NamedTuple):
     rows: tuple[Row, ...]
     caption: str
     changed: bool
-    new: bool
+    open: bool = False
 
 
 def score_tables(variant, published=None):
-    """A table for each family of contracts of a variant; what differs from `published` is marked."""
+    """A table for each family of contracts of a variant; what differs from `published` is marked and open."""
     families = {}
     for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
         families.setdefault(contract.family, []).append(contract)
-    return [_family(variant, contracts, published) for contracts in families.values()]
+    tables = [_family(variant, contracts, published) for contracts in families.values()]
+    quiet = not any(table.changed for table in tables)
+    return [table._replace(open=table.changed or (quiet and table is tables[0])) for table in tables]
 
 
 def gone(variant, published):
@@ -53,7 +55,6 @@ def _family(variant, contracts, published):
         rows=rows,
         caption=note or _("Points for each"),
         changed=any(row.changed for row in rows) or (published is not None and before is None),
-        new=published is not None and before is None,
     )
 
 

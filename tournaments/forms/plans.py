@@ -46,8 +46,7 @@ class PlanForm(forms.ModelForm):
 
     def __init__(self, *args, fixed=False, **kwargs):
         super().__init__(*args, **kwargs)
-        if self.instance.pk:
-            self.initial["place_bonus"] = " ".join(str(points) for points in self.instance.place_bonus)
+        self.initial["place_bonus"] = " ".join(str(points) for points in self.instance.place_bonus)
         if fixed:
             del self.fields["kind"]
         self.fields["rounds_planned"].max_value = 50

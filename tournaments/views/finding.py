@@ -57,7 +57,7 @@ def links_of(request, tournament):
         ("rounds", _("Rounds"), "see_tournament"),
         ("board", _("Board"), "see_board"),
         ("desk", _("Desk"), "enter_deal"),
-        ("adjustments", _("Corrections"), "adjust_points"),
+        ("adjustments", _("Points"), "adjust_points"),
         ("journal", _("Journal"), "see_journal"),
         ("house_rules", _("House rules"), "see_tournament"),
     ]

@@ -15,6 +15,7 @@ from tournaments.forms.deals import DealForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Deal
 from tournaments.selectors.histories import history_of
+from tournaments.selectors.missing import missing_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.deals import correct_deal, record_deal, remove_deal, restore_deal, verify_deal
@@ -201,10 +202,13 @@ def _form(table, view, data):
 def _show(request, table, view, form, deal=None, template="evening/sheet.html"):
     tournament = table.round.tournament
     looked = _looked(table, view, form) if form.is_bound else {}
+    complete = view.expected is not None and len(view.deals) >= view.expected
+    missing = missing_of(table.round) if complete else []
     return show(
         request, tournament, template, table=table, view=view, form=form, deal=deal, names=names_of(view),
         is_open=table.round.status == "open", may_correct=may(request.actor, "correct_deal", table),
-        may_verify=may(request.actor, "verify_deal", table), last=last_act(table), **looked,
+        may_verify=may(request.actor, "verify_deal", table), last=last_act(table), complete=complete,
+        following=missing[0].table if missing else None, **looked,
         **sheet_context(tournament, view),
     )  # fmt: skip
 
