@@ -7,6 +7,7 @@ PLAN = (
     "place_bonus", "sit_out", "sit_out_points", "draw", "draw_options", "seed",
 )  # fmt: skip
 DETAILS = ("name", "date")
+FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 
 def facts_of(tournament):

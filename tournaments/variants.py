@@ -12,6 +12,11 @@ def variant_of(thing):
     return _resolved(thing.game, thing.variant, canonical(thing.rules), canonical(thing.overlay))
 
 
+def document_of(thing):
+    """The score table as one JSON value in English, to be kept."""
+    return scoring.document(variant_of(thing))
+
+
 @lru_cache(maxsize=256)
 def _resolved(game, variant, rules, overlay):
     return scoring.variant(game, variant).under(json.loads(rules), json.loads(overlay) or None)

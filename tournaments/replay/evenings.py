@@ -1,8 +1,10 @@
 """What acts on the tournament as a whole change."""
 
+from tournaments.facts import FACTS
+
 
 def _facts(state, entry):
-    state.facts = dict(entry.payload)
+    state.facts = {fact: entry.payload[fact] for fact in FACTS}
 
 
 def _published(state, entry):

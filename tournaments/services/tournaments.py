@@ -6,14 +6,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
-from scoring import document
 from tournaments.access import require
 from tournaments.errors import Frozen, Refused
 from tournaments.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
 from tournaments.models import FrozenRules, Round, Status, Tournament
 from tournaments.services import book
 from tournaments.services.clubs import free_slug
-from tournaments.variants import variant_of
+from tournaments.variants import document_of, variant_of
 
 
 @transaction.atomic
@@ -108,7 +107,7 @@ def freeze_rules(tournament, at):
     if tournament.rules_frozen_at is None:
         tournament.rules_frozen_at = at
         tournament.save(update_fields=["rules_frozen_at"])
-        FrozenRules.objects.create(tournament=tournament, document=document(variant_of(tournament)))
+        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))
 
 
 def deals_exist():

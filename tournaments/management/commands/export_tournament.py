@@ -1,0 +1,28 @@
+"""Write a whole event as one JSON document."""
+
+import json
+import sys
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Tournament
+from tournaments.selectors.exports import event_of
+
+
+class Command(BaseCommand):
+    help = "Write a whole event, journal included, as one JSON document."
+
+    def add_arguments(self, parser):
+        parser.add_argument("tournament", help="its public id")
+        parser.add_argument("file", nargs="?", type=Path, help="where to; standard output where none is given")
+
+    def handle(self, *, tournament, file, **options):
+        found = Tournament.objects.filter(public_id=tournament).first()
+        if found is None:
+            raise CommandError(f"There is no tournament {tournament}.")
+        text = json.dumps(event_of(found), ensure_ascii=False, indent=1) + "\n"
+        if file:
+            file.write_text(text, encoding="utf-8")
+        else:
+            sys.stdout.write(text)

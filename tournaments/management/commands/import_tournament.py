@@ -1,0 +1,29 @@
+"""Take in a whole event from its JSON document."""
+
+import json
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.actors import SITE
+from tournaments.errors import Refused
+from tournaments.models import Club
+from tournaments.services.imports import import_event
+
+
+class Command(BaseCommand):
+    help = "Take in an event that export_tournament wrote. Taking it in twice changes nothing."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--club", required=True, help="the address (slug) of the club it belongs to")
+
+    def handle(self, *, file, club, **options):
+        found = Club.objects.filter(slug=club).first()
+        if found is None:
+            raise CommandError(f"There is no club {club}.")
+        try:
+            tournament = import_event(club=found, document=json.loads(file.read_text(encoding="utf-8")), actor=SITE)
+        except (Refused, ValueError, OSError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(self.style.SUCCESS(f"{tournament.name}: {tournament.revision} acts."))

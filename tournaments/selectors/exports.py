@@ -1,0 +1,86 @@
+"""A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
+
+from tournaments.facts import facts_of
+from tournaments.models import JournalEntry, Player
+from tournaments.replay import state_at
+
+FORMAT = {"format": "whistboard-event", "version": 1}
+
+
+def event_of(tournament):
+    """The document, in three queries. It holds the names of all who took part: it is for the people of the club."""
+    entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
+    state = state_at(entries)
+    names = dict(tournament.entrants.values_list("number", "name"))
+    return {
+        **FORMAT,
+        "id": str(tournament.public_id),
+        "slug": tournament.slug,
+        **facts_of(tournament),
+        "players": [_player(player) for player in _players(tournament)],
+        "entrants": [
+            {"number": number, "name": names[number], "players": list(one.players), "status": one.status}
+            for number, one in sorted(state.entrants.items())
+        ],
+        "rounds": [_round(tournament, number, one) for number, one in sorted(state.rounds.items())],
+        "adjustments": [
+            {"entrant": one.entrant, "round": one.round, "points": one.points, "reason": one.reason}
+            for one in state.adjustments.values()
+            if not one.withdrawn
+        ],
+        "journal": [_entry(entry) for entry in entries],
+    }
+
+
+def _players(tournament):
+    return Player.objects.filter(entrants__tournament=tournament).distinct().order_by("pk")
+
+
+def _player(player):
+    return {
+        "id": str(player.public_id),
+        "name": player.name,
+        "label": player.label,
+        "category": player.category,
+        "shown": player.shown,
+    }
+
+
+def _round(tournament, number, state):
+    return {
+        "number": number,
+        "status": state.status,
+        "out": [{"entrant": entrant, "points": points} for entrant, points in sorted(state.out.items())],
+        "tables": [
+            {
+                "number": table_number,
+                "first_dealer": table.first_dealer,
+                "seats": table.seats,
+                "deals": [_deal(tournament, table.deals[uid]) for uid, _ in table.sheet()],
+            }
+            for table_number, table in sorted(state.tables.items())
+        ],
+    }
+
+
+def _deal(tournament, deal):
+    """A deal record as every other program reads it, with its number and version."""
+    head = {"id": deal.uid, "game": tournament.game, "variant": tournament.variant, "rules": tournament.rules}
+    return {**head, **deal.record, "number": deal.number, "version": deal.version}
+
+
+def _entry(entry):
+    return {
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "payload": entry.payload,
+        "round": entry.round_number,
+        "table": entry.table_number,
+        "deal": str(entry.deal_uid) if entry.deal_uid else None,
+        "undoes": entry.undoes,
+        "actor": entry.actor,
+        "at": entry.at.isoformat(),
+        "reason": entry.reason,
+        "previous_hash": entry.previous_hash,
+        "hash": entry.hash,
+    }
