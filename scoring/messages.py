@@ -13,13 +13,14 @@ class Message:
     '9 tricks with partner: 11'
     """
 
-    __slots__ = ("context", "many", "params", "text")
+    __slots__ = ("_english", "context", "many", "params", "text")
 
     def __init__(self, text: str, /, *, context: str = "", many: str = "", **params: Any) -> None:
         self.text = text
         self.context = context
         self.many = many
         self.params: Mapping[str, Any] = params
+        self._english = ""
 
     @property
     def template(self) -> str:
@@ -27,7 +28,9 @@ class Message:
         return self.many if self.many and self.params.get("n") != 1 else self.text
 
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        if not self._english:
+            self._english = self.template.format(**self.params)
+        return self._english
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"
