@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from reports.numbers import signed
-from reports.progress import Progress
+from reports.progress import Line, Progress
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 5")  # told apart without colour, with the shapes below
 SHAPES = ("circle", "square", "diamond", "triangle", "cross")
@@ -58,19 +58,23 @@ class Drawing:
     curves: tuple[Curve, ...]
     levels: tuple[Tick, ...]  # lines across, with the points they stand for
     rounds: tuple[Tick, ...]
+    room: int = RIGHT  # for the labels
 
     @property
     def right(self) -> int:
         """Where the lines end and the labels begin."""
-        return self.width - RIGHT
+        return self.width - self.room
 
 
-def draw(progress: Progress, width: int = 640, height: int = 280) -> Drawing:
-    """The chart laid out in a box of that size. A chart without rounds has only its axis."""
+def draw(progress: Progress, width: int = 640, height: int = 280, room: int = RIGHT) -> Drawing:
+    """The chart laid out in a box of that size, with that much room for labels: the place alone where it is little.
+
+    A chart without rounds has only its axis.
+    """
     totals = [total for line in progress.lines for total in line.totals] or [0]
     step = _step(max(totals) - min(min(totals), 0))
     low, high = min(min(totals), 0) // step * step, -(-max(max(totals), step) // step) * step
-    across = (width - LEFT - RIGHT) / max(len(progress.rounds), 1)
+    across = (width - LEFT - room) / max(len(progress.rounds), 1)
 
     def place(index: int, total: int) -> Point:
         return Point(LEFT + across * index, TOP + (height - TOP - BOTTOM) * (high - total) / (high - low))
@@ -78,12 +82,22 @@ def draw(progress: Progress, width: int = 640, height: int = 280) -> Drawing:
     corners = [tuple(place(i, total) for i, total in enumerate(line.totals)) for line in progress.lines]
     label_ys = _spread([points[-1].y for points in corners])
     curves = tuple(
-        Curve(number, _short(f"{line.place}. {line.name}"), points, Point(width - RIGHT + 14, y))
+        Curve(number, _label(line, room), points, Point(width - room + 14, y))
         for number, (line, points, y) in enumerate(zip(progress.lines, corners, label_ys, strict=True), 1)
     )
     levels = tuple(Tick(place(0, level).y, signed(level)) for level in range(low, high + 1, step))
     rounds = tuple(Tick(place(i, 0).x, str(number)) for i, number in enumerate(progress.rounds, 1))
-    return Drawing(width, height, curves, levels, rounds)
+    return Drawing(width, height, curves, levels, rounds, room)
+
+
+def key_marks(drawing: Drawing) -> tuple[str, ...]:
+    """Each line's mark as a small SVG of its own, for a list of names beside the chart."""
+    return tuple(
+        '<svg class="chart-key" viewBox="0 0 26 12" width="26" height="12" aria-hidden="true">'
+        f'<g class="{_class(curve)}" stroke="currentColor" fill="none" stroke-width="2"><path d="M0 6H26"'
+        f'{_dashed(curve)}/><path fill="currentColor" d="{_mark(curve.shape, Point(13, 6))}"/></g></svg>'
+        for curve in drawing.curves
+    )
 
 
 def svg(drawing: Drawing, ident: str, title: str, description: str) -> str:
@@ -114,13 +128,20 @@ def _tick(x: float, y: float, anchor: str, label: str) -> str:
 
 def _curve(curve: Curve) -> Iterator[str]:
     corners = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in curve.points)
-    dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
-    yield f'<g class="c{(curve.number - 1) % len(DASHES) + 1}" stroke="currentColor" fill="none" stroke-width="2">'
-    yield f'<polyline points="{corners}"{dash}/>'
+    yield f'<g class="{_class(curve)}" stroke="currentColor" fill="none" stroke-width="2">'
+    yield f'<polyline points="{corners}"{_dashed(curve)}/>'
     marks = "".join(_mark(curve.shape, point) for point in (*curve.points, curve.label_at))
     yield f'<path fill="currentColor" d="{marks}"/></g>'
     x, y = curve.label_at.x + 10, curve.label_at.y + 4
     yield f'<text class="name" x="{x:.1f}" y="{y:.1f}" font-size="13">{escape(curve.label)}</text>'
+
+
+def _class(curve: Curve) -> str:
+    return f"c{(curve.number - 1) % len(DASHES) + 1}"
+
+
+def _dashed(curve: Curve) -> str:
+    return f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
 
 
 def _mark(shape: str, point: Point) -> str:
@@ -145,7 +166,10 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _short(label: str) -> str:
+def _label(line: Line, room: int) -> str:
+    if room < RIGHT / 2:
+        return str(line.place)
+    label = f"{line.place}. {line.name}"
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip()}…"
 
 

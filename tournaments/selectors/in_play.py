@@ -52,20 +52,22 @@ def now_of(tournament, rounds, results):
     )
 
 
-def next_tables(rounds, *, limit=None):
-    """The tables of the round that is published and not yet open, in one query; none when there is no such round."""
-    coming = next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
+def coming_round(rounds):
+    """The round that is published and not yet open."""
+    return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
+
+
+def next_tables(coming, *, limit):
+    """The first tables of a coming round, in one query; none when there is no such round."""
     if coming is None:
-        return None, ()
-    rows = Seat.objects.filter(round=coming).order_by("table__number", "pk")
-    if limit:
-        rows = rows.filter(table__number__lte=limit)
+        return ()
+    rows = Seat.objects.filter(round=coming, table__number__lte=limit).order_by("table__number", "pk")
     tables = {}
     for table, *sitter in rows.values_list(
         "table__number", "entrant__number", "entrant__public_name", "entrant__label"
     ):
         tables.setdefault(table, []).append(Sitter(*sitter))
-    return coming, tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
+    return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
 
 
 def _tables(tournament, results, current, deals):

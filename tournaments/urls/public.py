@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import home, player, public_rounds, reasons, rules_pages, standings
+from tournaments.views import draw_check, home, player, projector, public_rounds, reasons, rules_pages, standings
 
 T = "s/<slug:club>/<slug:slug>/"
 
@@ -21,5 +21,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{T}rounds/<int:number>/", public_rounds.one_round, name="public_round"),
     path(f"{T}rounds/<int:number>/tables/<int:table>/", public_rounds.sheet, name="public_sheet"),
     path(f"{T}players/<int:number>/", player.player_page, name="player_page"),
+    path(f"{T}draw/", draw_check.draw_check, name="draw_check"),
+    path(f"{T}draw.json", draw_check.draw_file, name="draw_file"),
+    path(f"{T}wall/", projector.wall, name="wall"),
     path(f"{T}rules/", rules_pages.tonights_rules, name="tonights_rules"),
 ]

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from reports.charts import draw, svg
+from reports.charts import draw, key_marks, svg
 from reports.crosstable import cross_table
 from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
 from reports.groups import by_club
@@ -15,7 +15,7 @@ from reports.tables import ClubsTable, CrossTable, StandingsTable
 from reports.why import ranking_sentence
 from tournaments.models import Round, Status
 from tournaments.saying import say
-from tournaments.selectors.in_play import next_tables, now_of
+from tournaments.selectors.in_play import coming_round, next_tables, now_of
 from tournaments.selectors.results import results_of
 from tournaments.views.showing import address, public_page, show
 
@@ -60,11 +60,12 @@ def standings(request, tournament):
     one = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(one.standings, caption=one.caption, why=lambda row: f"why/{row.entrant.number}/",
                            request=request)  # fmt: skip
-    coming, tables = next_tables(one.all_rounds, limit=NEXT_SHOWN)
+    coming = coming_round(one.all_rounds)
     return show(
         request, tournament, "public/standings.html", here="standings",
         one=one, table=table, chart=chart_of(one), now=now_of(tournament, one.all_rounds, one.whole),
-        coming=coming, next_tables=tables, tabs=tabs_of(tournament, one, "standings"), state=state_of(one),
+        coming=coming, next_tables=next_tables(coming, limit=NEXT_SHOWN),
+        tabs=tabs_of(tournament, one, "standings"), state=state_of(one),
     )  # fmt: skip
 
 
@@ -106,12 +107,16 @@ def standings_file(request, tournament, kind):
 
 
 def chart_of(one, also=None):
-    """The progress of the first five, and of one entrant more, as an SVG; nothing before the second point."""
+    """The progress of the first five, and of one entrant more, as a drawing with its names; None before a round."""
     drawn = progress(one.results, one.standings, also=also)
     if not drawn.rounds or not drawn.lines:
-        return ""
+        return None
     description = " ".join(say(sentence) for sentence in drawn.description)
-    return svg(draw(drawn, 420, 230), "progress", _("Points after each round"), description)
+    drawing = draw(drawn, 300, 200, room=44)
+    return {
+        "svg": svg(drawing, "progress", _("Points after each round"), description),
+        "lines": [{"mark": mark, "line": line} for mark, line in zip(key_marks(drawing), drawn.lines, strict=True)],
+    }
 
 
 def state_of(one):

@@ -1,0 +1,108 @@
+"""The draw laid open: what was counted in it, by the maker's program and again by one that shares no line with it."""
+
+from django.http import JsonResponse
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, SIDES
+from tournaments.models import Kind, Seat, SitOut
+from tournaments.movements.certificate import certify
+from tournaments.movements.check import checked
+from tournaments.movements.draw import rounds_from_json
+from tournaments.movements.wishes import Wishes
+from tournaments.saying import say
+from tournaments.selectors.in_play import SHOWN
+from tournaments.views.showing import public_page, show
+
+
+@public_page
+def draw_check(request, tournament):
+    """Every published round recounted now, from the seats as they are stored."""
+    rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    document = document_of(tournament, rounds)
+    if document is None:
+        return show(request, tournament, "public/no_rounds.html", here="public_rounds")
+    return show(
+        request, tournament, "public/draw_check.html", here="public_rounds", rounds=rounds,
+        problems=[say(problem) for problem in checked(document)], facts=facts_of(document),
+        swapped=tournament.journal.filter(kind="seats_swapped").count(),
+    )  # fmt: skip
+
+
+@public_page
+def draw_file(request, tournament):
+    """The draw as the check reads it, for a program of one's own."""
+    rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    return JsonResponse(document_of(tournament, rounds) or {}, json_dumps_params={"indent": 1})
+
+
+def document_of(tournament, rounds):
+    """The published rounds as the check's document: entrants counted from 1 in the order of their numbers."""
+    seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else SEATS), _out(rounds)
+    numbers = sorted({number for tables in seated.values() for table in tables.values() for number in table}
+                     | {number for one in out.values() for number in one})  # fmt: skip
+    if not numbers:
+        return None
+    place = {number: at for at, number in enumerate(numbers, 1)}
+    told = [
+        {"tables": [[place[number] for number in table] for _at, table in sorted(seated.get(one.pk, {}).items())],
+         "out": [place[number] for number in out.get(one.pk, [])]}
+        for one in rounds
+    ]  # fmt: skip
+    document = {
+        "kind": tournament.draw, "players": len(numbers), "entrants": numbers, "seeds": [one.seed for one in rounds],
+        "absent": _absent(told, len(numbers)), "rounds": told,
+    }  # fmt: skip
+    return {**document, "certificate": _certificate(tournament, document)}
+
+
+def facts_of(document):
+    """The certificate as sentences with numbers."""
+    found = document["certificate"]
+    pairs = [(_("Meetings of two entrants"), found["meetings"])]
+    if found["partners"]:
+        pairs.append((_("Times two were partners"), found["partners"]))
+    facts = [(label, _("from {fewest} to {most}").format(**one)) for label, one in pairs]
+    facts += [
+        (_("Repeated meetings in all"), found["meetings"]["repeats"]),
+        (_("Rounds sat out"), _("from {fewest} to {most}").format(**found["sit_outs"])),
+        (_("Times dealing first"), _("from {fewest} to {most}").format(**found["first_dealer"])),
+        (_("Largest difference between one's seats"), found["seats"]["spread"]),
+    ]
+    return facts
+
+
+def _certificate(tournament, document):
+    rounds = rounds_from_json(document["rounds"])
+    return certify(document["players"], rounds, partners=tournament.kind != Kind.PAIRS, wishes=Wishes(),
+                   method=tournament.draw, complete=False).as_json()  # fmt: skip
+
+
+def _seated(rounds, places):
+    """Of each round, each table's entrant numbers in the order of the seats. One query."""
+    found = {}
+    rows = Seat.objects.filter(round__in=rounds).values_list(
+        "round_id", "table__number", "seat", "entrant__number"
+    )
+    for round_id, table, seat, number in rows:
+        found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
+    return {
+        round_id: {table: [seats[seat] for seat in places if seat in seats] for table, seats in tables.items()}
+        for round_id, tables in found.items()
+    }
+
+
+def _out(rounds):
+    found = {}
+    for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
+        found.setdefault(round_id, []).append(number)
+    return found
+
+
+def _absent(rounds, players):
+    """Who had no place in which round: late-comers and those who left."""
+    absent = {}
+    for at, one in enumerate(rounds, 1):
+        there = {entrant for table in one["tables"] for entrant in table} | set(one["out"])
+        for entrant in set(range(1, players + 1)) - there:
+            absent.setdefault(str(entrant), []).append(at)
+    return absent

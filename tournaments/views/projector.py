@@ -1,0 +1,77 @@
+"""The wall: standings, seats, clock and progress in large letters, page after page, steered by nobody."""
+
+from math import ceil
+
+from reports.numbers import signed
+from tournaments.models import Round
+from tournaments.saying import say
+from tournaments.selectors.boards import board_of
+from tournaments.selectors.in_play import coming_round, now_of
+from tournaments.selectors.seating import seating_of
+from tournaments.views.public_rounds import people_of
+from tournaments.views.showing import public_page, results_shown, show
+from tournaments.views.standings import Standing, state_of
+
+ROWS, NAMES, TABLES = 10, 24, 24
+SECONDS = 12
+
+
+@public_page
+def wall(request, tournament):
+    """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
+    one = Standing(tournament)
+    pages = pages_of(request, tournament, one)
+    wanted = request.GET.get("page", "1")
+    at = (int(wanted) - 1) % len(pages) if wanted.isdecimal() and len(wanted) < 5 else 0
+    return show(
+        request, tournament, "public/wall.html", one=one, pages=pages, at=at, following=(at + 1) % len(pages) + 1,
+        seconds=SECONDS, state=state_of(one), now=now_of(tournament, one.all_rounds, one.whole), many=len(pages),
+    )  # fmt: skip
+
+
+def pages_of(request, tournament, one):
+    """What there is to show now: the standings unless they are held back, seats to come, tables that are playing."""
+    pages = []
+    if one.numbers and results_shown(request, tournament):
+        pages += _standing_pages(one)
+    if coming := coming_round(one.all_rounds):
+        people = people_of(seating_of(coming, public=True))
+        pages += [
+            {"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)
+        ]
+    playing = next((round_ for round_ in one.all_rounds if round_.status == Round.Status.OPEN), None)
+    if playing:
+        playing.tournament = tournament
+        pages += [{"kind": "tables", "round": playing.number, "rows": part} for part in
+                  _parts(board_of(playing, public=True), TABLES)]  # fmt: skip
+    return pages or [{"kind": "waiting"}]
+
+
+def _standing_pages(one):
+    rows = [
+        {"row": row, "total": _shown(one, row), "rounds": row.by_round[-3:]} for row in one.standings.rows
+    ]
+    parts = _parts(rows, ROWS)
+    titles = [round_.number for round_ in one.standings.rounds[-3:]]
+    return [
+        {"kind": "standings", "rows": part, "part": at, "parts": len(parts), "titles": titles,
+         "label": say(one.standings.order[0].label)}
+        for at, part in enumerate(parts, 1)
+    ]  # fmt: skip
+
+
+def _shown(one, row):
+    main = one.standings.order[0]
+    return signed(row.values[0] or 0) if main.signed else row.values[0]
+
+
+def _parts(rows, size):
+    """The rows in pages of about equal length, none longer than `size`."""
+    count = max(ceil(len(rows) / size), 1)
+    each = ceil(len(rows) / count)
+    return [rows[start : start + each] for start in range(0, len(rows), each)] if rows else []
+
+
+def _halves(rows):
+    middle = ceil(len(rows) / 2)
+    return [half for half in (rows[:middle], rows[middle:]) if half]
