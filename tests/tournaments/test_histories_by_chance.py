@@ -21,7 +21,7 @@ from tests.tournaments.evening_model import DEALS, Model
 from tournaments.actors import SITE
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.journal import first_break
-from tournaments.models import Adjustment, Deal, JournalEntry, Score, SitOut
+from tournaments.models import Adjustment, Deal, JournalEntry, Round, Score, SitOut
 from tournaments.replay import state_at
 from tournaments.selectors.replays import journal_rows, results_at
 from tournaments.selectors.results import results_of
@@ -29,6 +29,7 @@ from tournaments.selectors.stored import stored_state
 from tournaments.services.adjustments import adjust_points, withdraw_adjustment
 from tournaments.services.deals import correct_deal, record_deal, remove_deal, restore_deal
 from tournaments.services.history import undo_last
+from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import close_round, reopen_round
 from tournaments.services.seating import swap_seats
 
@@ -39,13 +40,17 @@ tables, numbers, people = st.integers(1, 2), st.integers(1, 4), st.integers(1, 9
 class Evening(RuleBasedStateMachine):
     @initialize()
     def start(self):
-        self.round = an_open_round(a_tournament(), players=9, seed="whist")
-        self.tournament = self.round.tournament
-        self.entrants = {entrant.number: entrant for entrant in self.tournament.entrants.all()}
+        self.tournament = an_open_round(a_tournament(), players=9, seed="whist").tournament
+        self.look()
         seats = {(seat.table.number, seat.seat): seat.entrant.number for seat in self.round.seats.all()}
         self.model = Model(seats, SitOut.objects.get(round=self.round).entrant.number)
         self.ids = count(1)
         self.past = []  # models to go back to; None where nobody can go further back
+
+    def look(self):
+        """Look the rows up again."""
+        self.round = Round.objects.select_related("tournament").get(tournament=self.tournament)
+        self.entrants = {entrant.number: entrant for entrant in self.tournament.entrants.all()}
 
     def act(self, work, change, refused=None):
         """Do it in both worlds; both refuse or both change."""
@@ -169,6 +174,11 @@ class Evening(RuleBasedStateMachine):
         self.past.append(None)
 
     @rule()
+    def import_again(self):
+        rebuild(self.tournament, state_at(journal_rows(self.tournament)))
+        self.look()
+
+    @rule()
     def undo(self):
         if not self.past or self.past[-1] is None:
             with pytest.raises(NothingToUndo):
@@ -223,7 +233,7 @@ def test_whatever_happens_stored_rebuilt_and_model_agree():
     run_state_machine_as_test(
         Evening,
         settings=settings(
-            max_examples=25,
+            max_examples=15,
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -1,6 +1,7 @@
 """What has to hold before a deal is written: a sheet that is open, a place that is free, a record that can be kept."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.errors import Closed, Conflict, Refused
 from tournaments.journal import canonical
@@ -66,7 +67,11 @@ def ensure_possible(number):
 def ensure_number(table, number):
     tournament, last = table.round.tournament, last_number(table)
     if tournament.round_end == RoundEnd.DEALS and tournament.passed_deals_count and number > last:
-        sentence = _("A round has {last} deals; there is no deal {number}.").format(last=last, number=number)
+        sentence = ngettext(
+            "A round has {last} deal; there is no deal {number}.",
+            "A round has {last} deals; there is no deal {number}.",
+            last,
+        ).format(last=last, number=number)
         raise Refused(problems={"number": [sentence]})
 
 
