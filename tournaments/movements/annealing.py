@@ -156,7 +156,7 @@ def improved(
     effort: Effort | None = None,
 ) -> tuple[Rounds, int]:
     """The best rounds met in so many steps, and their cost; ends early at `target`, or when the effort is stopped.
-    Only the rounds numbered in `movable` (default all) change; without `heat` only swaps that make it better are made."""
+    Only the rounds numbered in `movable` (default all) change; without `heat` only swaps that improve them are made."""
     floor = Floor(rounds, people, partners, prior or Prior())
     best, best_cost = floor.rounds(), floor.cost
     chosen = list(range(len(rounds)) if movable is None else movable)
@@ -171,6 +171,13 @@ def improved(
         if not effort.go_on(min(done / steps, 1.0), best_cost):
             break
     return best, best_cost
+
+
+def wandered(rounds: Rounds, people: int, *, partners: bool, random: Random, steps: int = 3000) -> Rounds:
+    """Other rounds that cost no more, reached by swaps none of which makes anything worse."""
+    floor = Floor(rounds, range(people), partners, Prior())
+    _slice(floor, range(len(rounds)), random, steps, [1.0], target=-1)
+    return floor.rounds()
 
 
 def _chances(heat: tuple[float, float] | None, done: float) -> list[float]:

@@ -9,7 +9,7 @@ Document = dict[str, Any]
 Grid = list[list[int]]
 
 
-def checked(document: Document) -> tuple[Message, ...]:
+def checked(document: Any) -> tuple[Message, ...]:
     """Everything wrong with a draw's document, as sentences; an empty tuple means that the rounds are possible, the
     wishes are kept and every number of the certificate is true."""
     malformed = tuple(_malformed(document))
@@ -19,7 +19,7 @@ def checked(document: Document) -> tuple[Message, ...]:
     return seating or (*_promises(document), *_wishes(document), *_certificate(document))
 
 
-def _malformed(document: Document) -> Iterator[Message]:
+def _malformed(document: Any) -> Iterator[Message]:
     if not isinstance(document, dict):
         yield Message("A draw is a JSON object with kind, players, rounds and certificate.")
         return
@@ -56,7 +56,7 @@ def _seating(document: Document) -> Iterator[Message]:
         placed = [entrant for table in one["tables"] for entrant in table] + list(one.get("out", []))
         expected = {e for e in range(1, players + 1) if number not in absent.get(str(e), ())}
         for entrant in sorted(set(placed) - expected):
-            yield Message("Round {round}: entrant {entrant} is not among those who play.", round=number, entrant=entrant)
+            yield Message("Round {round}: entrant {entrant} does not play in it.", round=number, entrant=entrant)
         for entrant in sorted(expected - set(placed)):
             yield Message("Round {round}: entrant {entrant} has no place.", round=number, entrant=entrant)
         for entrant in sorted({e for e in placed if placed.count(e) > 1} if len(placed) != len(set(placed)) else ()):
@@ -96,8 +96,8 @@ def _wishes(document: Document) -> Iterator[Message]:
         for number, one in enumerate(document["rounds"], 1):
             for at, people in enumerate(one["tables"], 1):
                 if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
-                    yield Message("Round {round}: entrant {entrant} was to stay at table {table}, but sits at table {at}.",
-                                  round=number, entrant=entrant, table=table, at=at)
+                    yield Message("Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
+                                  "elsewhere at table {at}.", round=number, entrant=entrant, table=table, at=at)
 
 
 def _certificate(document: Document) -> Iterator[Message]:

@@ -62,5 +62,6 @@ def _check(arguments: Sequence[str]) -> int:
         print(f"{path} cannot be read as a draw: {error}", file=sys.stderr)
         return 1
     wrong = checked(document)
-    print("\n".join(map(str, wrong)) if wrong else "The draw is right: everything in its certificate was counted again.")
+    right = "The draw is right: everything in its certificate was counted again."
+    print("\n".join(map(str, wrong)) or right)
     return 1 if wrong else 0

@@ -13,8 +13,8 @@ Table = tuple[int, ...]
 
 @dataclass(frozen=True)
 class DrawRound:
-    """Who sits where in one round; the first table of `tables` is table 1. Where deals are duplicated, `sets` says which
-    set of deals (from 1) each table plays."""
+    """Who sits where in one round; the first table of `tables` is table 1. Where deals are duplicated, `sets` says
+    which set of deals (from 1) each table plays."""
 
     tables: tuple[Table, ...]
     out: tuple[int, ...] = ()

@@ -52,8 +52,8 @@ def seat_anywhere(rounds: Rounds, random: Random) -> Rounds:
 
 
 def seat_with_partners(rounds: Rounds, random: Random, free_splits: bool) -> Rounds:
-    """Tables of four keeping seats 0 and 2 partners (`free_splits`: the three pairings are equally welcome). Lines are
-    shared by search, then the two ends of each line exactly."""
+    """Tables of four with seats 0 and 2 partners; `free_splits` lets a table change its pairing where that repeats no
+    partnership. Lines are shared by search, then the two ends of each line exactly."""
     tables = balanced_lines([table for tables in rounds for table in tables], random, free_splits)
     ends = [_ends([(n, s) for n, _, s, _ in tables], random), _ends([(e, w) for _, e, _, w in tables], random)]
     return _regrouped(rounds, [(n, e, s, w) for (n, s), (e, w) in zip(*ends, strict=True)])
@@ -78,56 +78,68 @@ def _ends(lines: Sequence[Sequence[int]], random: Random) -> list[tuple[int, int
 
 def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -> list[Block]:
     """Turns tables a quarter (and changes pairings if free) until North-South and East-West are shared evenly."""
-    orders = [order for split in (SPLITS if free_splits else SPLITS[:1]) for order in (split, (*split[1:], split[0]))]
-    current = list(tables)
-    lean = _leans(current)
-    games = _games(current)
-    numbers = list(range(len(current)))
-    for sweep in range(60):
+    lines = Lines(tables, free_splits)
+    numbers = list(range(len(tables)))
+    for sweep in range(_sweeps(len(tables))):
         random.shuffle(numbers)
-        # A little slack in the first sweeps lets the last odd ones find each other.
-        slack = 8 if sweep % 4 < 2 else 0
-        for i in numbers:
-            current[i] = _turned(current[i], orders, lean, slack, random)
-        if all(_fair(lean[p], games[p]) for p in lean):
+        # Some slack in most sweeps lets the last odd ones find each other.
+        lines.sweep(numbers, (8, 8, 0, 4, 2, 0)[sweep % 6], random)
+        if lines.fair():
             break
-    return current
+    return lines.tables
 
 
-def _turned(table: Block, orders: Sequence[Block], lean: dict[int, int], slack: int, random: Random) -> Block:
-    a, b, c, d = table
-    lean[a], lean[c] = lean[a] - 1, lean[c] - 1
-    lean[b], lean[d] = lean[b] + 1, lean[d] + 1
-    order = min(orders, key=lambda o: _pull(table, o, lean) + (random.random() * slack if slack else random.random()))
-    n, e, s, w = (table[i] for i in order)
-    lean[n], lean[s] = lean[n] + 1, lean[s] + 1
-    lean[e], lean[w] = lean[e] - 1, lean[w] - 1
-    return n, e, s, w
+def _sweeps(tables: int) -> int:
+    """Few over many tables, more over few."""
+    return max(60, min(600, 20_000 // max(tables, 1)))
 
 
-def _pull(table: Block, order: Block, lean: dict[int, int]) -> int:
-    return 2 * (lean[table[order[0]]] + lean[table[order[2]]] - lean[table[order[1]]] - lean[table[order[3]]])
+class Lines:
+    """Tables with North-South first and third; how far everybody leans to that line, and who partnered whom."""
+
+    def __init__(self, tables: Sequence[Block], free_splits: bool) -> None:
+        self.tables = list(tables)
+        self.orders = [order for split in (SPLITS if free_splits else SPLITS[:1])
+                       for order in (split, (*split[1:], split[0]))]
+        self.lean: dict[int, int] = {}
+        self.games: dict[int, int] = {}
+        self.partnered: dict[Edge, int] = {}
+        for table in self.tables:
+            for p in table:
+                self.games[p] = self.games.get(p, 0) + 1
+            self._count(table, 1)
+
+    def fair(self) -> bool:
+        """Whether everybody's lines allow four seats that differ by one at most."""
+        return all(abs(lean) <= (2 if self.games[p] % 4 == 2 else self.games[p] % 2) for p, lean in self.lean.items())
+
+    def sweep(self, numbers: Iterable[int], slack: float, random: Random) -> None:
+        """Turns every table to its best order, up to some slack by chance."""
+        for i in numbers:
+            table = self.tables[i]
+            self._count(table, -1)
+            order = min(self.orders, key=lambda o: self._pull(table, o) + random.random() * (slack or 1))
+            self.tables[i] = turned = tuple(table[k] for k in order)
+            self._count(turned, 1)
+
+    def _pull(self, table: Block, order: Block) -> int:
+        n, e, s, w = (table[k] for k in order)
+        lean = 2 * (self.lean[n] + self.lean[s] - self.lean[e] - self.lean[w])
+        if len(self.orders) == 2:
+            return lean
+        return lean + 100 * (self.partnered.get(_pair(n, s), 0) + self.partnered.get(_pair(e, w), 0))
+
+    def _count(self, table: Block, by: int) -> None:
+        n, e, s, w = table
+        for p, side in ((n, by), (s, by), (e, -by), (w, -by)):
+            self.lean[p] = self.lean.get(p, 0) + side
+        if len(self.orders) > 2:
+            for pair in (_pair(n, s), _pair(e, w)):
+                self.partnered[pair] = self.partnered.get(pair, 0) + by
 
 
-def _leans(tables: Iterable[Block]) -> dict[int, int]:
-    lean: dict[int, int] = {}
-    for table in tables:
-        for seat, p in enumerate(table):
-            lean[p] = lean.get(p, 0) + (1 if seat % 2 == 0 else -1)
-    return lean
-
-
-def _games(tables: Iterable[Block]) -> dict[int, int]:
-    games: dict[int, int] = {}
-    for table in tables:
-        for p in table:
-            games[p] = games.get(p, 0) + 1
-    return games
-
-
-def _fair(lean: int, games: int) -> bool:
-    """Whether a line played `lean` times more than the other still allows four seats that differ by one at most."""
-    return abs(lean) <= (2 if games % 4 == 2 else games % 2)
+def _pair(p: int, q: int) -> Edge:
+    return (p, q) if p < q else (q, p)
 
 
 def _regrouped(rounds: Rounds, tables: Sequence[Block]) -> Rounds:

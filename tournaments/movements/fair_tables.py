@@ -70,22 +70,29 @@ class Numbering:
 def numbered(rounds: Rounds, random: Random, allowed: Allowed | None = None, target: int = 2) -> Rounds:
     """The rounds with their tables renumbered until nobody's numbers differ by more than `target`, or as near as
     the sweeps get; people in `allowed` only at the numbers they may have."""
-    allowed = allowed or {}
-    start = [_placed(_shuffled(tables, random), allowed) for tables in rounds]
-    numbering = Numbering(start, allowed)
-    best, best_spread = [list(tables) for tables in numbering.rounds], numbering.spread()
-    for sweep in range(_sweeps(len(rounds), numbering.width)):
-        numbering.sweep(random, (8, 4, 2, 1, 0)[sweep % 5] if sweep > 4 else 0)
-        if numbering.spread() < best_spread:
-            best, best_spread = [list(tables) for tables in numbering.rounds], numbering.spread()
+    width = max(map(len, rounds), default=0)
+    size = max(len(rounds) * width * width, 1)
+    best, best_spread = rounds, len(rounds) + 1
+    for _ in range(3 if size < 5000 else 1):
+        start = [_placed(_shuffled(tables, random), allowed or {}) for tables in rounds]
+        found, spread = _evened(Numbering(start, allowed or {}), random, target, sweeps=60)
+        if spread < best_spread:
+            best, best_spread = found, spread
         if best_spread <= target:
             break
     return best
 
 
-def _sweeps(rounds: int, width: int) -> int:
-    """Few over a large draw, more over a small one, where they cost next to nothing."""
-    return max(60, min(600, 2_000_000 // max(rounds * width * width, 1)))
+def _evened(numbering: Numbering, random: Random, target: int, sweeps: int) -> tuple[Rounds, int]:
+    """The most even rounds that so many sweeps give, and their spread."""
+    best, best_spread = [list(tables) for tables in numbering.rounds], numbering.spread()
+    for sweep in range(sweeps):
+        if best_spread <= target:
+            break
+        numbering.sweep(random, (8, 4, 2, 1, 0)[sweep % 5] if sweep > 4 else 0)
+        if numbering.spread() < best_spread:
+            best, best_spread = [list(tables) for tables in numbering.rounds], numbering.spread()
+    return best, best_spread
 
 
 def _shuffled(tables: Sequence[Block], random: Random) -> Tables:
@@ -97,8 +104,11 @@ def _shuffled(tables: Sequence[Block], random: Random) -> Tables:
 def _placed(tables: Tables, allowed: Allowed) -> Tables:
     """Tables of people who are not free go to a number they may have, the most restricted first."""
     placed: dict[int, Block] = {}
-    wanting = sorted(tables, key=lambda table: min((len(allowed[p]) for p in table if p in allowed), default=len(tables)))
-    for table in wanting:
+
+    def room(table: Block) -> int:
+        return min((len(allowed[p]) for p in table if p in allowed), default=len(tables))
+
+    for table in sorted(tables, key=room):
         limits = [allowed[p] for p in table if p in allowed]
         free = [k for k in range(len(tables)) if k not in placed]
         fitting = [k for k in free if all(k in limit for limit in limits)]

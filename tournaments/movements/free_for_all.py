@@ -11,15 +11,11 @@ def usual_rounds(players: int) -> int:
     return max(1, min(6, len(perfect_rounds(players)) if players % 4 == 0 else perfect_limit(players)))
 
 
-def _apart_until(players: int) -> int:
-    return max(1, (players - 1) // 3 - 1)
-
-
 @movement(
     "free_for_all", "Free for all at tables of four",
     "Nobody meets anybody twice for as many rounds as that is possible; after that as few meetings as can be found are "
     "repeated.",
-    unit=Unit.PLAYER, entrants=(4, 400), usual=usual_rounds, apart_until=_apart_until,
+    unit=Unit.PLAYER, entrants=(4, 400), usual=usual_rounds,
 )
 def free_for_all(request: Request) -> Plan:
     """Perfect rounds while they last; then perfect rounds again with more, or a search, whichever repeats less."""

@@ -19,11 +19,11 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
 @movement(
     "howell", "Howell (duplicate deals)",
     "Every pair meets every other pair once and plays every set of deals once; nobody plays a set twice.",
-    unit=Unit.PAIR, entrants=(3, 40), usual=full_rounds, refuses=_refuses,
+    unit=Unit.PAIR, entrants=(3, 40), usual=full_rounds, refuses=_refuses, rigid=True,
     apart_until=lambda pairs: full_rounds(pairs) - 1,
 )
 def howell(request: Request) -> Plan:
-    """From a starter and its adders; for four and six pairs, where none exists, all tables share the set of the round."""
+    """From a starter and its adders; for four and six pairs, which have none, all tables share the set of the round."""
     rounds, sets = _all_rounds(request.players + request.players % 2)
     kept: list[list[int]] = []
     tables: Rounds = []

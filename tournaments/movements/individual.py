@@ -1,6 +1,5 @@
 """Individual tournaments: partners change every round."""
 
-from .bounds import perfect_limit
 from .designs.blocks import thrice
 from .designs.perfect import perfect_rounds
 from .designs.whist import almost_whist, near_whist, whist
@@ -13,15 +12,12 @@ def full_rounds(players: int) -> int:
     return players - (players % 4 == 0)
 
 
-def _apart_until(players: int) -> int:
-    return max(1, perfect_limit(players) - 1) if players % 4 == 0 else max(1, players // 3 - 1)
-
-
 @movement(
     "individual", "Individual, partners change",
     "Partners change every round: a full tournament lets everybody partner everybody once and oppose everybody twice; "
     "a shorter one repeats as few partners and opponents as can be found.",
-    unit=Unit.PLAYER, entrants=(4, 200), usual=full_rounds, apart_until=_apart_until, partners=True,
+    unit=Unit.PLAYER, entrants=(4, 200), usual=full_rounds, partners=True,
+    apart_until=lambda players: full_rounds(players) - 1,
 )
 def individual(request: Request) -> Plan:
     """Full tournaments one after another, and the best short one for what is left."""
@@ -31,8 +27,7 @@ def individual(request: Request) -> Plan:
     if left == 0 and full:
         return Plan(rounds, full.method, seats=full.seats, shuffle=True, numbers=True)
     short = _short(request, left)
-    seats = "partners" if full else short.seats
-    return Plan(rounds + short.rounds, short.method, seats=seats, shuffle=True, numbers=True)
+    return Plan(rounds + short.rounds, short.method, seats="splits", shuffle=True, numbers=True)
 
 
 def _full(request: Request) -> Plan:
@@ -43,11 +38,11 @@ def _full(request: Request) -> Plan:
     stored = almost_whist(people) or near_whist(people)
     if stored:
         return Plan(stored, "near-whist design", seats="partners")
-    return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="partners")
+    return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="splits")
 
 
 def _short(request: Request, rounds: int) -> Plan:
-    """Perfect rounds while they last; then the best of perfect rounds and more, of part of a design, and of a search."""
+    """Perfect rounds while they last; then the best of perfect rounds and more, part of a design, and a search."""
     people = request.players
     perfect = perfect_rounds(people) if people % 4 == 0 else []
     if rounds <= len(perfect):
@@ -56,4 +51,4 @@ def _short(request: Request, rounds: int) -> Plan:
     starts = [design[:rounds]] if design else []
     for given in (perfect, thrice(perfect)[:rounds]) if perfect else ():
         starts.append(with_more_rounds(given, rounds, request, partners=True))
-    return Plan(best_found(request, rounds, starts, partners=True), "search", seats="partners")
+    return Plan(best_found(request, rounds, starts, partners=True), "search", seats="splits")

@@ -13,7 +13,8 @@ from .certificate import certify
 from .designs.blocks import Rounds, Tables
 from .draw import Draw, DrawRound
 from .effort import Effort
-from .registry import DrawError, Unit, find_movement
+from .places import never_together, with_fixed_seats
+from .registry import DrawError, Movement, Unit, find_movement
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,15 @@ class Redrawn:
 
 
 def redrawn(
-    draw: Draw, *, played: int, coming: int = 0, leaving: Iterable[int] = (), seed: int = 1, effort: Effort | None = None,
+    draw: Draw, *, played: int, coming: int = 0, leaving: Iterable[int] = (), seed: int = 1, thorough: bool = False,
+    effort: Effort | None = None,
 ) -> Redrawn:
     """The draw after its first `played` rounds with `coming` new entrants (numbered after the others) and without
     those `leaving`. A new entrant's missed rounds count as sat out, so nobody who was there is out oftener for it.
+    `thorough` searches the rounds to come anew: fewer repeats, but more people sit elsewhere than they were told.
     DrawError when nothing is left to change or too few stay."""
     one, gone = find_movement(draw.kind), set(leaving)
-    _refuse(draw, played, gone, by_round=one.by_round)
+    _refuse(one, draw, played, gone, coming)
     players = draw.players + coming
     present = [p for p in range(1, players + 1) if p not in gone and not _left_before(draw, p, played)]
     if len(present) < one.unit.value:
@@ -42,9 +45,14 @@ def redrawn(
     random = Random(seed)
     fresh = range(draw.players + 1, players + 1)
     size = 2 if one.unit is Unit.PAIR else 4
-    tables = [_refilled(old, gone, fresh, size, draw, random) for old in draw.rounds[played:]]
-    tables = _fewer_repeats(tables, draw, played, present, one.partners, random, effort or Effort())
-    rounds = (*draw.rounds[:played], *(_round(ones, present) for ones in tables))
+    tables = [_refilled(old, gone, fresh, size, draw, random) if not one.rigid else _without(old, gone)
+              for old in draw.rounds[played:]]
+    if not one.rigid:
+        tables = _fewer_repeats(tables, draw, played, present, one.partners, random, effort or Effort(), thorough)
+        tables = _seated(tables, draw, played, one.partners, random)
+    rounds = (*draw.rounds[:played], *(
+        _round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)
+    ))
     moved = _moved(draw.rounds[played:], rounds[played:], gone)
     certificate = certify(players, rounds, partners=one.partners, wishes=draw.wishes, method="changed on the way",
                           complete=False)
@@ -54,8 +62,11 @@ def redrawn(
     ))
 
 
-def _refuse(draw: Draw, played: int, gone: set[int], *, by_round: bool) -> None:
-    if by_round:
+def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int) -> None:
+    if one.rigid and coming:
+        raise DrawError(Message("{name}: nobody can join once it has begun, or pairs would meet twice. Let the "
+                                "late-comer replace somebody, or draw anew.", name=one.name))
+    if one.by_round:
         raise DrawError(Message("This draw is made round by round: whoever comes or goes is simply in or out of the "
                                 "next round."))
     if not 0 <= played < len(draw.rounds):
@@ -99,9 +110,10 @@ def _most_empty(tables: list[list[int]]) -> int:
 
 
 def _fewer_repeats(
-    tables: Rounds, draw: Draw, played: int, present: Sequence[int], partners: bool, random: Random, effort: Effort
+    tables: Rounds, draw: Draw, played: int, present: Sequence[int], partners: bool, random: Random, effort: Effort,
+    thorough: bool,
 ) -> Rounds:
-    """Swaps inside the rounds to come, only those that make it better."""
+    """Swaps inside the rounds to come; unless `thorough`, only those that make it better."""
     done = draw.rounds[:played]
     missed = {p: played for p in present if p > draw.players}
     out = Counter(p for one in done for p in one.out)
@@ -110,15 +122,34 @@ def _fewer_repeats(
         (min(pair), max(pair)) for one in done for table in one.tables if len(table) >= 4
         for pair in (table[0:3:2], table[1:4:2])
     )
-    prior = Prior(met, partnered if partners else {}, {**out, **missed}, draw.wishes.forbidden())
-    changed, _ = improved(tables, present, partners=partners, random=random, steps=effort.steps(), prior=prior,
-                          heat=None, effort=effort)
+    prior = Prior(met, partnered if partners else {}, {**out, **missed},
+                  never_together(draw.wishes, max(map(len, tables))))
+    # Without heat, four looks at every possible swap are enough.
+    steps = effort.steps() if thorough else min(effort.steps(), 4 * len(tables) * len(present) ** 2)
+    changed, _ = improved(tables, present, partners=partners, random=random, steps=steps, prior=prior,
+                          heat=(0.5, 0.12) if thorough else None, effort=effort)
     return changed
 
 
-def _round(tables: Tables, present: Sequence[int]) -> DrawRound:
+def _without(old: DrawRound, gone: set[int]) -> Tables:
+    """The round without those gone; whoever was to meet them is out."""
+    return [table for table in old.tables if not gone & set(table)]
+
+
+def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Random) -> Rounds:
+    """Seats evened out at those tables only whose people changed anyway."""
+    old = [[set(table) for table in one.tables] for one in draw.rounds]
+    everything = [list(one.tables) for one in draw.rounds[:played]] + tables
+    changed = {(r, t) for r in range(played, len(everything)) for t, table in enumerate(everything[r])
+               if set(table) not in old[r]}
+    fixed = {one.entrant: one.seat for one in draw.wishes.fixed if one.seat is not None}
+    return with_fixed_seats(everything, fixed, partners, random, movable=changed)[played:]
+
+
+def _round(tables: Tables, present: Sequence[int], old: DrawRound) -> DrawRound:
     seated = {p for table in tables for p in table}
-    return DrawRound(tuple(tables), tuple(p for p in present if p not in seated))
+    sets = tuple(number for table, number in zip(old.tables, old.sets, strict=False) if table in tables)
+    return DrawRound(tuple(tables), tuple(p for p in present if p not in seated), sets)
 
 
 def _moved(old: Sequence[DrawRound], new: Sequence[DrawRound], gone: set[int]) -> int:

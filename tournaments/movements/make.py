@@ -1,10 +1,11 @@
 """Making a draw: build the rounds, deal out the names, share the seats and table numbers, and count."""
 
+from dataclasses import replace
 from random import Random
 
 from scoring.messages import Message
 
-from .annealing import Prior, improved
+from .annealing import Prior, improved, wandered
 from .certificate import certify
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import Draw, DrawRound
@@ -12,10 +13,12 @@ from .effort import Effort
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import numbered
 from .names import dealt_names
-from .places import allowed_numbers, with_fixed_seats
+from .places import allowed_numbers, never_together, with_fixed_seats
 from .refusals import refused_wishes
-from .registry import DrawError, History, Plan, Request, find_movement, why_not
+from .registry import DrawError, History, Movement, Plan, Request, find_movement, why_not
 from .wishes import Wishes
+
+SMALL_FIELD, SMALL_FIELD_TRIES = 20, 40
 
 
 def make_draw(
@@ -32,11 +35,39 @@ def make_draw(
     if refusal:
         raise DrawError(refusal)
     request = Request(players, count, Random(seed), wishes, effort or Effort(), history or History(), script)
+    return _fairest(one, request, seed)
+
+
+def _fairest(one: Movement, request: Request, seed: int) -> Draw:
+    """The draw, and in small fields the fairest of some that repeat no more: there the meetings themselves may stand in
+    the way of fair seats and table numbers, so people trade places where that leaves all repeats as they were."""
     plan = one.build(request)
+    best = _made(one, plan, request, seed)
+    for _ in range(SMALL_FIELD_TRIES if request.players < SMALL_FIELD and plan.shuffle else 0):
+        if _unfairness(best) == 0:
+            break
+        rounds = wandered(plan.rounds, request.players, partners=one.partners, random=request.random)
+        other = _made(one, replace(plan, rounds=rounds), request, seed)
+        if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
+            best = other
+    return best
+
+
+def _made(one: Movement, plan: Plan, request: Request, seed: int) -> Draw:
     played = request.history.rounds if one.by_round else ()
     done = (*played, *finished(plan, request))
-    certificate = certify(players, done, partners=one.partners, wishes=wishes, method=plan.method)
-    return Draw(kind, players, done, seed, certificate, wishes)
+    certificate = certify(request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method)
+    return Draw(one.key, request.players, done, seed, certificate, request.wishes)
+
+
+def _repeats(draw: Draw) -> tuple[int, int]:
+    partners = draw.certificate.partners
+    return partners.repeats if partners else 0, draw.certificate.meetings.repeats
+
+
+def _unfairness(draw: Draw) -> int:
+    """How far seats are beyond a difference of one, and table numbers beyond two."""
+    return max(0, draw.certificate.seats - 1) + max(0, draw.certificate.tables - 2)
 
 
 def finished(plan: Plan, request: Request) -> tuple[DrawRound, ...]:
@@ -65,7 +96,8 @@ def _round(tables: Tables, present: list[int], sets: dict[frozenset[int], int]) 
 def _named(plan: Plan, request: Request) -> Rounds:
     if not plan.shuffle:
         return plan.rounds
-    forbidden = [(p - 1, q - 1) for p, q in request.wishes.forbidden()]
+    tables = max(map(len, plan.rounds), default=0)
+    forbidden = [(p - 1, q - 1) for p, q in never_together(request.wishes, tables)]
     rounds = renamed(plan.rounds, dealt_names(plan.rounds, request.players, forbidden, request.random))
     met = _together(rounds, forbidden)
     if met is None:
@@ -88,12 +120,13 @@ def _named(plan: Plan, request: Request) -> Rounds:
 
 def _together(rounds: Rounds, forbidden: list[tuple[int, int]]) -> tuple[int, int] | None:
     """The first pair that meets though it should not."""
-    return next(((p, q) for p, q in forbidden for tables in rounds for table in tables if p in table and q in table), None)
+    tables = [set(table) for one in rounds for table in one]
+    return next(((p, q) for p, q in forbidden for table in tables if p in table and q in table), None)
 
 
 def _cannot_part(met: tuple[int, int], request: Request) -> Message:
-    return Message("No draw of {rounds} rounds was found that keeps {first} and {second} apart. Play fewer rounds, or keep "
-                   "fewer people apart.", rounds=request.rounds, first=met[0] + 1, second=met[1] + 1)
+    return Message("No draw of {rounds} rounds was found that keeps {first} and {second} apart. Play fewer rounds, or "
+                   "keep fewer people apart.", rounds=request.rounds, first=met[0] + 1, second=met[1] + 1)
 
 
 def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:

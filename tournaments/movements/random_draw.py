@@ -12,4 +12,4 @@ from .short import best_found
 )
 def by_lot(request: Request) -> Plan:
     """Rounds by chance, then repaired by search until nobody meets twice or the steps run out."""
-    return Plan(best_found(request, request.rounds, [], partners=False), "lot", seats="any", numbers=True)
+    return Plan(best_found(request, request.rounds, [], partners=False), "lot", seats="any", shuffle=True, numbers=True)

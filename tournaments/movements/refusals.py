@@ -1,9 +1,11 @@
 """Wishes that cannot be kept, each answered with a sentence: why not, and what is possible instead."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from scoring.messages import Message
 
+from .places import allowed_numbers, never_together
 from .registry import Movement, Unit
 from .wishes import Wishes
 
@@ -48,15 +50,30 @@ def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Messag
                           "Give one of them another seat or table.",
                           first=taken[fixed.table, fixed.seat], second=fixed.entrant, table=fixed.table)
         taken[fixed.table, fixed.seat] = fixed.entrant
-    yield from _fixed_together(wishes)
+    yield from _fixed_together(one, wishes)
+    yield from _halves_in_a_ring(wishes, tables)
 
 
-def _fixed_together(wishes: Wishes) -> Iterator[Message]:
+def _fixed_together(one: Movement, wishes: Wishes) -> Iterator[Message]:
     table = {fixed.entrant: fixed.table for fixed in wishes.fixed}
-    for first, second in wishes.forbidden():
-        if first in table and table[first] == table.get(second):
-            yield Message("Entrants {first} and {second} are to be kept apart, but both stay at table {table}. "
-                          "Give one of them another table.", first=first, second=second, table=table[first])
+    for (first, at), (second, other) in combinations(sorted(table.items()), 2):
+        if at == other and one.unit is Unit.PLAYER:
+            yield Message("Entrants {first} and {second} cannot both stay at table {table}: they would meet in every "
+                          "round. Give one of them another table.", first=first, second=second, table=at)
+
+
+def _halves_in_a_ring(wishes: Wishes, tables: int) -> Iterator[Message]:
+    allowed = allowed_numbers(wishes, tables)
+    for first, second in wishes.halves:
+        if tables < 2:
+            yield Message("There is only {tables} table, so the hall has no halves.", tables=tables)
+        elif _half(allowed[first - 1], tables) == _half(allowed[second - 1], tables):
+            yield Message("Entrants {first} and {second} want different halves of the hall, but other wishes put them "
+                          "in the same one. Drop one of those wishes.", first=first, second=second)
+
+
+def _half(numbers: frozenset[int], tables: int) -> bool:
+    return min(numbers) < (tables + 1) // 2
 
 
 def _crowded(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
@@ -67,8 +84,9 @@ def _crowded(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterat
                           "Keep at most {places} apart, or let them meet late.",
                           people=len(set(group)), tables=players // one.unit.value, places=places)
     limit = one.apart_until(players)
-    if wishes.forbidden() and limit is not None and rounds > limit:
-        first, second = wishes.forbidden()[0]
+    forbidden = never_together(wishes, players // one.unit.value)
+    if forbidden and limit is not None and rounds > limit:
+        first, second = forbidden[0]
         yield Message("In {rounds} rounds of {name} everybody meets everybody, so {first} and {second} cannot be kept "
                       "apart. Play at most {limit} rounds, or drop that wish.",
                       rounds=rounds, name=one.name, first=first, second=second, limit=limit)

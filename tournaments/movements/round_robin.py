@@ -13,8 +13,8 @@ def full_rounds(pairs: int) -> int:
 
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     if rounds is not None and rounds > 4 * full_rounds(pairs):
-        return Message("Round robin of {pairs} pairs: {full} rounds are a full cycle, and at most four cycles are drawn; "
-                       "{rounds} rounds were asked.", pairs=pairs, full=full_rounds(pairs), rounds=rounds)
+        return Message("Round robin of {pairs} pairs: {full} rounds are a full cycle, and at most four cycles are "
+                       "drawn; {rounds} rounds were asked.", pairs=pairs, full=full_rounds(pairs), rounds=rounds)
     return None
 
 

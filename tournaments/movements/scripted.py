@@ -17,8 +17,8 @@ def scripted(request: Request) -> Plan:
 
 
 def read_script(script: str, players: int) -> Rounds:
-    """One line a round, tables apart by `|` or `;`, entrants from 1 in seat order (N E S W, or two pairs) apart by spaces
-    or commas: `1 2 3 4 | 5 6 7 8`. Empty lines and lines that begin with # are skipped. Points count from 0."""
+    """One line a round, tables apart by `|` or `;`, entrants from 1 in seat order (N E S W, or two pairs) apart by
+    spaces or commas: `1 2 3 4 | 5 6 7 8`. Empty lines and text after # are skipped. Points count from 0."""
     lines = [(number, line) for number, line in enumerate(script.splitlines(), 1) if line.split("#")[0].strip()]
     if not lines:
         raise DrawError(Message("The file has no rounds. Write one line for each round, as: 1 2 3 4 | 5 6 7 8."))

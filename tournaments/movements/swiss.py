@@ -24,8 +24,8 @@ def usual_rounds(pairs: int) -> int:
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     limit = sure_rounds(pairs)
     if rounds is not None and rounds > limit:
-        return Message("With {pairs} pairs, a Swiss without rematch is sure for {limit} rounds; {rounds} were asked. Play "
-                       "{limit} rounds, or a round robin.", pairs=pairs, limit=limit, rounds=rounds)
+        return Message("With {pairs} pairs, a Swiss without rematch is sure for {limit} rounds; {rounds} were asked. "
+                       "Play {limit} rounds, or a round robin.", pairs=pairs, limit=limit, rounds=rounds)
     return None
 
 

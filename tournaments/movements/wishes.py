@@ -10,7 +10,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class Fixed:
-    """Somebody who cannot walk: always at this table (from 1), and in this seat (0 N, 1 E, 2 S, 3 W) if one is named."""
+    """Somebody who cannot walk: always at this table (from 1), in this seat if one is named (0 N, 1 E, 2 S, 3 W)."""
 
     entrant: int
     table: int
@@ -28,13 +28,9 @@ class Wishes:
     fives: bool = False
 
     def forbidden(self) -> tuple[Pair, ...]:
-        """The pairs, smaller number first, that may never share a table, in order."""
+        """The pairs, smaller number first, who asked not to share a table, in order."""
         pairs = {pair for group in self.apart for pair in combinations(sorted(set(group)), 2)}
-        pairs |= {(min(pair), max(pair)) for pair in self.halves}
-        for one, other in combinations(self.fixed, 2):
-            if one.table != other.table:
-                pairs.add((min(one.entrant, other.entrant), max(one.entrant, other.entrant)))
-        return tuple(sorted(pairs))
+        return tuple(sorted(pairs | {(min(pair), max(pair)) for pair in self.halves}))
 
     def entrants(self) -> set[int]:
         """Everybody a wish speaks of."""

@@ -18,7 +18,9 @@ STARTERS: dict[int, Triples] = {
     21: _triples("14,1,2 20,2,11 17,3,6 4,5,13 18,6,8 7,13,12 19,8,14 9,11,18 10,15,5 12,16,16"),
     23: _triples("1,6,13 21,2,19 18,3,17 17,4,14 5,14,1 7,8,3 9,15,7 10,12,16 11,22,2 13,20,12 16,19,11"),
     25: _triples("22,1,18 2,4,7 3,13,15 23,5,8 20,6,2 7,12,9 21,8,16 9,15,17 10,19,4 11,14,6 16,24,11 17,18,12"),
-    27: _triples("1,5,7 18,2,22 3,15,15 4,17,2 6,9,19 7,12,10 25,8,12 10,19,4 11,13,23 14,21,17 16,24,5 20,26,6 22,23,20"),
+    27: _triples(
+        "1,5,7 18,2,22 3,15,15 4,17,2 6,9,19 7,12,10 25,8,12 10,19,4 11,13,23 14,21,17 16,24,5 20,26,6 22,23,20"
+    ),
     29: _triples(
         "1,11,7 26,2,22 3,5,25 4,18,13 22,6,14 27,7,18 8,16,26 9,21,5 10,14,1 12,15,23 13,20,19 17,28,24 19,25,8 "
         "23,24,27"
@@ -44,5 +46,5 @@ STARTERS: dict[int, Triples] = {
         "17,31,5 18,36,38 19,23,28 20,22,22 24,32,34 25,34,21 28,29,4"
     ),
 }
-"""For a circle of m places: the pairs x, y use every place but 0 and every distance once; moved by their own adder a, they
-use every place but 0 again."""
+"""For a circle of m places: the pairs x, y use every place but 0 and every distance once; moved by their own adder a,
+they use every place but 0 again."""

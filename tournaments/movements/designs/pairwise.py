@@ -11,7 +11,7 @@ Classes = Callable[[int], Rounds | None]
 
 
 def blocks_one_in_four(points: int, usable: Usable, classes: Classes) -> Blocks | None:
-    """Blocks whose sizes are all 1 modulo 4 and `usable`; `classes` gives resolvable blocks of four. None if unknown."""
+    """Blocks whose sizes are all 1 modulo 4 and `usable`, or None; `classes` gives resolvable blocks of four."""
     return next(_candidates(points, usable, classes), None)
 
 

@@ -1,6 +1,5 @@
 """Rounds of blocks of four in which nobody meets anybody twice, when the number of people allows a complete design."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -42,7 +41,7 @@ def _from_symmetric_pairs(people: int) -> Rounds | None:
     if pattern is None:
         return None
     pairs, add, neg = pattern
-    return [
+    classes: Rounds = [
         [(3 * order, 3 * s, 3 * s + 1, 3 * s + 2)]
         + [
             (3 * add[x][s] + j, 3 * add[y][s] + (j + 1) % 3, 3 * add[neg[x]][s] + j, 3 * add[neg[y]][s] + (j + 1) % 3)
@@ -51,6 +50,7 @@ def _from_symmetric_pairs(people: int) -> Rounds | None:
         ]
         for s in range(order)
     ]
+    return classes
 
 
 def _from_blocks(people: int) -> Rounds | None:
@@ -89,7 +89,7 @@ def grouped_classes(people: int, group: int) -> tuple[Rounds, list[list[int]]] |
     def turned(point: int, times: int) -> int:
         if point >= moving:
             return moving + (point - moving) // 3 * 3 + (point - moving + times) % 3
-        return point % modulus * factor**times % modulus + modulus * ((point // modulus + times) % 3)
+        return point % modulus * pow(factor, times, modulus) % modulus + modulus * ((point // modulus + times) % 3)
 
     base = [tuple(turned(p, t) for p in block) for block in blocks for t in range(3)]
     base += [(moving + i, *(turned(p, t) for t in range(3))) for i, p in enumerate(seeds)]
