@@ -37,7 +37,7 @@ class UserManager(BaseUserManager):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, email):
-        return self.get(email=email.lower())
+        return self.get(email__iexact=email)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
