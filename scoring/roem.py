@@ -8,6 +8,8 @@ True
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 from scoring.errors import ScoringError
 
 ROEM = (
@@ -34,18 +36,25 @@ VALUES = tuple(sorted({value for _, value in ROEM}))
 _ORDER = tuple(key for key, _ in ROEM)
 
 
-def _best_singles(limit: int) -> dict[int, frozenset[int]]:
-    """For each sum of combinations, what the best single one among them may be worth."""
-    best: dict[int, frozenset[int]] = {0: frozenset({0})}
+def _sums(limit: int) -> frozenset[int]:
+    reached = {0}
     for total in range(10, limit + 1, 10):
-        found = {max(value, single) for value in VALUES for single in best.get(total - value, ())}
-        if found:
-            best[total] = frozenset(found)
-    return best
+        if any(total - value in reached for value in VALUES):
+            reached.add(total)
+    return frozenset(reached)
 
 
-_BEST = _best_singles(HIGHEST_TOTAL)
-ROEM_SUMS = frozenset(_BEST)
+def _best_singles(hand: int = 3) -> dict[int, frozenset[int]]:
+    """For each sum that one hand can hold, what the best single combination in it may be worth."""
+    best: dict[int, set[int]] = {}
+    for size in range(1, hand + 1):
+        for values in combinations_with_replacement(VALUES, size):
+            best.setdefault(sum(values), set()).add(values[-1])
+    return {total: frozenset(found) for total, found in best.items()}
+
+
+ROEM_SUMS = _sums(HIGHEST_TOTAL)
+_BEST = _best_singles()
 
 
 def can_be(total: int) -> bool:
@@ -55,7 +64,7 @@ def can_be(total: int) -> bool:
 
 def may_deny(total: int, other: int) -> bool:
     """May somebody whose combinations make `total` hold a single one as good as the best in `other`?"""
-    return max(_BEST[total]) >= min(_BEST[other])
+    return total not in _BEST or other not in _BEST or max(_BEST[total]) >= min(_BEST[other])
 
 
 def better(one: str, other: str) -> bool:

@@ -39,7 +39,7 @@ LADDERS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "pandoeren": ("pandoeren", "wedd_33", {}),
     "solo_whist": ("solo_whist", "units_1_1_2_3_4_6", {}),
 }
-SUITS = {"hearts", "diamonds", "clubs", "spades"}
+SUITS = {"hearts", "diamonds", "clubs", "spades", "no_trump"}
 
 
 def ladder_of(name: str) -> Variant:
@@ -51,7 +51,8 @@ def ladder_of(name: str) -> Variant:
 def contracts_named(one: Variant, words: str) -> tuple[tuple[str, ...], str | None]:
     """The keys of the contracts that an example calls so, and the suit it names; a bare number is every bid of it."""
     parts = words.split()
-    suit = parts.pop() if parts[-1] in SUITS or (parts[-1] == "no_trump" and len(parts) > 1 and not parts[0].isdigit()) else None
+    suited = len(parts) > 1 and not parts[0].isdigit() and parts[-1] in SUITS
+    suit = parts.pop() if suited else None
     if parts[0].isdigit():
         return _numbered(one, parts), suit
     kind = {"accept": "partnership"}.get(parts[0], parts[0])

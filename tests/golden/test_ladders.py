@@ -11,8 +11,8 @@ COMPARED = rows("bid_orders")["comparisons"]
 def rungs(name):
     one = ladder_of(name)
     told = PUBLISHED[name]["low_to_high"]
-    return [[contracts_named(one, words.split(" and up")[0])[0] for words in ([rung] if isinstance(rung, str) else rung)]
-            for rung in told]  # fmt: skip
+    tied = ([rung] if isinstance(rung, str) else rung for rung in told)
+    return [[contracts_named(one, words.split(" and up")[0])[0] for words in rung] for rung in tied]
 
 
 def test_every_published_ladder_is_one_of_ours():
