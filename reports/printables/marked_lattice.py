@@ -75,7 +75,7 @@ def _letters(names: list[str]) -> list[str]:
     found: list[str] = []
     for name in names:
         words = name.split()
-        tries = [name[:1], "".join(word[0] for word in words)[:2], name[:2], name[0] + name[-1]]
+        tries = [name[:1], "".join(word[0] for word in words)[:2], name[:2], name[:1] + name[-1:]]
         free = (sign.upper() for sign in tries if sign.upper() not in found)
         found.append(next(free, str(len(found))))
     return found

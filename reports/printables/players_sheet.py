@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import SOFT
-from reports.printables.lettering import set_heading
+from reports.printables.lettering import set_heading, set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name, table_name
@@ -61,9 +61,10 @@ def _draw_round(page: Page, one: PlayerRound) -> None:
     title = f"{round_name(say, one.number)} · {table_name(say, one.table)} · {points(one.points)}"
     set_heading(page, title, keep=70)
     if one.company:
-        page.y += 9
-        page.ink.text(page.left, page.y, say(Message("with {names}", names=", ".join(one.company))), 8.5, colour=SOFT)
-        page.y += 4
+        text = say(Message("with {names}", names=", ".join(one.company)))
+        page.y = (
+            set_lines(page, page.left, page.y + 2, text, 8.5 * page.look.scale, page.room, lines=4, colour=SOFT) + 3
+        )
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),

@@ -24,7 +24,7 @@ QR_SIZES = {29: 22.0, 33: 25.0}  # versions 3 and 4
 
 DIAMETER, ACROSS, DOWN, BETWEEN, BLOCK_GAP, BUBBLES_LEFT = 3.8, 6.0, 4.6, 4.8, 3.0, 23.0
 BLOCKS = (6, 4, 14, 5)  # columns of kind, seats, numbers, check
-DEAL_HEIGHT = DOWN + BETWEEN
+DEAL_HEIGHT = round(DOWN + BETWEEN, 3)
 FIRST_DEAL = 35.3  # upper edge
 BOX_LEFT, BOX_WIDTH = 206.0, 19.5
 CHECKS = ("plus", "check")

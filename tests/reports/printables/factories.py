@@ -1,0 +1,197 @@
+"""Evenings of any size for the printables, made from numbers so that they are the same each time."""
+
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any
+
+from reports.crosstable import cross_table
+from reports.groups import by_club
+from reports.printables.certificates import Certificate, Certificates
+from reports.printables.clock_sheet import Clock, ClockLine
+from reports.printables.cross_table import CrossTable
+from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
+from reports.printables.evening_pack import EveningPack
+from reports.printables.movement import Movement
+from reports.printables.name_slips import NameSlips
+from reports.printables.options import Options
+from reports.printables.players_sheet import PlayerDeal, PlayerRound, PlayerSheet
+from reports.printables.prize_list import Prize, Prizes
+from reports.printables.scoresheet_booklet import Booklet
+from reports.printables.standings_by_club import ClubRanking
+from reports.printables.values import DealRow, Ranking, RoundSeating, Seat, TableSeats, TableSheet
+from reports.progress import progress
+from reports.results import Adjustment, Entrant, Results, Round
+from reports.standings import rank
+from reports.tallies import Tally
+from scoring import Message, Variant, variant
+
+FIRST = ("Lut", "Georges", "An", "Hélène", "Wim", "Marie-Jeanne", "Łukasz", "Jean-François", "Şerban", "Zoë")
+LAST = ("Coppens", "Van den Broeck", "Dubois", "Straßmann", "Đorđević", "Œuvrard", "De Smedt")
+LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"  # sixty letters
+WIDE = "WMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWM"  # sixty, and nowhere to break
+CLUBS = ("Vierde Aas", "Wavre Fair Play", "", "Amis du Whist de Saint-Josse-ten-Noode et environs réunis, asbl.")
+
+
+def name_of(number: int, long_each: int = 7) -> str:
+    """A name for a start number; every few are sixty letters long, alternately with and without spaces."""
+    if long_each and number % long_each == 0:
+        return LONG if number % (2 * long_each) else WIDE
+    return f"{FIRST[number % len(FIRST)]} {LAST[number % len(LAST)]}"
+
+
+def options_of(**more: Any) -> Options:
+    """An evening's choices; everything not named as usual."""
+    return Options(**{"club": "De Vierde Aas", "event": "Najaarstornooi", "date": "20 november 2026"} | more)
+
+
+def results_of(players: int = 8, rounds: int = 2, long_each: int = 7) -> Results:
+    """A played event: points of each table add up to zero."""
+    people = tuple(Entrant(n, n, name_of(n, long_each), CLUBS[n % len(CLUBS)]) for n in range(1, players + 1))
+    tallies = [
+        Tally(key, number, table, "", points, 16, key % 9, number, 20 + key % 5)
+        for number in range(1, rounds + 1)
+        for table, key, points in _round(players, number)
+    ]
+    closed = tuple(Round(number) for number in range(1, rounds + 1))
+    return Results(people, closed, tuple(tallies), (Adjustment(1, -10, "late"),))
+
+
+def _round(players: int, number: int) -> list[tuple[int, int, int]]:
+    found = []
+    for table in range(players // 4):
+        points = [(table * 7 + number * 13 + seat * 5) % 41 - 20 for seat in range(3)]
+        found += [(table + 1, table * 4 + seat + 1, value) for seat, value in enumerate([*points, -sum(points)])]
+    return found
+
+
+def ranking_of(players: int = 8, rounds: int = 2, *, final: bool = False, long_each: int = 7) -> Ranking:
+    """The standings of such an event."""
+    return Ranking(rank(results_of(players, rounds, long_each), ["points", "contracts_made", "best_round"]), final)
+
+
+def seating_of(players: int = 8, number: int = 1, long_each: int = 7) -> RoundSeating:
+    """One round's tables in the order of the start numbers, turned by one seat each round."""
+    order = [(index + number - 1) % players + 1 for index in range(players)]
+    tables = tuple(
+        TableSeats(
+            table + 1,
+            tuple(Seat(seat, name_of(order[4 * table + i], long_each), CLUBS[i], order[4 * table + i])
+                  for i, seat in enumerate("NESW")),
+            "NESW"[table % 4], f"K4Q9{table:02d}", f"https://whist.example.be/t/k4q9{table:02d}",
+        )
+        for table in range(players // 4)
+    )  # fmt: skip
+    return RoundSeating(number, tables, ("Jan Peeters",), "20:15")
+
+
+def movement_of(players: int = 8, rounds: int = 2, long_each: int = 7) -> Movement:
+    """All rounds of such an event."""
+    return Movement(tuple(seating_of(players, number, long_each) for number in range(1, rounds + 1)))
+
+
+def variant_of(game: str = "kleurenwiezen", key: str = "flemish", **rules: Any) -> Variant:
+    """A published variant under house rules."""
+    return variant(game, key).under(rules)
+
+
+def sheet_of(
+    played: Variant | None = None,
+    *,
+    deals: int = 16,
+    rows: int = 0,
+    table: TableSeats | None = None,
+    seating: RoundSeating | None = None,
+) -> TableSheet:
+    """A scoresheet for table 1 (the long names among its players), with so many deals played."""
+    played = played or variant_of()
+    table = table or (seating or seating_of()).tables[0]
+    return TableSheet(played, deals, 1, table, "E", 123, "whist.example.be", tuple(deal_rows(played, rows)))
+
+
+def deal_rows(played: Variant, count: int) -> list[DealRow]:
+    """So many deals with points that differ everywhere."""
+    parties = played.unit.parties
+    points = [tuple((deal * 7 + party * 11) % 300 - 150 for party in range(len(parties))) for deal in range(count)]
+    totals = list(accumulate(points, lambda before, now: tuple(a + b for a, b in zip(before, now, strict=True))))
+    calls = played.contracts
+    return [
+        DealRow(
+            number + 1,
+            "NESW"[number % 4],
+            calls[number % len(calls)].name,
+            "N S",
+            str(number % 14),
+            points[number],
+            totals[number],
+            "×2",
+        )
+        for number in range(count)
+    ]
+
+
+def value_of(key: str, players: int = 8, rounds: int = 2, deals: int = 16, long_each: int = 7) -> Any:
+    """What the printable of that key takes, for an event of that size."""
+    return MADE[key](players, rounds, deals, long_each)
+
+
+def _player(players: int, rounds: int, deals: int, long_each: int) -> PlayerSheet:
+    why = (Message("{tricks} tricks with partner: {points}", tricks=9, points=11), Message("{points} more", points=3))
+    played = tuple(
+        PlayerDeal(number, Message("Partnership {n}", n=9), f"{LONG}, {WIDE}", 14, 14 * number, why, True)
+        for number in range(1, deals + 1)
+    )
+    company = tuple(name_of(number, long_each) for number in range(2, 5))
+    return PlayerSheet(LONG, tuple(PlayerRound(n, 3, company, played, 14 * deals) for n in range(1, rounds + 1)), "4")
+
+
+def _director(players: int, rounds: int, deals: int, long_each: int) -> DirectorSheet:
+    names = tuple(name_of(number, long_each) for number in range(5, 9))
+    journal = tuple(JournalLine(n, "20:15", LONG, f"Deal {n} of {WIDE}", "a94f3c77") for n in range(1, deals * 3))
+    adjusted = (Adjusted(LONG, -10, "Late for the second round. " * 6, 2, WIDE), Adjusted("An", 5, "a ruling"))
+    tables = tuple(Outstanding(2, n, tuple(range(1, deals + 1)), names) for n in range(1, players // 4 + 1))
+    return DirectorSheet(tables, adjusted, journal)
+
+
+def _booklet(players: int, rounds: int, deals: int, long_each: int) -> Booklet:
+    seatings = [seating_of(players, number, long_each) for number in range(1, rounds + 1)]
+    return Booklet(
+        tuple((one, tuple(sheet_of(deals=deals, rows=deals, table=table) for table in one.tables)) for one in seatings)
+    )
+
+
+def _pack(players: int, rounds: int, deals: int, long_each: int) -> EveningPack:
+    keys = ("seating_by_table", "table_cards", "marked_sheet", "score_card", "standings")
+    return EveningPack(tuple((key, value_of(key, players, rounds, deals, long_each)) for key in keys))
+
+
+MADE: dict[str, Callable[[int, int, int, int], Any]] = {
+    "certificates": lambda p, r, d, n: Certificates(
+        tuple(Certificate(name_of(i, n), f"Place {i}", "+91") for i in range(5, 9)), ("The director", LONG)),
+    "clock_sheet": lambda p, r, d, n: Clock(
+        tuple(ClockLine(i, "20:15", "21:05", f"{d} deals") for i in range(1, r + 1))),
+    "cross_table": lambda p, r, d, n: CrossTable(
+        cross_table(results_of(p, r, n), ranking_of(p, r, long_each=n).standings)),
+    "directors_sheet": _director,
+    "evening_pack": _pack,
+    "marked_sheet": lambda p, r, d, n: [
+        sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
+    "movement": lambda p, r, d, n: movement_of(p, r, n),
+    "movement_cards": lambda p, r, d, n: movement_of(p, r, n),
+    "name_slips": lambda p, r, d, n: NameSlips(movement_of(p, r, n).people),
+    "players_sheet": _player,
+    "pocket_card": lambda p, r, d, n: variant_of(),
+    "prize_list": lambda p, r, d, n: Prizes(
+        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], LONG, "highest total") for i in range(1, p + 1))),
+    "progress_chart": lambda p, r, d, n: progress(results_of(p, r, n), ranking_of(p, r, long_each=n).standings),
+    "rules_summary": lambda p, r, d, n: variant_of(),
+    "score_card": lambda p, r, d, n: variant_of(),
+    "scoresheet": lambda p, r, d, n: [
+        sheet_of(deals=d, rows=d, table=table) for table in seating_of(p, 1, n).tables],
+    "scoresheet_booklet": _booklet,
+    "seating_by_name": lambda p, r, d, n: seating_of(p, 1, n),
+    "seating_by_table": lambda p, r, d, n: seating_of(p, 1, n),
+    "standings": lambda p, r, d, n: ranking_of(p, r, long_each=n),
+    "standings_by_club": lambda p, r, d, n: ClubRanking(by_club(ranking_of(p, r, long_each=n).standings, 3), 3),
+    "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
+    "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
+}  # fmt: skip

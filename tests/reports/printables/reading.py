@@ -1,0 +1,81 @@
+"""Reading a printed file back: its text, where each line stands, and what lies over something else."""
+
+from io import BytesIO
+from typing import NamedTuple
+
+import pypdfium2
+from pypdf import PdfReader
+
+CELL = 9.0
+EDGE = 8.0  # points that even the smallest printer leaves white
+
+
+class Box(NamedTuple):
+    """A piece of text and its edges in points, from the bottom left corner."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def pages(data: bytes) -> list[str]:
+    """The text of each page."""
+    return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+
+
+def words(data: bytes) -> list[str]:
+    """All words of the file in reading order."""
+    return " ".join(pages(data)).split()
+
+
+def boxes(data: bytes) -> list[list[Box]]:
+    """Where each letter that leaves ink stands, page by page."""
+    file = pypdfium2.PdfDocument(data)
+    found = []
+    for page in file:
+        text = page.get_textpage()
+        signs = ((text.get_text_range(i, 1), text.get_charbox(i)) for i in range(text.count_chars()))
+        found.append([Box(sign, *box) for sign, box in signs if sign.strip() and box[2] > box[0]])
+        text.close()
+        page.close()
+    file.close()
+    return found
+
+
+def misplaced(data: bytes, edge: float = EDGE) -> list[tuple[int, str, str]]:
+    """Letters over the edge of their page, and pairs that cover each other, with the number of the page."""
+    sizes = [page.mediabox for page in PdfReader(BytesIO(data)).pages]
+    found = []
+    for number, (letters, size) in enumerate(zip(boxes(data), sizes, strict=True), 1):
+        right, top = float(size.width) - edge, float(size.height) - edge
+        found += [
+            (number, box.text, "edge")
+            for box in letters
+            if box.left < edge or box.bottom < edge or box.right > right or box.top > top
+        ]
+        found += [(number, one.text, other.text) for one, other in _neighbours(letters) if _covered(one, other) > 0.25]
+    return found
+
+
+def _neighbours(letters: list[Box]) -> set[tuple[Box, Box]]:
+    """Pairs of letters that share a cell of a fine net, so that a page of thousands is looked at quickly."""
+    cells: dict[tuple[int, int], list[Box]] = {}
+    pairs = set()
+    for box in letters:
+        for x in range(int(box.left // CELL), int(box.right // CELL) + 1):
+            for y in range(int(box.bottom // CELL), int(box.top // CELL) + 1):
+                cell = cells.setdefault((x, y), [])
+                pairs |= {(box, other) for other in cell if box.left < other.right and other.left < box.right}
+                cell.append(box)
+    return pairs
+
+
+def _covered(one: Box, other: Box) -> float:
+    wide = min(one.right, other.right) - max(one.left, other.left)
+    high = min(one.top, other.top) - max(one.bottom, other.bottom)
+    if wide <= 0 or high <= 0:
+        return 0.0
+    areas = [(box.right - box.left) * (box.top - box.bottom) for box in (one, other)]
+    return wide * high / max(min(areas), 1e-6)

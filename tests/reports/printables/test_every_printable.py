@@ -1,0 +1,90 @@
+"""What holds for everything that is printed: complete, the same twice, nothing over an edge or over something else."""
+
+import re
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from reports.printables import every_printable, render
+from reports.printables.options import Options
+from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of
+from tests.reports.printables.reading import misplaced, pages, words
+
+KEYS = sorted(MADE)
+TOGETHER = ("scoresheet_booklet", "marked_sheet", "evening_pack")  # made of pages that are tested alone
+PAPERS = (
+    {"paper": "A5"},
+    {"paper": "Letter", "style": "large"},
+    {"style": "saving", "landscape": True, "colour": False},
+)
+
+
+def test_the_folder_is_the_list_of_what_can_be_printed():
+    assert sorted(every_printable()) == KEYS
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_data_make_the_same_file_byte_for_byte(key):
+    assert render(key, value_of(key), options_of()) == render(key, value_of(key), options_of())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_file_tells_its_title_its_language_and_its_bookmarks(key):
+    file = PdfReader(BytesIO(render(key, value_of(key), options_of(language="nl"))))
+
+    told = (file.trailer["/Root"]["/Lang"], file.metadata.title, bool(file.outline))
+
+    assert told == ("nl", f"{every_printable()[key].title} · De Vierde Aas · Najaarstornooi", True)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_font_is_embedded_as_a_subset(key):
+    fonts = [font.get_object() for page in PdfReader(BytesIO(render(key, value_of(key), options_of()))).pages
+             for font in page["/Resources"]["/Font"].values()]  # fmt: skip
+
+    loose = {font["/BaseFont"] for font in fonts if "/FontFile2" not in font.get("/FontDescriptor", {})
+             or not font["/BaseFont"].startswith("/AAAAA")}  # fmt: skip
+
+    assert (bool(fonts), loose) == (True, set())
+
+
+@pytest.mark.parametrize("options", PAPERS, ids=str)
+@pytest.mark.parametrize("key", KEYS)
+def test_names_of_sixty_letters_stay_in_their_place_on_any_paper(key, options):
+    printed = render(key, value_of(key, long_each=2), options_of(**options))
+
+    assert misplaced(printed) == []
+
+
+@pytest.mark.parametrize("size", [(4, 1, 1), (28, 10, 40)], ids=str)
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in TOGETHER])
+def test_the_smallest_and_a_large_evening_leave_no_page_blank(key, size):
+    printed = render(key, value_of(key, *size), options_of())
+
+    assert (misplaced(printed), [page for page in pages(printed) if not page.strip()]) == ([], [])
+
+
+def test_four_hundred_players_stand_on_their_list_once_each_with_the_headings_repeated():
+    printed = render("standings", value_of("standings", 400, 3, long_each=0), options_of())
+    leaves = pages(printed)
+
+    headings = [leaf.count("Total") for leaf in leaves]
+    counted = [f"page {number} of {len(leaves)}" in leaf for number, leaf in enumerate(leaves, 1)]
+
+    assert (headings, counted) == ([1] * len(leaves), [True] * len(leaves))
+    assert len([line for leaf in leaves for line in leaf.splitlines() if "·" in line and "page" not in line]) >= 300
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in ("players_sheet",)])
+def test_every_fixed_word_goes_through_the_translator(key):
+    shouted = words(render(key, value_of(key, long_each=0), options_of(say=lambda said: str(said).upper())))
+    quiet = {word for word in shouted if word != word.upper()}
+
+    told = " ".join(str(part) for part in (value_of(key, long_each=0), options_of(), *CLUBS, "page p1 p2 p3"))
+    assert {word for word in quiet if not all(part in told for part in re.findall(r"[a-zà-ž]{3,}", word))} == set()
+
+
+def test_an_unknown_printable_is_refused():
+    with pytest.raises(KeyError):
+        render("confetti", None, Options())

@@ -1,0 +1,60 @@
+"""Text in a given width: as it is, smaller, on more lines, and only then cut."""
+
+import pytest
+
+from reports.printables.fitting import ELLIPSIS, fit, wrap
+from reports.printables.fonts import clean, runs, width
+
+LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"
+
+
+def test_text_that_fits_keeps_its_size():
+    assert fit("An", "text", 10, 100).lines == ("An",)
+    assert fit("An", "text", 10, 100).size == 10
+
+
+def test_text_that_nearly_fits_becomes_smaller_before_it_wraps():
+    room = width("Marie-Jeanne Peeters", "text", 9)
+
+    fitted = fit("Marie-Jeanne Peeters", "text", 10, room)
+
+    assert (fitted.lines, fitted.size) == (("Marie-Jeanne Peeters",), 9)
+
+
+def test_a_long_name_wraps_at_a_space_or_behind_a_hyphen():
+    assert wrap(LONG, "text", 10, 120) == ("Wilhelmina-Maximiliane", "Van Oosterzele-", "Scheldewindeke", "Mommens")
+
+
+def test_a_word_wider_than_the_room_is_broken():
+    parts = wrap("W" * 30, "text", 10, 100)
+
+    assert ("".join(parts), max(width(part, "text", 10) for part in parts) <= 100) == ("W" * 30, True)
+
+
+def test_what_fits_in_no_way_ends_in_an_ellipsis_and_says_so():
+    fitted = fit(LONG, "text", 10, 60, lines=1)
+
+    assert (fitted.cut, fitted.lines[0][-1], width(fitted.lines[0], "text", fitted.size) <= 60) == (
+        True,
+        ELLIPSIS,
+        True,
+    )
+
+
+@pytest.mark.parametrize("room", range(30, 330, 20))
+@pytest.mark.parametrize("lines", [1, 2, 4])
+def test_no_line_is_ever_wider_than_the_room(room, lines):
+    fitted = fit(LONG, "bold", 11, room, lines)
+
+    assert (len(fitted.lines) <= lines, max(width(line, "bold", fitted.size) for line in fitted.lines) <= room) == (
+        True,
+        True,
+    )
+
+
+def test_signs_the_face_lacks_come_from_another():
+    assert [(run.face, run.text) for run in runs("A ☐ B", "text")] == [("text", "A "), ("signs", "☐"), ("text", " B")]
+
+
+def test_names_are_composed_and_their_white_space_is_plain():
+    assert clean("Zoe\u0308 \t\n Peeters\x00") == "Zoë Peeters"

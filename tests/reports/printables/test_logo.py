@@ -1,0 +1,62 @@
+"""A club's logo keeps its shape inside its box, and no file can break a page."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from reports.printables import render
+from reports.printables.logo import read_logo
+from reports.printables.svg_logo import read_svg
+from tests.reports.printables.factories import options_of, ranking_of
+from tests.reports.printables.reading import misplaced
+
+SVG = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60">
+<rect width="120" height="60" rx="10" fill="#1D5B43"/><g transform="translate(30 30) rotate(10)" fill="#fff">
+<path d="M0-20 C15-8 18 0 18 6 a8 8 0 0 1-14 5 q0 6 5 9 h-18 s5-3 5-9 a8 8 0 0 1-14-5 z"/></g>
+<circle cx="85" cy="30" r="18" style="fill:none;stroke:gold;stroke-width:4"/></svg>"""
+
+
+def picture(width: int, height: int, kind: str) -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (width, height), "green").save(file, kind)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "shape"),
+    [(picture(300, 900, "PNG"), (5.0, 15.0)), (picture(900, 90, "JPEG"), (30.0, 3.0)), (SVG, (30.0, 15.0))],
+    ids=["tall PNG", "wide JPEG", "SVG"],
+)
+def test_a_logo_of_any_shape_is_kept_inside_its_box(data, shape):
+    logo = read_logo(data)
+
+    assert logo is not None
+    assert tuple(round(side, 6) for side in logo.inside(30, 15)) == shape
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"junk", b"<svg", b'<svg viewBox="0 0 1 1"><path d="Z 5 5"/></svg>', b"\x89PNG\r\n\x1a\n....",
+     b'<!DOCTYPE a [<!ENTITY b "c">]><svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'],
+)  # fmt: skip
+def test_a_file_that_is_no_picture_leaves_the_page_without_a_logo(data):
+    assert read_logo(data) is None
+    assert render("standings", ranking_of(), options_of(logo=data)) == render("standings", ranking_of(), options_of())
+
+
+@pytest.mark.parametrize("data", [picture(2000, 10, "PNG"), picture(10, 2000, "PNG"), SVG])
+def test_a_page_with_a_logo_keeps_everything_in_its_place(data):
+    printed = render("standings", ranking_of(), options_of(logo=data, club="C" * 60, event="E" * 60))
+
+    assert misplaced(printed) == []
+
+
+def test_an_arc_ends_where_the_path_says():
+    drawn = read_svg(b'<svg viewBox="0 0 10 10"><path d="M1 5 A4 4 0 0 1 9 5 L1 5z"/></svg>')
+
+    assert drawn is not None
+    # Half a circle above the line from (1, 5) to (9, 5): over (5, 1), then straight back.
+    assert drawn.operators.split(" rg ")[1] == (
+        "1.000 5.000 m 1.000 2.791 2.791 1.000 5.000 1.000 c 7.209 1.000 9.000 2.791 9.000 5.000 c 1.000 5.000 l h f"
+    )

@@ -1,0 +1,54 @@
+"""Score cards carry the published amounts, from the lines that the scores are made of."""
+
+from reports.printables import render
+from reports.printables.score_lines import joined
+from tests.reports.printables.factories import options_of, variant_of
+from tests.reports.printables.reading import pages
+
+
+def named(rows):
+    return {", ".join(map(str, row.names)): row for row in rows}
+
+
+def test_a_partnership_of_eight_pays_by_the_trick_as_the_rule_page_prints_it():
+    paid, _ = joined(variant_of("kleurenwiezen", "wallonia_26"))
+
+    # Rule page, French-speaking table: 8 for eight, 3 more for each trick, 26 for all; 3 for each missing one.
+    assert [one.declarer for one in named(paid)["Partnership 8"].amounts[6:]] == [-14, -11, 8, 11, 14, 17, 20, 26]
+
+
+def test_fixed_prices_are_one_row_with_what_is_needed():
+    _, fixed = joined(variant_of("kleurenwiezen", "wallonia_26"))
+    row = named(fixed)["Piccolo"]
+
+    # 8 to or from each of three opponents.
+    assert (str(row.needed), row.won[:2], row.lost[:2]) == ("exactly 1", (24, -8), (-24, 8))
+
+
+def test_contracts_with_equal_lines_share_a_row():
+    paid, fixed = joined(variant_of("bid_whist", "standard_54"))
+
+    assert list(named(paid))[:2] == ["3 Uptown, 3 Downtown", "No-trump 3"]
+    assert list(named(joined(variant_of("pandoeren", "wedd_33"))[1]))[0] == "Number 120–140"
+
+
+def test_troel_stands_on_the_card_for_both_of_its_targets():
+    paid, _ = joined(variant_of("kleurenwiezen", "flemish"))
+
+    # Flemish table: 4 shown for a Troel just made, 2 for each extra trick, both doublings in it.
+    assert named(paid)["Troel, needs 9"].amounts[9].declarer == 4
+
+
+def test_the_card_shows_the_amounts_of_the_house_rules():
+    plain = pages(render("score_card", variant_of("bid_whist", "standard_54"), options_of()))[0]
+    boston = pages(render("score_card", variant_of("bid_whist", "standard_54", boston_points=28), options_of()))[0]
+
+    assert ("+28" in plain.split(), "+28" in boston.split()) == (False, True)
+
+
+def test_the_rules_of_an_evening_stand_on_one_page_with_the_changed_ones_told():
+    changed = variant_of("kleurenwiezen", "wallonia_26", announced_double="allowed")
+    leaves = pages(render("rules_summary", changed, options_of()))
+
+    assert (len(leaves), "Announced double: allowed" in leaves[0]) == (1, True)
+    assert "An opponent may double before play." in " ".join(leaves[0].split())

@@ -1,0 +1,77 @@
+"""Scoresheets: columns from the variant, dealers in turn, points and totals as they were scored."""
+
+import pytest
+
+from reports.printables import render
+from reports.printables.page import Page
+from reports.printables.sheet_columns import strips
+from reports.printables.words import dealers, points
+from scoring import every_game
+from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
+from tests.reports.printables.reading import misplaced, pages, words
+
+EVERY = [(game.key, one.key) for game in every_game() for one in game.variants]
+
+
+def columns_of(game: str, key: str, **rules: object) -> list[str]:
+    return [strip.key for strip in strips(Page(options_of(), ""), variant_of(game, key, **rules), 0, 500)]
+
+
+def test_the_dealer_goes_round_clockwise_from_the_first():
+    assert dealers("S", 6) == "SWNESW"
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "columns"),
+    [
+        ("kleurenwiezen", "flemish", ["deal", "contract", "declarers", "tricks", "double", "N", "E", "S", "W"]),
+        ("kleurenwiezen", "wallonia_26", ["deal", "contract", "declarers", "tricks", "N", "E", "S", "W"]),
+        ("bid_whist", "standard_54", ["deal", "contract", "declarers", "tricks", "NS", "EW"]),
+        ("dutch_whist", "with_honours", ["deal", "tricks", "honours", "NS", "EW"]),
+        ("boomke_wies", "no_auction", ["deal", "tricks", "NS", "EW"]),
+    ],
+)
+def test_a_variant_has_the_columns_its_deals_need(game, key, columns):
+    assert columns_of(game, key) == columns
+
+
+def test_a_house_rule_that_lets_an_opponent_double_brings_its_column():
+    assert "double" in columns_of("kleurenwiezen", "wallonia_26", announced_double="allowed")
+
+
+def test_a_filled_sheet_shows_every_point_and_every_total():
+    sheet = sheet_of(rows=12, seating=seating_of(long_each=0))
+    found = words(render("scoresheet", sheet, options_of()))
+
+    missing = [value for row in sheet.rows for value in (*row.points, *row.totals) if points(value) not in found]
+
+    assert missing == []
+
+
+def test_a_blank_sheet_numbers_its_deals_and_names_its_seats():
+    text = words(render("scoresheet", sheet_of(seating=seating_of(long_each=0)), options_of()))
+
+    assert [str(deal) in text for deal in range(1, 17)] == [True] * 16
+    assert [word in text for word in ("North", "East", "South", "West")] == [True] * 4
+
+
+def test_sixteen_deals_stand_on_one_page_with_the_pay_table_under_them():
+    leaves = pages(render("scoresheet", sheet_of(variant_of("kleurenwiezen", "wallonia_26")), options_of()))
+
+    assert (len(leaves), "Partnership 8" in leaves[0], "Grand slam" in leaves[0]) == (1, True, True)
+
+
+def test_forty_deals_are_shared_evenly_over_two_pages():
+    leaves = pages(render("scoresheet", sheet_of(deals=40, rows=40), options_of()))
+
+    assert (len(leaves), "20" in leaves[0].split(), "21" in leaves[1].split()) == (2, True, True)
+
+
+@pytest.mark.parametrize(("game", "key"), EVERY)
+@pytest.mark.parametrize("printed", ["scoresheet", "marked_sheet", "score_card", "rules_summary", "pocket_card"])
+def test_every_variant_has_its_sheets_and_cards_without_anything_over_the_edge(game, key, printed):
+    played = variant_of(game, key)
+    value = sheet_of(played, rows=16) if "sheet" in printed else played
+    made = render(printed, value, options_of())
+
+    assert (misplaced(made), len(pages(made))) == ([], 1)

@@ -1,0 +1,56 @@
+"""Lists of standings carry the numbers of the screen, from the same rows."""
+
+from reports.printables import render
+from reports.printables.words import points
+from tests.reports.printables.factories import options_of, ranking_of, value_of
+from tests.reports.printables.reading import pages
+
+
+def test_each_row_shows_place_name_rounds_adjustment_and_total_in_that_order():
+    ranking = ranking_of(8, 2, long_each=0)
+    lines = "\n".join(pages(render("standings", ranking, options_of())))
+
+    found = []
+    for row in ranking.standings.rows:
+        start = lines.index(row.entrant.name)
+        found.append(lines[start:].splitlines()[0 : 12 + 1])
+    numbers = [[points(value) for value in (*row.by_round, row.points)] for row in ranking.standings.rows]
+
+    told = [[word for word in " ".join(part).split()] for part in found]
+    assert [all(number in words for number in row) for row, words in zip(numbers, told, strict=True)] == [True] * 8
+
+
+def test_the_title_says_whether_the_standings_are_final():
+    final = pages(render("standings", ranking_of(final=True), options_of()))[0]
+    after = pages(render("standings", ranking_of(), options_of()))[0]
+
+    assert ("Final standings" in final, "Standings after Round 2" in after) == (True, True)
+
+
+def test_the_poster_is_a3_whatever_paper_was_chosen_and_its_letters_are_large():
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    file = PdfReader(BytesIO(render("standings_poster", ranking_of(final=True), options_of(paper="A5"))))
+    sizes: list[float] = []
+    file.pages[0].extract_text(
+        visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None
+    )
+
+    assert (round(float(file.pages[0].mediabox.height) / 72 * 25.4), max(sizes) >= 30) == (420, True)
+
+
+def test_clubs_are_listed_with_the_people_who_counted():
+    ranking = value_of("standings_by_club", 8, 2, long_each=0)
+    text = " ".join(" ".join(pages(render("standings_by_club", ranking, options_of()))).split())
+
+    assert [f"{row.entrant.name} {points(row.points)}" in text for club in ranking.clubs for row in club.counted] == [
+        True for club in ranking.clubs for _ in club.counted
+    ]
+
+
+def test_the_cross_table_of_a_wide_field_goes_on_over_sheets_of_equal_width():
+    text = pages(render("cross_table", value_of("cross_table", 32, 2, long_each=0), options_of()))
+
+    assert ("columns 1 to 16" in text[0], sum("columns 17 to 32" in leaf for leaf in text)) == (True, 1)
