@@ -81,7 +81,7 @@ def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom:
 def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> None:
     told = {
         "contract": page.say(one.contract),
-        "declarers": one.declarers,
+        "declarers": " ".join(party_letter(page.say, party) for party in one.declarers),
         "tricks": one.tricks,
         "double": one.double,
         "honours": one.honours,

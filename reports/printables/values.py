@@ -54,7 +54,7 @@ class DealRow:
     number: int
     dealer: str
     contract: Message | str
-    declarers: str = ""
+    declarers: tuple[str, ...] = ()
     tricks: str = ""
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()

@@ -119,7 +119,7 @@ def deal_rows(played: Variant, count: int) -> list[DealRow]:
             number + 1,
             "NESW"[number % 4],
             calls[number % len(calls)].name,
-            "N S",
+            ("N", "S"),
             str(number % 14),
             points[number],
             totals[number],

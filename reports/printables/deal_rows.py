@@ -1,0 +1,82 @@
+"""From a table's deals, played through, to the rows of its scoresheet and of each player's own sheet."""
+
+from collections.abc import Iterator, Mapping
+
+from reports.printables.players_sheet import PlayerDeal, PlayerRound
+from reports.printables.values import DealRow
+from scoring import Happened, Message, Variant
+from scoring.ledger import Play
+from scoring.seats import party_of
+from scoring.sheets import Sheet, SheetRow
+
+UNPLAYED = {
+    Happened.PASSED: Message("Passed out"),
+    Happened.REDEALT: Message("Dealt again"),
+    Happened.MANUAL: Message("Ruling"),
+}
+
+
+def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
+    """One row a deal with the points and totals that the sheet gives, parties clockwise from North."""
+    parties = variant.unit.parties
+    return tuple(
+        DealRow(
+            number=row.number,
+            dealer=row.dealer,
+            contract=_called(row),
+            declarers=row.deal.declarers,
+            tricks=", ".join(_count(play) for play in row.deal.plays),
+            points=tuple(row.result.points[party] for party in parties),
+            totals=tuple(row.totals[party] for party in parties),
+            double=_double(variant, row),
+            honours=_honours(row),
+        )
+        for row in sheet.rows
+    )
+
+
+def player_round(
+    variant: Variant, sheet: Sheet, seat: str, *, number: int, table: int, names: Mapping[str, str]
+) -> PlayerRound:
+    """One player's deals at one table; `names` are those of the seats there."""
+    deals = tuple(_player_deals(variant, sheet, seat, names))
+    company = tuple(name for other, name in names.items() if other != seat)
+    return PlayerRound(number, table, company, deals, sum(deal.points for deal in deals))
+
+
+def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str, str]) -> Iterator[PlayerDeal]:
+    party, total = party_of(seat, variant.unit), 0
+    for row in sheet.rows:
+        total += row.result.points[party]
+        who = [other for other in names for one in row.deal.declarers if other in one]
+        yield PlayerDeal(
+            number=row.number,
+            contract=_called(row),
+            declarers=", ".join(names[other] for other in who),
+            points=row.result.points[party],
+            total=total,
+            why=row.why(variant),
+            declared=seat in who,
+        )
+
+
+def _called(row: SheetRow) -> Message:
+    return row.deal.contract.name if row.deal.contract else UNPLAYED[row.deal.happened]
+
+
+def _count(play: Play) -> str:
+    if "tricks" in play.contract.measure.sections:
+        return str(play.count)
+    return "+" if play.line.made else "\N{MINUS SIGN}"
+
+
+def _double(variant: Variant, row: SheetRow) -> str:
+    """What the deal counts for by announcement and by passed deals, without what a result brings of itself."""
+    announced = max((play.doubles for play in row.deal.plays), default=0)
+    factor = variant.doubles_by.factor(announced + min(row.passed_before, variant.passed_cap))
+    return f"×{factor}" if row.deal.plays and factor > 1 else ""
+
+
+def _honours(row: SheetRow) -> str:
+    held = row.deal.facts.get("honours")
+    return f"{held['NS']}–{held['EW']}" if held else ""
