@@ -40,4 +40,4 @@ def _in_context(text, context):
 def _value(value):
     if isinstance(value, Message):
         return say(value)
-    return signed(value) if isinstance(value, Points) else value
+    return signed(int(value)) if isinstance(value, Points) else value

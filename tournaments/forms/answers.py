@@ -59,7 +59,7 @@ def _choices(question, names, dealer):
     if question.parts:
         return "parts", forms.Select(choices=[("", "—"), *choices])
     if question.kind in FEW or (len(choices) <= 3 and question.key != "dealer"):
-        return "choices", forms.RadioSelect(choices=[("", "—"), *choices])
+        return ("suits" if question.kind is Kind.SUIT else "choices"), forms.RadioSelect(choices=[("", "—"), *choices])
     empty = _("in turn: {seat}").format(seat=seat_name(dealer)) if question.key == "dealer" and dealer else "—"
     return "menu", forms.Select(choices=[("", empty), *choices])
 

@@ -1,12 +1,142 @@
-"""The desk: sheets typed in from paper with the number keys alone."""
+"""The desk: sheets typed in from paper with the number keys; after a sheet the next outstanding table comes up."""
 
-from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+import uuid
 
-from tournaments.views.finding import tournament_for
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring import EntryError
+from tournaments.errors import Conflict, Refused
+from tournaments.forms.desk import DeskForm, TotalsForm
+from tournaments.forms.refusals import tell
+from tournaments.models import Round
+from tournaments.saying import say
+from tournaments.selectors.boards import board_of
+from tournaments.selectors.previews import preview_of
+from tournaments.selectors.sheets import sheet_of
+from tournaments.services.deals import record_deal
+from tournaments.services.history import last_act
+from tournaments.templatetags.whist import seat_name, signed
+from tournaments.variants import variant_of
+from tournaments.views.finding import show, table_for, tournament_for
+from tournaments.views.sheet_rows import names_of, sheet_context
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 def desk(request, public_id):
+    """The line of the next deal, its points before saving, and the sheet so far."""
     tournament = tournament_for(request, public_id, "enter_deal")
-    return redirect("board", tournament.public_id)
+    round_ = tournament.rounds.filter(status=Round.Status.OPEN).first()
+    if round_ is None:
+        return show(request, tournament, "evening/desk_closed.html")
+    round_.tournament = tournament
+    rows = board_of(round_)
+    table = table_for(tournament, round_.number, _number(request, rows))
+    view = sheet_of(table)
+    if request.method == "POST" and request.POST.get("act") == "totals":
+        return _compare(request, tournament, rows, view)
+    if request.method == "POST":
+        return _entered(request, tournament, rows, table, view)
+    return _show(request, tournament, rows, table, view, _form(tournament, view, None))
+
+
+def _entered(request, tournament, rows, table, view):
+    """Save the line, or look at its points where only those are asked."""
+    form = _form(tournament, view, request.POST)
+    valid = form.is_valid()
+    if request.htmx:
+        return render(request, "evening/preview.html", {"form": form, **_looked(table, view, form)})
+    if valid and _saved(request, table, form):
+        return redirect(_address(tournament, table.number))
+    return _show(request, tournament, rows, table, view, form)
+
+
+def _saved(request, table, form):
+    answers = form.cleaned_data
+    try:
+        record_deal(
+            table=table, uid=answers["uid"], record=form.record, number=answers["number"], actor=request.actor
+        )
+    except EntryError as refusal:
+        form.tell(refusal)
+    except Conflict as conflict:
+        form.add_error("number", str(conflict))
+    except Refused as refusal:
+        tell(form, refusal)
+    else:
+        return True
+    return False
+
+
+def _compare(request, tournament, rows, view):
+    """Totals of paper and sheet side by side; the next table where they agree or none were typed."""
+    form = TotalsForm(_heads(view), request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Totals are whole numbers."))
+        return redirect(_address(tournament, view.table))
+    different = form.differences(view.points)
+    for party, paper, sheet in different:
+        sentence = _("{who}: the paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
+        messages.error(request, sentence.format(
+            who=seat_name(party), paper=signed(paper), sheet=signed(sheet), gap=abs(paper - sheet)))  # fmt: skip
+    if different:
+        return redirect(_address(tournament, view.table))
+    if any(value is not None for value in form.cleaned_data.values()):
+        messages.success(request, _("Table {number}: the totals equal the paper.").format(number=view.table))
+    return redirect(_address(tournament, _next(rows, view.table)))
+
+
+def _show(request, tournament, rows, table, view, form):
+    complete = view.over or (view.expected is not None and len(view.deals) >= view.expected)
+    menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
+    return show(
+        request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
+        complete=complete, seats=_seats(view, form), totals_form=TotalsForm(_heads(view)), last=last_act(table),
+        may_correct=False, is_open=False, **_looked(table, view, form), **sheet_context(tournament, view),
+    )  # fmt: skip
+
+
+def _looked(table, view, form):
+    if not form.is_bound or form.errors or form.record is None:
+        return {}
+    row, why = preview_of(table, form.record, form.cleaned_data["number"])
+    return {"points": [(party, row.result.points[party]) for party in view.parties], "why": why}
+
+
+def _form(tournament, view, data):
+    return DeskForm(variant_of(tournament), data, initial={"number": view.next_number, "uid": uuid.uuid4()})
+
+
+def _seats(view, form):
+    """The keys of the seats, or of the sides where those play."""
+    if "who" not in form.fields:
+        return []
+    names = names_of(view)
+    sides = any(one.key == "declarer_side" for one in form.asked)
+    return [(key, party, names.get(party, "")) for key, party in enumerate(("NS", "EW") if sides else "NESW", start=1)]
+
+
+def _heads(view):
+    names = names_of(view)
+    return [(party, names.get(party) or str(seat_name(party))) for party in view.parties]
+
+
+def _number(request, rows):
+    """The table that is asked for, else the first outstanding one."""
+    asked = (request.POST if request.method == "POST" else request.GET).get("table", "")
+    if asked.isdecimal() and any(row.number == int(asked) for row in rows):
+        return int(asked)
+    return _next(rows, 0)
+
+
+def _next(rows, after):
+    """The next outstanding table after this one, round the hall; the first where none is."""
+    open_ = [row.number for row in rows if not row.complete and row.number != after]
+    return next((number for number in open_ if number > after), open_[0] if open_ else rows[0].number)
+
+
+def _address(tournament, table):
+    return f"{reverse('desk', args=[tournament.public_id])}?table={table}"

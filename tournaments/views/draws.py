@@ -1,27 +1,55 @@
-"""Drawing a round."""
+"""Drawing the rounds to come: each kind says what it promises, or why it cannot be had."""
+
+import secrets
 
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
+from tournaments.forms.draws import DrawForm
+from tournaments.forms.refusals import tell
+from tournaments.models import Round
 from tournaments.selectors.evenings import evening_of
-from tournaments.services.seating import draw_round, next_number
-from tournaments.views.finding import show, tournament_for
+from tournaments.services.drawing import draw_rounds, offers_for
+from tournaments.views.finding import sent, show, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
 def draw(request, public_id):
-    """The next round, or a round anew that was not opened yet."""
+    """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
-    number = next_number(tournament)
-    if request.method == "POST":
+    start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament)}
+    form = DrawForm(offers_for(tournament), sent(request), initial=start)
+    if request.method == "POST" and form.is_valid():
         try:
-            made = draw_round(tournament=tournament, actor=request.actor, number=number)
+            drawn = draw_rounds(tournament=tournament, actor=request.actor, **form.cleaned_data)
         except Refused as refusal:
-            messages.error(request, str(refusal))
+            tell(form, refusal)
         else:
-            messages.success(request, _("Round {number} is drawn. Look at it, then publish it.").format(number=number))
-            return redirect("round", tournament.public_id, made.number)
-    return show(request, tournament, "evening/draw.html", number=number, evening=evening_of(tournament))
+            _say_drawn(request, drawn)
+            return redirect("round", tournament.public_id, drawn.rounds[0])
+    evening = evening_of(tournament)
+    return show(request, tournament, "evening/draw.html", form=form, evening=evening, number=_number(evening))
+
+
+def _say_drawn(request, drawn):
+    first, last = drawn.rounds[0], drawn.rounds[-1]
+    told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
+    messages.success(request, f"{told.format(first=first, last=last)} {_('Look at it, then publish it.')}")
+    if drawn.change:
+        messages.info(request, drawn.change)
+
+
+def _usual(tournament):
+    """The kind of the last round that was drawn, else the tournament's own."""
+    last = tournament.rounds.order_by("-number").first()
+    return last.draw if last else tournament.draw
+
+
+def _number(evening):
+    """The first round that this draw is about."""
+    opened = [one for one in evening.rounds if one.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    return len(opened) + 1

@@ -4,6 +4,7 @@ import uuid
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -119,6 +120,8 @@ def sheet_undo(request, public_id, number, table):
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("Taken back."))
+    if request.POST.get("next") == "desk":
+        return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
     return redirect("sheet", public_id, number, table)
 
 

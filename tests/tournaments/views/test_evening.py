@@ -16,6 +16,7 @@ PLAN = {
     "sit_out": "zero", "sit_out_points": "0",
 }  # fmt: skip
 SOLO = {"number": "1", "contract": "solo_6", "declarers": ["N"], "trump": "hearts", "tricks.declarers": "7"}
+DRAW = {"kind": "random", "seed": "7", "seconds": "1"}
 
 
 @pytest.fixture
@@ -30,13 +31,13 @@ def test_an_evening_goes_from_names_to_a_closed_round(organiser):
     tournament = Tournament.objects.get()
     here = tournament.public_id
     organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})
-    organiser.post(reverse("draw", args=[here]))
+    organiser.post(reverse("draw", args=[here]), DRAW)
     organiser.post(reverse("round_publish", args=[here, 1]))
     organiser.post(reverse("round_open", args=[here, 1]))
     organiser.post(reverse("sheet", args=[here, 1, 1]), SOLO)
     organiser.post(reverse("round_close", args=[here, 1]))
 
-    round_ = Round.objects.get()
+    round_ = Round.objects.get(number=1)
     assert (round_.status, [row["points"] for row in round_.standings]) == ("closed", [15, -5, -5, -5])
     assert Deal.objects.get().record == {
         "contract": {"type": "solo", "level": 6},
@@ -60,7 +61,7 @@ def test_every_next_button_leads_to_the_next_act(organiser):
     seen = [following()]
     organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})
     seen.append(following())
-    organiser.post(reverse("draw", args=[here]))
+    organiser.post(reverse("draw", args=[here]), DRAW)
     seen.append(following())
     organiser.post(reverse("round_publish", args=[here, 1]))
     seen.append(following())

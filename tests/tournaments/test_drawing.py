@@ -1,0 +1,116 @@
+"""Drawing the rounds to come through the movements."""
+
+import pytest
+
+from tests.factories import a_tournament, with_players
+from tournaments.actors import SITE
+from tournaments.errors import Refused
+from tournaments.models import Round, Seat
+from tournaments.services.drawing import draw_rounds, offers_for
+from tournaments.services.entrants import enter_players, set_wishes, withdraw
+from tournaments.services.rounds import close_round, open_round
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(tournament, kind="individual", seed=1, **more):
+    return draw_rounds(tournament=tournament, actor=SITE, kind=kind, seed=seed, seconds=0.2, **more).rounds
+
+
+def play(tournament, number):
+    round_ = tournament.rounds.get(number=number)
+    round_.tournament = tournament
+    open_round(round_=round_, actor=SITE)
+    close_round(round_=round_, actor=SITE, anyway=True, reason="short evening")
+
+
+def everybody(round_):
+    return sorted(Seat.objects.filter(round=round_).values_list("entrant__number", flat=True))
+
+
+def test_a_full_draw_lays_out_every_planned_round_as_a_draft():
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+
+    numbers = drawn(tournament)
+
+    assert numbers == (1, 2, 3)
+    assert [(one.number, one.status, one.draw, one.seed) for one in Round.objects.order_by("number")] == [
+        (1, "draft", "individual", "1"),
+        (2, "draft", "individual", "1"),
+        (3, "draft", "individual", "1"),
+    ]
+    assert [everybody(one) for one in Round.objects.order_by("number")] == [[1, 2, 3, 4, 5, 6, 7, 8]] * 3
+
+
+def test_a_kind_that_needs_results_draws_one_round_at_a_time():
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+
+    assert drawn(tournament, "by_standing") == (1,)
+    play(tournament, 1)
+    assert drawn(tournament, "by_standing") == (2,)
+
+
+def test_a_late_comer_changes_only_rounds_that_were_not_opened():
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+    drawn(tournament)
+    before = [*Seat.objects.filter(round__number=1).order_by("pk").values_list("table__number", "seat", "entrant")]
+    play(tournament, 1)
+    enter_players(tournament=tournament, names="Late\nLater\nLatest\nLast", actor=SITE)
+
+    assert drawn(tournament) == (2, 3)
+    assert [
+        *Seat.objects.filter(round__number=1).order_by("pk").values_list("table__number", "seat", "entrant")
+    ] == before
+    assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 13))] * 2
+
+
+def test_who_left_is_drawn_no_more():
+    tournament = with_players(a_tournament(rounds_planned=2), 9)
+    drawn(tournament)
+    withdraw(entrant=tournament.entrants.get(number=3), actor=SITE)
+
+    drawn(tournament)
+
+    assert [everybody(one) for one in Round.objects.order_by("number")] == [[1, 2, 4, 5, 6, 7, 8, 9]] * 2
+
+
+def test_rounds_that_were_never_drawn_are_drawn_around_those_that_were_played():
+    tournament = with_players(a_tournament(rounds_planned=1), 8)
+    drawn(tournament, "random")
+    play(tournament, 1)
+    tournament.rounds_planned = 3
+    tournament.save()
+
+    assert drawn(tournament, "free_for_all") == (2, 3)
+
+
+def test_who_stays_at_a_table_stays_there():
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+    set_wishes(entrant=tournament.entrants.get(number=5), actor=SITE, fixed_table=2, fixed_seat="S")
+
+    drawn(tournament)
+
+    seats = Seat.objects.filter(entrant__number=5).values_list("table__number", "seat")
+    assert list(seats) == [(2, "S")] * 3
+
+
+def test_a_wish_that_cannot_be_kept_is_refused_with_a_sentence():
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+    set_wishes(entrant=tournament.entrants.get(number=5), actor=SITE, fixed_table=7)
+
+    with pytest.raises(Refused) as refused:
+        drawn(tournament)
+
+    assert refused.value.problems == {
+        "kind": ["Entrant 5 is to stay at table 7, but the tables are numbered 1 to 2."],
+    }
+
+
+def test_an_offer_says_why_it_cannot_be_had():
+    tournament = with_players(a_tournament(kind="pairs", rounds_planned=9), 4)
+
+    offers = {offer.key: offer.refusal for offer in offers_for(tournament)}
+
+    assert offers["swiss"] == ""
+    assert offers["round_robin"] == ""
+    assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "swiss"]

@@ -1,0 +1,124 @@
+"""A deal as four short answers typed with the number keys: deal, contract by its number, who, and the count."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import EntryError, entry_fields, read_deal
+from scoring.facts import Kind
+from scoring.forms import record_from
+from tournaments.forms.refusals import sentence_of
+
+SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
+SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
+RESULT_KEYS = {"+": "made", "-": "lost"}
+AT = {"contract": "contract", "declarers": "who", "declarer_side": "who", "tricks": "count", "points": "count",
+      "result": "count", "number": "number"}  # fmt: skip
+_SHORT = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "12"}
+
+
+class DeskForm(forms.Form):
+    """One line of a paper sheet. `record` is the deal record once everything could be read."""
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Deal"), min_value=1, max_value=200, widget=forms.TextInput(attrs=_SHORT)
+    )
+    contract = forms.CharField(label=gettext_lazy("Contract"), widget=forms.TextInput(attrs=_SHORT))
+    who = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.TextInput(attrs=_SHORT))
+    count = forms.CharField(label=gettext_lazy("Tricks"), required=False, widget=forms.TextInput(attrs=_SHORT))
+    uid = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, variant, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.variant, self.record = variant, None
+        self.asked = entry_fields(variant)
+        self.menu = self.asked[0].choices
+        if len(self.menu) and not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
+            del self.fields["who"]
+
+    def clean(self):
+        cleaned = super().clean()
+        key = self._contract(cleaned.get("contract", ""))
+        if key is None or self.errors:
+            return cleaned
+        entered = {"contract": key, **self._who(key, cleaned.get("who", ""))}
+        entered |= self._count(key, entered, cleaned.get("count", ""))
+        self.record = record_from(self.variant, entered)
+        try:
+            read_deal(self.variant, self.record)
+        except EntryError as refusal:
+            self.tell(refusal)
+        return cleaned
+
+    def tell(self, refusal):
+        """Put every problem at the short answer it belongs to, the rest above the line."""
+        for place, sentences in refusal.problems.items():
+            field = AT.get(place.partition(".")[0])
+            for sentence in sentences:
+                self.add_error(field if field in self.fields else None, sentence_of(refusal, sentence))
+
+    def _contract(self, typed):
+        """The contract with that number on the list."""
+        if not typed:
+            return None
+        if typed.isdecimal() and 1 <= int(typed) <= len(self.menu):
+            return self.menu[int(typed) - 1].value
+        last = len(self.menu)
+        self.add_error("contract", _("{typed} is not on the list; it goes from 1 to {last}.").format(
+            typed=typed, last=last))  # fmt: skip
+        return None
+
+    def _who(self, key, typed):
+        """Seats or a side from their numbers, in the order typed."""
+        keys = [letter for letter in typed.lower() if letter.isalnum()]
+        if not keys:
+            return {}
+        if self._asks("declarer_side", key):
+            found, name = [SIDE_KEYS.get(letter) for letter in keys], "declarer_side"
+        else:
+            found, name = [SEAT_KEYS.get(letter) for letter in keys], "declarers"
+        if None in found:
+            self.add_error("who", _("1 is North, 2 East, 3 South, 4 West; {typed} is none of them.").format(typed=typed))
+            return {}
+        return {name: found[0] if name == "declarer_side" else found}
+
+    def _count(self, key, entered, typed):
+        """Numbers in the order they are asked, or + and − for made and lost; one for each of several who play alone."""
+        told = re.findall(r"\d+|[+\-−]", typed)
+        who = entered.get("declarers") or []
+        results = [RESULT_KEYS.get(one.replace("−", "-")) for one in told]
+        name = "result" if told and all(results) else "tricks"
+        if len(who) > 1 and self._asks(f"{name}.by_declarer", key):
+            values = results if name == "result" else told
+            return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
+        if name == "result":
+            return {"result": results[0]}
+        numbers = [one.key for one in self.asked if one.kind is Kind.NUMBER and key in one.when and _counted(one)]
+        if len(told) > len(numbers):
+            self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
+        return dict(zip(numbers, told, strict=False))
+
+    def _asks(self, name, key):
+        return any(one.key == name and key in one.when for one in self.asked)
+
+
+def _counted(question):
+    return question.key.startswith(("tricks.", "points."))
+
+
+class TotalsForm(forms.Form):
+    """The totals as they stand on the paper, to compare."""
+
+    def __init__(self, heads, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for party, name in heads:
+            self.fields[party] = forms.IntegerField(
+                label=name, required=False, widget=forms.TextInput(attrs={**_SHORT, "inputmode": "text"})
+            )
+
+    def differences(self, totals):
+        """For each party whose paper says something else: the party, the paper, the sheet."""
+        told = {party: value for party, value in self.cleaned_data.items() if value is not None}
+        return [(party, value, totals[party]) for party, value in told.items() if value != totals[party]]

@@ -1,0 +1,61 @@
+"""What a draw's certificate says, in plain sentences."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def promises_of(certificate):
+    """Sentences about the whole draw: partners, meetings, sitting out, seats. Empty for a draw without certificate."""
+    if "meetings" not in certificate:
+        return []
+    found = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
+    return [sentence for sentence in found if sentence]
+
+
+def _partners(partners):
+    if not partners:
+        return ""
+    if partners["fewest"] == partners["most"] == 1:
+        return _("Everybody partners everybody exactly once.")
+    if partners["most"] <= 1:
+        return _("Nobody has the same partner twice.")
+    return _("Two people are partners at most {most} times.").format(most=partners["most"]) + _best(partners)
+
+
+def _meetings(meetings):
+    if meetings["fewest"] == meetings["most"]:
+        n = meetings["most"]
+        return ngettext(
+            "Everybody meets everybody exactly once.", "Everybody meets everybody exactly {n} times.", n
+        ).format(n=n)
+    if meetings["most"] <= 1:
+        return _("Nobody meets anybody twice.")
+    return _("Two people meet at most {most} times.").format(most=meetings["most"]) + _best(meetings)
+
+
+def _best(repeats):
+    """What is known about how good that is."""
+    if repeats["gap"] == 0:
+        return " " + _("No draw can do better: {n} repeats are proved to be needed.").format(n=repeats["bound"])
+    if repeats["bound"] is not None:
+        return " " + _("{n} repeats; at least {bound} are proved to be needed.").format(
+            n=repeats["repeats"], bound=repeats["bound"]
+        )
+    return " " + ngettext("{n} repeat in all.", "{n} repeats in all.", repeats["repeats"]).format(n=repeats["repeats"])
+
+
+def _fairness(certificate):
+    out, seats, tables = certificate["sit_outs"], certificate["seats"]["spread"], certificate["tables"]["spread"]
+    if out["most"]:
+        yield (
+            _("Everybody sits out {n} times.").format(n=out["most"])
+            if out["fewest"] == out["most"]
+            else _("Everybody sits out {fewest} to {most} times.").format(**out)
+        )
+    yield _("Everybody has each seat equally often, give or take {n}.").format(n=seats) if seats else _(
+        "Everybody has each seat equally often."
+    )
+    if tables:
+        yield _("Between one's tables the difference is at most {n}.").format(n=tables)
+    if kept := certificate["kept_apart"]["pairs"]:
+        yield ngettext("{n} pair of people is kept apart.", "{n} pairs of people are kept apart.", kept).format(n=kept)

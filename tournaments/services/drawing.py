@@ -1,0 +1,139 @@
+"""Drawing the rounds still to come with one of the kinds of draw, and laying them out as drafts."""
+
+from typing import NamedTuple
+
+from django.db import transaction
+
+from tournaments.access import may, require
+from tournaments.errors import Refused
+from tournaments.models import Kind
+from tournaments.movements import (
+    Draw,
+    DrawError,
+    DrawRound,
+    Effort,
+    Unit,
+    every_movement,
+    find_movement,
+    make_draw,
+    redrawn,
+    why_not,
+)  # fmt: skip
+from tournaments.movements.certificate import certify
+from tournaments.saying import say
+from tournaments.selectors.drawing import field_of, history_before, wishes_of
+from tournaments.services.seating import discard_round, seat_round
+from tournaments.services.tournaments import change_details
+
+
+class Offer(NamedTuple):
+    """A kind of draw as it is offered: what it promises, and why it cannot be made here ("" when it can)."""
+
+    key: str
+    name: str
+    promise: str
+    refusal: str
+    rounds: int
+
+
+class Drawn(NamedTuple):
+    """What was laid out: the numbers of the rounds, and how many places changed where rounds were drawn before."""
+
+    rounds: tuple[int, ...]
+    change: str
+
+
+def offers_for(tournament):
+    """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
+    field = field_of(tournament)
+    unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
+    offers = [_offer(one, field, tournament) for one in every_movement() if one.unit is unit]
+    return sorted(offers, key=lambda offer: bool(offer.refusal))
+
+
+def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script=""):
+    """Draw every round that was not opened, or only the next where a kind needs the results before it.
+
+    The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
+    """
+    require(actor, "draw_round", tournament)
+    field = field_of(tournament)
+    try:
+        draw, change = _draw(tournament, field, kind, seed, Effort(seconds), script)
+    except DrawError as error:
+        raise Refused(problems={"kind": [say(error.message)]}) from error
+    return _lay(tournament, actor, field, draw, seed, change)
+
+
+@transaction.atomic
+def _lay(tournament, actor, field, draw, seed, change):
+    """Every round of the draw that is not played yet becomes a draft."""
+    first = len(field.done) + 1
+    told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
+    for number, one in enumerate(draw.rounds[first - 1 :], start=first):
+        seat_round(
+            tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed), certificate=told,
+            tables=[[field.numbers[place - 1] for place in table] for table in one.tables],
+            out=[field.numbers[place - 1] for place in one.out],
+        )  # fmt: skip
+    for stale in tournament.rounds.filter(number__gt=len(draw.rounds)):
+        stale.tournament = tournament
+        discard_round(round_=stale, actor=actor)
+    if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
+        change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
+    return Drawn(tuple(range(first, len(draw.rounds) + 1)), change)
+
+
+def _offer(one, field, tournament):
+    rounds = _to_come(one, field, tournament)
+    refusal = why_not(one.key, len(field.present), rounds)
+    return Offer(one.key, say(one.name), say(one.promise), say(refusal) if refusal else "", rounds)
+
+
+def _to_come(one, field, tournament):
+    return 1 if one.by_round else max(tournament.rounds_planned - len(field.done), 1)
+
+
+def _draw(tournament, field, kind, seed, effort, script):
+    one = find_movement(kind)
+    rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field)
+    if one.by_round:
+        history = history_before(tournament, field)
+        return make_draw(kind, len(field.numbers), seed=seed, wishes=wishes, effort=effort, history=history), ""
+    if not field.done:
+        count = None if script else rounds
+        return make_draw(
+            kind, len(field.numbers), rounds=count, seed=seed, wishes=wishes, effort=effort, script=script
+        ), ""
+    return _continued(field, one, rounds, seed, effort, wishes, script)
+
+
+def _continued(field, one, rounds, seed, effort, wishes, script):
+    """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew."""
+    before = len(field.numbers) - len(field.new)
+    if field.drafts:
+        draw = _as_draw(one, (*field.done, *field.drafts), before, seed, wishes)
+        found = redrawn(
+            draw, played=len(field.done), coming=len(field.new), leaving=field.gone, seed=seed, effort=effort
+        )
+        return found.draw, say(found.message)
+    present = field.present
+    fresh = make_draw(one.key, len(present), rounds=rounds, seed=seed, effort=effort, script=script)
+    coming = tuple(
+        DrawRound(
+            tuple(tuple(present[place - 1] for place in table) for table in round_.tables),
+            tuple(present[place - 1] for place in round_.out),
+        )
+        for round_ in fresh.rounds
+    )
+    draw = _as_draw(one, (*field.done, *coming), len(field.numbers), seed, wishes)
+    if one.rigid:
+        return draw, ""
+    return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, ""
+
+
+def _as_draw(one, rounds, players, seed, wishes):
+    certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
+    return Draw(one.key, players, rounds, seed, certificate, wishes)
+
+
