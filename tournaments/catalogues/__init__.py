@@ -1,1 +1,1 @@
-"""The catalogues of translations: which English words the project says, where they stand, and whether each is translated."""
+"""The catalogues of translations: what the project says in English, where, and whether each language has it."""

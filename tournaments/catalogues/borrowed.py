@@ -4,7 +4,38 @@ from collections.abc import Iterator
 
 from tournaments.catalogues.wordings import Found
 
-WORDINGS: dict[str, tuple[str, ...]] = {}
+WORDINGS = {
+    "django-axes": (
+        "Access lock out",
+        "Account locked: too many login attempts. Contact an admin to unlock your account.",
+        "Account locked: too many login attempts. Please try again later.",
+        "Attempt Time",
+        "Expires At",
+        "Failed Logins",
+        "Form Data",
+        "GET Data",
+        "HTTP Accept",
+        "IP Address",
+        "Locked Out",
+        "Logout Time",
+        "Meta Data",
+        "Not set",
+        "POST Data",
+        "Path",
+        "Session key hash (sha256)",
+        "The time when access attempt expires and is no longer valid.",
+        "User Agent",
+        "Username",
+        "access attempt",
+        "access attempt expiration",
+        "access attempt expirations",
+        "access attempts",
+        "access failure",
+        "access failures",
+        "access log",
+        "access logs",
+    ),
+}
 
 
 def borrowed_wordings() -> Iterator[Found]:

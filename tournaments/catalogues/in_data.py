@@ -41,7 +41,8 @@ def _game(game: Game) -> Iterator[Found]:
 
 def _words(variant: Variant) -> Iterator[Found]:
     for contract in (*variant.contracts, *_by_choice(variant)):
-        yield Found(contract.family, "", context=contract.context or variant.game, note="A contract, or the family of one.")
+        context = contract.context or variant.game
+        yield Found(contract.family, "", context=context, note="A contract, or the family of one.")
     for fact in _facts(variant):
         yield Found(fact.label, "", note="Asked of a deal.")
         yield Found(fact.help, "", note=f"Explains “{fact.label}”.")

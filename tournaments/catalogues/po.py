@@ -8,7 +8,8 @@ from django.conf import settings
 from tournaments.catalogues.wordings import Wording
 
 FOLDER = Path(settings.LOCALE_PATHS[0])
-LANGUAGES = {"nl": "nplurals=2; plural=(n != 1);", "fr": "nplurals=2; plural=(n > 1);", "de": "nplurals=2; plural=(n != 1);"}
+NOT_ONE, OVER_ONE = "nplurals=2; plural=(n != 1);", "nplurals=2; plural=(n > 1);"
+LANGUAGES = {"nl": NOT_ONE, "fr": OVER_ONE, "de": NOT_ONE}
 
 
 def catalogue_path(language: str) -> Path:

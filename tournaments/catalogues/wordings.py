@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 

@@ -1,0 +1,161 @@
+"""Every wording of the project is said in Dutch, French and German, with the same values in it."""
+
+from pathlib import Path
+
+import polib
+import pytest
+from django.utils import translation
+
+from scoring import Message, counted, every_game
+from tournaments.catalogues.everything import every_wording
+from tournaments.catalogues.faults import faults
+from tournaments.catalogues.in_python import python_wordings
+from tournaments.catalogues.in_templates import template_wordings
+from tournaments.catalogues.po import LANGUAGES, collected, read
+from tournaments.catalogues.wordings import Found, Wording, together
+from tournaments.saying import say, say_name
+
+
+@pytest.fixture(scope="module")
+def wordings() -> list[Wording]:
+    return every_wording()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_holds_exactly_what_is_said_translated_and_compiled(language: str, wordings: list[Wording]) -> None:
+    assert list(faults(wordings, read(language), language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_collecting_again_changes_nothing(language: str, wordings: list[Wording]) -> None:
+    kept = read(language)
+
+    assert str(collected(wordings, kept, language)) == str(kept)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_of_a_game_is_left_in_english_by_the_way_it_is_looked_up(language: str) -> None:
+    contracts = (contract for game in every_game() for one in game.variants for contract in one.contracts)
+    names = {(contract.family, contract.context) for contract in contracts}
+    known = {(entry.msgid, entry.msgctxt) for entry in read(language)}
+
+    assert names - known == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("nl", ["Samen", "Alleen", "Kleine miserie", "Troel", "Abondance", "Solo slim", "Zwabber"]),
+        ("fr", ["Emballage", "Seul", "Petite misère", "Trou", "Abondance", "Chelem", "Zwabber"]),
+        ("de", ["Mitgehen", "Allein", "Kleine Misère", "Trou", "Abondance", "Chelem", "Zwabber"]),
+    ],
+)
+def test_contracts_are_called_what_players_call_them(language: str, names: list[str]) -> None:
+    asked = [
+        ("Partnership", "kleurenwiezen"), ("Alone", "wiezen"), ("Small misère", "kleurenwiezen"),
+        ("Troel", "kleurenwiezen"), ("Abondance", "kleurenwiezen"), ("Grand slam", "kleurenwiezen"),
+        ("Zwabber", "pandoeren"),
+    ]  # fmt: skip
+
+    with translation.override(language):
+        assert [say_name(label, game) for label, game in asked] == names
+
+
+def test_a_count_of_none_is_single_in_french_and_plural_elsewhere() -> None:
+    one, many = "{n} missing trick × {each}: {points}", "{n} missing tricks × {each}: {points}"
+    sentence = counted(one, many, n=0, each=3, points=0)
+    said = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            said[language] = say(sentence)
+
+    assert said == {
+        "nl": "0 slagen te weinig × 3: 0",
+        "fr": "0 pli manquant × 3\N{NO-BREAK SPACE}: 0",
+        "de": "0 Faller × 3: 0",
+    }
+
+
+def test_a_seat_is_said_in_full_where_its_letter_differs() -> None:
+    said = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            said[language] = [say(Message(seat, context="seat")) for seat in ("North", "East", "South", "West")]
+
+    assert said == {
+        "nl": ["Noord", "Oost", "Zuid", "West"],
+        "fr": ["Nord", "Est", "Sud", "Ouest"],
+        "de": ["Nord", "Ost", "Süd", "West"],
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotation_marks_are_those_of_the_language(language: str) -> None:
+    foreign = {"nl": "„«»", "fr": "“”„", "de": "”«»"}[language]
+    said = [text for entry in read(language) for text in (entry.msgstr, *entry.msgstr_plural.values())]
+
+    assert [text for text in said if set(text) & set(foreign)] == []
+
+
+def test_french_keeps_its_spaces_before_double_signs_on_the_line() -> None:
+    said = [text for entry in read("fr") for text in (entry.msgstr, *entry.msgstr_plural.values())]
+
+    assert [text for text in said if any(sign in text for sign in (" :", " ;", " !", " ?", " »", "« "))] == []
+
+
+def test_german_has_no_renonce_and_flanders_no_toernooi() -> None:
+    german = [entry.msgid for entry in read("de") if "enonce" in entry.msgstr]
+    dutch = [entry.msgid for entry in read("nl") if "toernooi" in entry.msgstr.lower()]
+
+    assert (german, dutch) == ([], [])
+
+
+def test_python_is_searched_for_calls_choices_and_sentences(tmp_path: Path) -> None:
+    source = tmp_path / "rules.py"
+    source.write_text(
+        'TEXT = "A name"\n'
+        'Message("{n} deals" if many else "one deal", context="round")\n'
+        'say(TEXT)\n'
+        'counted("{n} trick", "{n} tricks", n=2)\n'
+        'problems.add("trump", "{name} has no trump.", name=1)\n'
+        'found = "{value} is not possible."\n'
+    )
+
+    assert list(python_wordings(source, "scoring/rules.py")) == [
+        Found("{n} deals", "scoring/rules.py", context="round"),
+        Found("one deal", "scoring/rules.py", context="round"),
+        Found("A name", "scoring/rules.py"),
+        Found("{n} trick", "scoring/rules.py", many="{n} tricks"),
+        Found("{name} has no trump.", "scoring/rules.py"),
+        Found("{value} is not possible.", "scoring/rules.py"),
+    ]
+
+
+def test_templates_are_searched_as_django_reads_them(tmp_path: Path) -> None:
+    template = tmp_path / "page.html"
+    template.write_text(
+        '{% load i18n %}{% translate "Save" %}{% translate "North" context "seat" %}{{ _("Round") }}'
+        "{% blocktranslate count n=deals %}{{ n }} deal{% plural %}{{ n }} deals{% endblocktranslate %}"
+    )
+
+    assert list(template_wordings(template, "page.html")) == [
+        Found("Save", "page.html"),
+        Found("North", "page.html", context="seat"),
+        Found("Round", "page.html"),
+        Found("%(n)s deal", "page.html", many="%(n)s deals"),
+    ]
+
+
+def test_faults_are_named_one_by_one() -> None:
+    wordings = together([Found("{n} deals", ""), Found("Save", ""), Found("Round", "")])
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="{n} deals", msgstr="giften"))
+    catalogue.append(polib.POEntry(msgid="Save", msgstr=""))
+    catalogue.append(polib.POEntry(msgid="Old", msgstr="Oud"))
+
+    assert list(faults(wordings, catalogue, "nl"))[:4] == [
+        "nl: not collected: 'Round'",
+        "nl: not translated: 'Save'",
+        "nl: other values in it ('giften'): '{n} deals'",
+        "nl: said nowhere: 'Old'",
+    ]
