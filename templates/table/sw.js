@@ -16,14 +16,14 @@ addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(pageFor(request));
-  else if (FILES.includes(address.pathname)) event.respondWith(caches.match(address.pathname).then((found) => found ?? fetch(request)));
+  else if (FILES.includes(address.pathname)) event.respondWith(caches.match(address.pathname, { ignoreVary: true }).then((found) => found ?? fetch(request)));
 });
 
 // Our own page or nothing: a hall's login page is never kept, and a page that does not come within three seconds
 // gives way to the one that was kept.
 async function pageFor(request) {
   const store = await caches.open("table-pages");
-  const kept = await store.match(request, { ignoreSearch: true });
+  const kept = await store.match(request, { ignoreSearch: true, ignoreVary: true });
   const fresh = fetch(request).then((response) => {
     if (response.headers.get("X-Whistboard")) store.put(request, response.clone());
     return response;

@@ -1,5 +1,5 @@
 // The bar under the thumb: save, or go back to the last deal; and the line that says what is still missing.
-import { $, h, say } from "./dom.js";
+import { $, canonical, h, say } from "./dom.js";
 import { draftOf, emptyDraft, recordOf } from "./draft.js";
 import * as odd from "./odd.js";
 import * as queue from "./queue.js";
@@ -48,13 +48,20 @@ export async function save() {
 async function keep(record, warnings) {
   const { editing } = table;
   const number = editing?.number ?? table.nextNumber();
-  const { kept } = await queue.add(table.place(), { uid: editing?.uid, number, record, base: editing?.version ? { version: editing.version } : null, warnings });
+  const { kept } = await queue.add(table.place(), { uid: editing?.uid, number, record, base: editing && { version: versionOf(editing) }, warnings });
   $("doubts").replaceChildren();
   warned = "";
   table.startAgain();
   announce(kept ? say("kept_here", { n: number }) : say("not_kept", { n: number }), !kept);
   hurry();
   scrollTo({ top: 0 });
+}
+
+// A deal that was still on its way when it was opened may have arrived since: then it has a version now.
+function versionOf(deal) {
+  if (deal.version) return deal.version;
+  const arrived = table.state.deals.find((one) => one.uid === deal.uid);
+  return arrived && canonical(arrived.record) === canonical(deal.record) ? arrived.version : null;
 }
 
 function showDoubts(doubts) {
@@ -77,7 +84,7 @@ export function startEditing(deal) {
 }
 
 export async function takeOut(deal) {
-  await queue.add(table.place(), { uid: deal.uid, number: deal.number, record: deal.record, base: { version: deal.version ?? null }, remove: true });
+  await queue.add(table.place(), { uid: deal.uid, number: deal.number, record: deal.record, base: { version: versionOf(deal) }, remove: true });
   table.startAgain();
   announce(say("taken_out", { n: deal.number }));
   hurry();

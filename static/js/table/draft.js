@@ -29,8 +29,15 @@ export function tapSeat(rules, draft, seat) {
 export function tapContract(rules, draft, key) {
   const contract = rules.contracts.find((one) => one.key === key);
   const fresh = { ...draft, contract: key, facts: {}, results: {} };
-  if (contract && contractOf(rules, draft)?.measure.how !== contract.measure.how) fresh.counts = {};
-  return contract ? { ...fresh, seats: fitting(contract, draft.seats) } : fresh;
+  if (!contract) return fresh;
+  const counts = stillPossible(contract, contractOf(rules, draft), draft.counts);
+  return { ...fresh, seats: fitting(contract, draft.seats), counts, byTricks: counts.all !== undefined };
+}
+
+// What was counted before the contract was tapped stays, where it can be a count of this one.
+function stillPossible({ measure }, before, counts) {
+  const alike = (before?.measure.how ?? "tricks") === measure.how;
+  return alike && (measure.how === "points" || (counts.all ?? 0) <= measure.total) ? counts : {};
 }
 
 // With one more than may play it, the one who was tapped first steps back.

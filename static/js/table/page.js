@@ -41,7 +41,7 @@ function begin() {
 async function keepThisPage() {
   await navigator.serviceWorker.ready;
   const pages = await caches.open("table-pages");
-  if (await pages.match(location.pathname)) return;
+  if (await pages.match(location.pathname, { ignoreVary: true })) return;
   const response = await fetch(location.pathname);
   if (response.headers.get("X-Whistboard")) await pages.put(location.pathname, response);
 }

@@ -93,10 +93,11 @@ async function send(waiting) {
   const entry = await queue.noteSent(waiting);
   if (!entry) return undefined;
   const path = `${pathOf(entry)}/deals/${entry.id}`;
-  const told = entry.remove && entry.version !== null ? await take(entry, path) : await put(entry, path);
-  if (told) heard.forEach((listener) => listener(told, entry));
-  return told;
+  return entry.remove && entry.version !== null ? take(entry, path) : put(entry, path);
 }
+
+// The sheet hears of it before the deal leaves the queue, so that it is never on neither.
+const tell = (told) => heard.forEach((listener) => listener(told));
 
 async function put(entry, path) {
   const headers = entry.version === null ? {} : { "If-Match": `"${entry.version}"` };
@@ -105,6 +106,7 @@ async function put(entry, path) {
   if (!told) return null;
   if (told.status === 200 || told.status === 201) {
     if (told.body?.deal?.uid !== entry.id) return null;
+    tell(told);
     if (entry.remove && !told.body.superseded) await queue.goOnFrom(entry, told.body.deal.version);
     else await queue.arrived(entry, told.body.deal);
     if (entry.remove) again = true;
@@ -127,6 +129,7 @@ async function refusedPut(entry, told) {
 async function take(entry, path) {
   const told = await ask("DELETE", path, { token: tokenFor(entry), headers: { "If-Match": `"${entry.version}"` } });
   if (!told) return null;
+  if (told.status === 200) tell(told);
   if (told.status === 200 || told.status === 404) await queue.arrived(entry, told.body?.deal);
   else await trouble(entry, told);
   return told;

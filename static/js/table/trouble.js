@@ -45,8 +45,11 @@ function ways(entry, status, current) {
 
 // Mine instead of theirs: a correction of the deal that stands there.
 async function replace(entry, current) {
-  await queue.forget(entry.id);
-  await queue.add(entry, { uid: current.uid, number: entry.number, record: entry.record, base: { version: current.version }, warnings: entry.warnings });
+  if (current.uid === entry.id) await queue.goOnFrom(entry, current.version);
+  else {
+    await queue.add(entry, { uid: current.uid, number: entry.number, record: entry.record, base: { version: current.version }, warnings: entry.warnings });
+    await queue.forget(entry.id);
+  }
   hurry();
 }
 

@@ -1,0 +1,203 @@
+"""The table page on a phone: taps counted, points shown at once, put right, agreed on."""
+
+import gzip
+from itertools import permutations
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round
+from tournaments.models import Deal, Table
+
+COUNT = "window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)"
+
+
+def test_a_deal_alone_takes_four_taps_in_any_order(page):
+    open_table(page, a_table(an_open_round(a_tournament(deals_per_round=6))))
+    page.evaluate(COUNT)
+    for number, order in enumerate(permutations(range(3)), start=1):
+        keys = ["contract-solo_6", f"seat-{'NESW'[number % 4]}", "count-all-7"]
+        enter(page, *(keys[place] for place in order))
+        says(page, f"Save deal {number + 1}", "save")
+
+    wanted = [(number, ["NESW"[number % 4]]) for number in range(1, 7)]
+    assert (page.evaluate("window.taps"), soon(stored, wanted)) == (6 * 4, wanted)
+
+
+def test_a_deal_of_a_pair_takes_five_taps(page):
+    open_table(page)
+    page.evaluate(COUNT)
+
+    enter(page, *PAIR)
+
+    assert page.evaluate("window.taps") == 5
+    assert soon(stored, [(1, ["N", "S"])]) == [(1, ["N", "S"])]
+
+
+def test_what_everybody_gets_and_why_is_shown_before_saving(page):
+    open_table(page)
+
+    tap(page, "contract-partnership_9", "seat-S", "seat-W", "count-all-10")
+
+    assert page.locator(".seat-gets b").all_inner_texts() == ["−14", "−14", "+14", "+14"]
+    assert "9 tricks with partner: 11 · 1 extra trick × 3: 3" in page.inner_text("#why")
+
+
+def test_making_counts_are_outlined_and_said(page):
+    open_table(page)
+
+    tap(page, "contract-partnership_9")
+
+    assert page.locator(".tricks .makes").all_inner_texts() == ["9", "10", "11", "12", "13"]
+    assert page.get_attribute('[data-key="count-all-9"]', "aria-label") == "9, makes the contract"
+
+
+def test_save_says_what_is_missing(page):
+    open_table(page)
+
+    tap(page, "contract-partnership_8", "seat-N", "save")
+
+    assert page.inner_text("#said") == "Tap the partner · Tap the tricks"
+
+
+def test_where_one_price_is_paid_made_or_lost_is_enough(page):
+    open_table(page)
+
+    enter(page, "contract-abondance_9", "seat-W", "result-all-made")
+
+    assert soon(stored, [(1, ["W"])]) == [(1, ["W"])]
+    assert Deal.objects.get().record["result"] == "made"
+
+
+def test_several_declarers_have_their_own_results(page):
+    open_table(page)
+
+    enter(page, "contract-grand_misere", "seat-N", "seat-E", "result-N-made", "result-E-lost")
+
+    assert soon(stored, [(1, ["N", "E"])]) == [(1, ["N", "E"])]
+    assert Deal.objects.get().record["result"] == {"by_declarer": {"N": "made", "E": "lost"}}
+
+
+def test_the_suit_that_troel_needs_unfolds_and_is_asked_for(page):
+    open_table(page, a_table(an_open_round(a_tournament(variant="flemish"))))
+
+    tap(page, "contract-troel", "seat-N", "seat-E", "count-all-9")
+    missing = page.inner_text("#why")
+    enter(page, "modifiers.troel_target-9")
+
+    assert missing == "Tricks needed in Troel"
+    assert soon(stored, [(1, ["N", "E"])]) == [(1, ["N", "E"])]
+
+
+def test_the_last_deal_is_put_right(page):
+    open_table(page)
+    enter(page, *ALONE)
+
+    tap(page, "last", "count-all-5", "save")
+
+    assert soon(lambda: Deal.objects.values_list("version", "record__tricks__declarers").get(), (2, 5)) == (2, 5)
+
+
+def test_a_deal_taken_out_leaves_the_sheet_and_an_old_version_comes_back(page):
+    table = open_table(page)
+    a_deal(table, alone("N"))
+    page.reload()
+    page.wait_for_selector("[data-key^=edit-]")
+
+    tap(page, "last", "history")
+    page.locator(".versions li").wait_for()
+    versions = page.locator(".versions li").count()
+    tap(page, "take-out")
+
+    assert versions == 1
+    assert soon(stored, []) == []
+
+
+def test_a_passed_deal_keeps_the_dealer(page):
+    open_table(page)
+    before = page.locator(".seat:has(.dealer) .seat-where").inner_text()
+
+    enter(page, "contract-pass")
+    says(page, "at the club")
+
+    assert page.locator(".seat:has(.dealer) .seat-where").inner_text() == before
+
+
+def test_an_odd_deal_is_asked_about_once(page):
+    open_table(page)
+
+    enter(page, "contract-partnership_8", "seat-N", "seat-S", "count-all-13")
+    asked = page.inner_text("#doubts")
+    tap(page, "save")
+
+    assert "All 13 tricks in Partnership 8?" in asked
+    assert soon(stored, [(1, ["N", "S"])]) == [(1, ["N", "S"])]
+    assert Deal.objects.get().warnings_dismissed == ["every_trick"]
+
+
+def test_each_side_agrees_when_all_deals_are_in(page):
+    open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
+    enter(page, *ALONE)
+    says(page, "at the club")
+
+    tap(page, "agree-NS", "agree-EW")
+    says(page, "confirmed")
+
+    table = Table.objects.get()
+    assert (table.ns_confirmed_at is None, table.ew_confirmed_at is None) == (False, False)
+
+
+def test_the_bids_above_a_contract_are_shown_with_what_they_pay(page):
+    open_table(page)
+
+    tap(page, "contract-small_slam", "ladder")
+    page.locator(".ladder li").first.wait_for()
+
+    assert page.locator(".ladder summary > span:first-child").all_inner_texts() == ["Grand slam", "Small slam"]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (360, "dark"), (768, "light"), (320, "dark")])
+def test_the_page_has_no_barriers_and_fits(page, width, scheme):
+    page.set_viewport_size({"width": width, "height": 740})
+    page.emulate_media(color_scheme=scheme)
+    table = open_table(page)
+    a_deal(table, alone())
+    page.reload()
+    page.wait_for_selector("[data-key^=edit-]")
+
+    tap(page, *PAIR, "more-summary", "ladder")
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, summary, input, select')].filter((one) => one.checkVisibility()"
+        " && one.getBoundingClientRect().height < 48).map((one) => one.outerHTML)"
+    )
+
+    assert (barriers(page), scrolls_sideways(page), small) == ([], False, [])
+
+
+def test_a_deal_is_entered_by_keyboard(page):
+    open_table(page)
+    for key in ALONE:
+        page.focus(f'[data-key="{key}"]')
+        page.keyboard.press("Enter")
+    focused = page.evaluate("document.activeElement.dataset.key")
+    page.focus("#save")
+    page.keyboard.press("Space")
+
+    assert (focused, soon(stored, [(1, ["E"])])) == ("count-all-7", [(1, ["E"])])
+
+
+def test_all_that_comes_over_the_wire_weighs_at_most_60_kilobytes(page):
+    weights = {}
+
+    def weigh(response):
+        if response.status == 200 and "/api/" not in response.url:
+            name, body = urlsplit(response.url).path, response.body()
+            weights[name] = len(body) if name.endswith("woff2") else len(gzip.compress(body))
+
+    page.on("response", weigh)
+    open_table(page)
+    page.wait_for_load_state("networkidle")
+
+    assert sum(weights.values()) <= 60_000, weights
