@@ -96,6 +96,8 @@ def _contract(contract: Contract, pool: _Pool) -> dict[str, Any]:
         "trump": contract.trump.value,
         "doubled": contract.doubled,
         "dealer_only": contract.dealer_only,
+        "everyone_at": contract.everyone_at,
+        "after_passes": contract.after_passes,
         "measure": contract.measure.as_data(),
         "extras": [_extra(extra) for extra in contract.extras],
         "tables": {

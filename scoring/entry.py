@@ -11,7 +11,7 @@ from scoring.errors import EntryError, Problems
 from scoring.ledger import Deal, Happened, Play
 from scoring.measures import Told
 from scoring.names import MANUAL, PASS, REDEAL
-from scoring.seats import SEATS
+from scoring.seats import SEATS, Unit
 from scoring.tables import ScoreTable
 from scoring.told import counted_part, decide, facts_of, trump_of
 from scoring.unplayed import by_hand, not_played
@@ -64,10 +64,11 @@ def _played(variant: Variant, contract: Contract, record: Record, problems: Prob
     facts = facts_of(variant, contract, record, side, problems)
     table = _table(contract, record, facts, side)
     record = counted_part(contract, record, problems)
-    if not who:
-        return None
     several = contract.declarers is Declarers.SEVERAL
-    counts = contract.measure.read(Told(record, who, side, several, table), problems)
+    if several and not who:
+        return None
+    supposed = side or ("NS" if variant.unit is Unit.SIDE else None)  # tricks must add up whoever won them
+    counts = contract.measure.read(Told(record, who, supposed, several, table), problems)
     if contract.extras and not _only_result(record):
         decide(contract, facts, counts, problems)
     if problems.found:

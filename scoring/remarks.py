@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 Facts = Mapping[str, Any]
 
 
+def _seats(record: Facts) -> list[Any]:
+    seats = record.get("declarers")
+    return list(seats) if isinstance(seats, list | tuple) else []
+
+
 def _double_allowed(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
     if not facts["announced_double"]:
         return
     if not variant.announced_double or not contract.doubled:
         problems.add("modifiers.announced_double", "{name} cannot be doubled under these rules.", name=contract.name)
-    several = len(record.get("declarers") or ()) > 1 and contract.declarers.value == "several"
+    several = len(_seats(record)) > 1 and contract.declarers.value == "several"
     if several and not variant.double_reaches_all and not facts.get("announced_double_on"):
         problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.")
 
@@ -31,7 +36,7 @@ def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: 
     seat = facts["announced_double_by"]
     if seat is not None and facts.get("announced_double") is not True:
         problems.add("modifiers.announced_double", "{seat} doubled: say that the deal is doubled.", seat=seat)
-    if seat in (record.get("declarers") or ()):
+    if seat in _seats(record):
         text = "{seat} plays the contract. Only an opponent of the declarer may double."
         problems.add("modifiers.announced_double_by", text, seat=seat)
     if not variant.announced_double:
@@ -40,7 +45,7 @@ def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: 
 
 def _on_a_declarer(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
     seat = facts["announced_double_on"]
-    if seat is not None and seat not in (record.get("declarers") or ()):
+    if seat is not None and seat not in _seats(record):
         problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", seat=seat)
 
 

@@ -24,7 +24,8 @@ def every_game() -> tuple[Game, ...]:
 
 
 def _of(game: Game, variant: Variant) -> Variant:
-    return replace(variant, game=game.key, options=(*variant.options, stake()))
+    contracts = tuple(replace(one, context=one.context or game.key) for one in variant.contracts)
+    return replace(variant, game=game.key, contracts=contracts, options=(*variant.options, stake()))
 
 
 @cache

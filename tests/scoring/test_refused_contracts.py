@@ -4,6 +4,7 @@ import pytest
 
 from tests.scoring.factories import alone, bid_whist, boomke, dutch, kleurenwiezen, pandoeren, together, wrong
 
+FOURTH = {"force_fourth_misere": True}
 TOGETHER_9 = {"type": "partnership", "level": 9}
 
 
@@ -82,7 +83,7 @@ WHO = [
     (kleurenwiezen("wallonia_26", contract={"type": "troel"}, declarers=["N"]), "declarers"),
     (kleurenwiezen(**alone("grand_slam", count=13) | {"declarers": ["N", "E"]}), "declarers"),
     (kleurenwiezen(**together("open_misere", {"N": 0, "S": 0}), rules={"open_misere_together": False}), "declarers"),
-    (kleurenwiezen("wallonia_26", rules={"force_fourth_misere": True}, **together("small_misere", dict.fromkeys("NES", 0))),
+    (kleurenwiezen("wallonia_26", rules=FOURTH, **together("small_misere", dict.fromkeys("NES", 0))),
      "declarers"),
     (kleurenwiezen(dealer="X"), "dealer"),
     (kleurenwiezen(dealer=["N"]), "dealer"),
@@ -112,7 +113,7 @@ TRUMP = [
     (bid_whist(trump="no_trump"), "trump"),
     (boomke(trump="no_trump"), "trump"),
     (dutch(trump="no_trump"), "trump"),
-    (pandoeren(contract={"type": "solo_zwabber"}, declarers=["N"], points=None, tricks={"declarer": 8}, trump="clubs"),
+    (pandoeren(contract={"type": "solo_zwabber"}, declarers=["N"], points=None, trump="clubs"),
      "trump"),
     (pandoeren(contract={"type": "misere"}, declarers=["N"], points=None, tricks={"declarer": 0}, trump=None), "trump"),
 ]  # fmt: skip

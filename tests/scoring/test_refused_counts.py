@@ -4,6 +4,7 @@ import pytest
 
 from tests.scoring.factories import alone, bid_whist, boomke, dutch, kleurenwiezen, pandoeren, together, won, wrong
 
+REVIVED = {"roem_denied": True, "roem_revived_by_partner": True}
 TRICKS = [
     (kleurenwiezen(tricks=None), "tricks"),
     (kleurenwiezen(tricks=9), "tricks"),
@@ -82,7 +83,7 @@ POINTS = [
     (pandoeren(modifiers={"roem_declarer": 30}), "modifiers.roem_declarer"),
     (pandoeren(modifiers={"roem_claimed": 10}), "modifiers.roem_claimed"),
     (pandoeren(modifiers={"roem_revived_by_partner": True}), "modifiers.roem_revived_by_partner"),
-    (pandoeren(modifiers={"roem_denied": True, "roem_revived_by_partner": True, "roem_declarer": 100, "roem_partner": 20}),
+    (pandoeren(modifiers=REVIVED | {"roem_declarer": 100, "roem_partner": 20}),
      "modifiers.roem_revived_by_partner"),
     (pandoeren(contract={"type": "pandoer_plus", "level": 20}, points={"roem_and_stuk": 30}, tricks={"side": 8}),
      "points.roem_and_stuk"),

@@ -4,6 +4,7 @@ import pytest
 
 from tests.scoring.factories import bid_whist, boomke, dutch, kleurenwiezen, pandoeren, together, won, wrong
 
+DOUBLED = {"announced_double": True}
 MODIFIERS = [
     (kleurenwiezen(modifiers=[]), "modifiers"),
     (kleurenwiezen(modifiers="double"), "modifiers"),
@@ -20,7 +21,7 @@ MODIFIERS = [
     (kleurenwiezen(modifiers={"announced_double_by": "E"}), "modifiers.announced_double"),
     (kleurenwiezen(modifiers={"announced_double": True}, **together("misere", {"N": 0, "S": 0})),
      "modifiers.announced_double_on"),
-    (kleurenwiezen(modifiers={"announced_double": True, "announced_double_on": "E"}, **together("misere", {"N": 0, "S": 0})),
+    (kleurenwiezen(modifiers=DOUBLED | {"announced_double_on": "E"}, **together("misere", {"N": 0, "S": 0})),
      "modifiers.announced_double_on"),
     (kleurenwiezen("wallonia_26", modifiers={"passed_deals_before": 1}), "modifiers.passed_deals_before"),
     (kleurenwiezen(modifiers={"passed_deals_before": -1}), "modifiers.passed_deals_before"),

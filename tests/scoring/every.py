@@ -1,0 +1,58 @@
+"""Every variant, every choice of its house rules, and every score table it has, for exhaustive tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from scoring import Variant, every_game
+from scoring.contracts import Contract
+from scoring.options import Option
+from scoring.tables import ScoreTable
+
+PUBLISHED = tuple(one for game in every_game() for one in game.variants)
+# A choice that means nothing by itself is looked at together with the one it belongs to.
+COMPANIONS: dict[str, dict[str, Any]] = {
+    "piccolo_value": {"piccolo": True},
+    "small_misere_value": {"small_misere": True},
+    "small_slam_value": {"small_slam": True},
+    "boston_nt": {"boston_points": 28},
+    "drive_counts": {"drive": 24},
+    "double_scope": {"announced_double": "allowed"},
+    "force_fourth_misere": {"small_misere": True},
+}
+VALUES = {f"{key}_value": 7 for key in ("piccolo", "small_misere", "small_slam")}
+
+
+def name_of(one: Variant) -> str:
+    """How a variant is called in test reports."""
+    return f"{one.game}-{one.key}"
+
+
+def choices() -> Iterator[tuple[Variant, Option, Any, dict[str, Any], dict[str, Any]]]:
+    """Every choice that is no default, with the rules around it before and after."""
+    for one in PUBLISHED:
+        for option in one.options:
+            for value in option.others():
+                before = {key: told for key, told in COMPANIONS.get(option.key, {}).items() if key in one.option}
+                before |= {need: VALUES[need] for key in before if (need := one.option[key].needs)}
+                after = before | {option.key: value}
+                if option.needs and value is True:
+                    after[option.needs] = VALUES[option.needs]
+                yield one, option, value, before, after
+
+
+def resolved() -> Iterator[Variant]:
+    """Every variant as published, under every other choice of every option, and under every preset."""
+    for one in PUBLISHED:
+        yield one.under({})
+        yield from (one.under(preset.rules) for preset in one.presets)
+    for one, _, _, _, rules in choices():
+        yield one.under(rules)
+
+
+def tables(contract: Contract) -> Iterator[tuple[tuple[Any, ...], ScoreTable]]:
+    """Every score table of a contract, with the values of its extras that lead to it."""
+    for values in product(*(extra.values for extra in contract.extras)):
+        yield values, contract.table_with(values)

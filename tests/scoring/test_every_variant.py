@@ -1,0 +1,135 @@
+"""What holds for every variant under every choice of its house rules."""
+
+import json
+
+import pytest
+
+from scoring import Unit, document, entry_fields
+from scoring.contracts import Declarers
+from scoring.schema import schema
+from tests.scoring.every import PUBLISHED, choices, name_of, resolved, tables
+
+RESOLVED = tuple(resolved())
+
+
+def lines():
+    for one in RESOLVED:
+        for contract in one.contracts:
+            for values, table in tables(contract):
+                yield one, contract, values, table
+
+
+def label(one, contract, values=()):
+    return f"{name_of(one)} {contract.key} {values} {one.rules}"
+
+
+def test_there_is_a_line_for_every_count():
+    short = [label(*told) for *told, table in lines() if len(table) != told[1].measure.total + 1]
+
+    assert short == []
+
+
+def test_every_line_that_scores_says_why():
+    silent = [
+        label(one, contract, values)
+        for one, contract, values, table in lines()
+        if any((line.declarer or line.opponent) and not line.why for line in table.lines)
+    ]
+
+    assert silent == []
+
+
+def test_points_add_up_to_nothing_where_that_is_promised():
+    ours = {Declarers.TWO: 2}
+    wrong = [
+        label(one, contract, values)
+        for one, contract, values, table in lines()
+        if one.balanced
+        for line in table.lines
+        if line.declarer * (n := ours.get(contract.declarers, 1)) + line.opponent * (4 - n)
+    ]
+
+    assert wrong == []
+
+
+def test_made_is_never_negative_and_lost_never_positive_for_the_declarer():
+    wrong = [
+        label(one, contract, values)
+        for one, contract, values, table in lines()
+        for line in table.lines
+        if (line.made and line.declarer < 0) or (line.made is False and line.declarer > 0)
+    ]
+
+    assert wrong == []
+
+
+def test_a_contract_for_so_many_tricks_turns_at_its_target():
+    turns = {
+        (name_of(one), contract.key): contract.table.first(made=True) - (6 if one.trick_word == "book" else 0)
+        for one in RESOLVED
+        for contract in one.contracts
+        if contract.level and contract.level <= 13 and contract.measure.total > 1 and any(contract.table.made_counts)
+    }
+
+    assert {key: turn for key, turn in turns.items() if turn != int(key[1].split("_")[-1].replace("boom", "13")
+            if key[1].split("_")[-1].isdigit() or key[1] == "boom" else key[1].split("_")[-2])} == {}  # fmt: skip
+
+
+def test_the_ladder_holds_every_contract_exactly_once():
+    wrong = [
+        name_of(one)
+        for one in RESOLVED
+        if sorted(key for rung in one.ladder for key in rung) != sorted(contract.key for contract in one.contracts)
+    ]
+
+    assert wrong == []
+
+
+def test_no_two_contracts_are_called_alike():
+    assert [name_of(one) for one in RESOLVED if len(one.by_key) != len(one.contracts)] == []
+
+
+@pytest.mark.parametrize("one", PUBLISHED, ids=name_of)
+def test_a_variant_names_its_source_and_its_house_rules(one):
+    assert one.source
+    for option in one.options:
+        assert option.label and option.help
+        assert all(name for _, name in option.choices)
+        assert option.allows(option.default)
+
+
+CHOICES = tuple(choices())
+
+
+@pytest.mark.parametrize(
+    ("one", "option", "value", "before", "after"), CHOICES, ids=[f"{name_of(c[0])}-{c[1].key}-{c[2]}" for c in CHOICES]
+)
+def test_every_choice_changes_something(one, option, value, before, after):
+    def played(rules):
+        under = one.under(rules)
+        told = document(under)
+        del told["rules"]
+        return told, under.finish, under.honours
+
+    assert played(before) != played(after)
+
+
+@pytest.mark.parametrize("one", PUBLISHED, ids=name_of)
+def test_a_document_goes_through_json_unharmed(one):
+    told = document(one.under({}))
+
+    assert json.loads(json.dumps(told)) == told
+
+
+def test_document_fields_and_schema_speak_of_the_same_contracts():
+    for one in RESOLVED:
+        told, asked = document(one), entry_fields(one)[0]
+        keys = {contract.key for contract in one.contracts}
+
+        assert {contract["key"] for contract in told["contracts"]} == keys
+        assert {choice.value for choice in asked.choices} - set(told["unplayed"]) == keys
+        assert len(schema(one)["properties"]["contract"]["oneOf"]) == len(keys) + len(told["unplayed"])
+
+
+def test_only_players_settle_with_each_other():
+    assert [name_of(one) for one in RESOLVED if one.balanced and one.unit is Unit.SIDE] == []
