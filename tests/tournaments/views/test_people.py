@@ -1,0 +1,271 @@
+"""Signing in and out, second factors, sessions, invitations, roles and wishes, as a browser goes through them."""
+
+import re
+import time
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django_otp.oath import TOTP
+
+from tests.evenings import address, an_evening
+from tests.factories import a_club, a_member, a_user
+from tournaments.models import Club, Invitation, Membership, Player, PlayerWish, Role, User
+from tournaments.services.accounts import begin_second_factor, confirm_second_factor
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse battery"
+NEW = "four words in a row"
+
+
+def sign_in(client, user, password=PASSWORD, **more):
+    return client.post("/sign-in/", {"username": user.email, "password": password, **more})
+
+
+def signed_in(client):
+    return client.get("/account/").status_code == 200
+
+
+def figures(device, steps=0):
+    generator = TOTP(device.bin_key, device.step, device.t0, device.digits, device.drift)
+    generator.time = time.time() + steps * device.step
+    return f"{generator.token():06d}"
+
+
+def with_second_factor(user):
+    device = begin_second_factor(user=user)
+    codes = confirm_second_factor(user=user, token=figures(device, -1))
+    device.refresh_from_db()
+    return device, codes
+
+
+def test_address_and_password_open_the_account_in_any_case(client):
+    user = a_user("lut@example.org")
+
+    answer = client.post("/sign-in/", {"username": " LUT@Example.org ", "password": PASSWORD})
+
+    assert (answer.status_code, answer["Location"], signed_in(client)) == (302, "/account/", True)
+    assert [row.user for row in user.browsers.all()] == [user]
+
+
+def test_a_wrong_password_is_said_at_the_form_and_the_address_stays_typed(client):
+    answer = sign_in(client, a_user("lut@example.org"), "wrong")
+
+    assert (answer.status_code, b'value="lut@example.org"' in answer.content, signed_in(client)) == (200, True, False)
+
+
+def test_somebody_is_led_back_to_where_they_wanted_to_go_but_never_elsewhere(client):
+    user = a_user()
+
+    inside = sign_in(client, user, next="/clubs/")
+    outside = sign_in(Client(), user, next="https://elsewhere.example/")
+
+    assert (inside["Location"], outside["Location"]) == ("/clubs/", "/account/")
+
+
+def test_the_guesser_is_locked_out_and_the_club_behind_the_same_address_is_not(client):
+    guessed, colleague = a_user(), a_user()
+    statuses = [sign_in(Client(), guessed, "wrong").status_code for _ in range(9)]
+
+    locked = sign_in(Client(), guessed).status_code
+    other = sign_in(Client(), colleague).status_code
+
+    assert (statuses[0], locked, other) == (200, 429, 302)
+
+
+def test_signing_out_needs_a_form_and_ends_the_session(client):
+    sign_in(client, a_user())
+    by_link = client.get("/sign-out/").status_code
+    client.post("/sign-out/")
+
+    assert (by_link, signed_in(client)) == (405, False)
+
+
+def test_the_second_factor_is_asked_before_anything_opens(client):
+    user = a_user()
+    device, _codes = with_second_factor(user)
+    asked = sign_in(client, user)["Location"]
+    before = signed_in(client)
+    wrong = client.post("/sign-in/code/", {"code": "000000"}).status_code
+    device.refresh_from_db()
+    device.throttle_reset()
+
+    client.post("/sign-in/code/", {"code": figures(device, 1)})
+
+    assert (asked, before, wrong, signed_in(client)) == ("/sign-in/code/", False, 200, True)
+
+
+def test_a_recovery_code_works_once(client):
+    user = a_user()
+    _device, codes = with_second_factor(user)
+    sign_in(client, user)
+    client.post("/sign-in/code/", {"code": f"{codes[0][:5]} {codes[0][5:].upper()}"})
+    again = Client()
+    sign_in(again, user)
+    again.post("/sign-in/code/", {"code": codes[0]})
+
+    assert (len(set(codes)), signed_in(client), signed_in(again)) == (10, True, False)
+
+
+def test_the_second_step_cannot_be_reached_without_the_first(client):
+    assert client.get("/sign-in/code/")["Location"] == "/sign-in/"
+
+
+def test_the_second_factor_is_turned_on_with_a_code_and_off_with_the_password(client):
+    user = a_user()
+    client.force_login(user)
+    picture = client.get("/account/second-factor/picture.svg")
+    device = begin_second_factor(user=user)
+    codes = client.post("/account/second-factor/", {"code": figures(device)}).content.decode()
+    kept = client.post("/account/second-factor/off/", {"password": "wrong"}, follow=True).content.decode()
+    client.post("/account/second-factor/off/", {"password": PASSWORD})
+
+    assert (picture["Content-Type"], picture.content[:5]) == ("image/svg+xml", b"<?xml")
+    assert len(re.findall(r"<li><code>", codes)) == 10
+    assert "stays on" in kept
+    assert user.totpdevice_set.count() == 0
+
+
+def test_other_browsers_can_be_signed_out_and_a_new_password_does_so(client):
+    user = a_user()
+    phone, laptop = Client(), Client()
+    for browser in (client, phone, laptop):
+        sign_in(browser, user)
+    row = user.browsers.get(session_key=phone.session.session_key)
+    client.post(f"/account/browsers/{row.pk}/")
+    after_one = [signed_in(browser) for browser in (client, phone, laptop)]
+
+    told = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    client.post("/account/password/", told)
+
+    assert after_one == [True, False, True]
+    assert [signed_in(browser) for browser in (client, phone, laptop)] == [True, False, False]
+
+
+def test_nobody_signs_out_the_browsers_of_another(client):
+    other, victim = Client(), a_user()
+    sign_in(other, victim)
+    client.force_login(a_user())
+
+    status = client.post(f"/account/browsers/{victim.browsers.get().pk}/").status_code
+
+    assert (status, signed_in(other)) == (404, True)
+
+
+def test_a_forgotten_password_is_replaced_by_a_link_in_a_mail(client):
+    user = a_user("lut@example.org")
+    for email in ("lut@example.org", "nobody@example.org"):
+        client.post("/password/", {"email": email})
+    link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
+    form = client.get(link, follow=True).redirect_chain[0][0]
+    client.post(form, {"new_password1": NEW, "new_password2": NEW})
+    sign_in(client, user, NEW)
+
+    assert (len(mail.outbox), signed_in(client)) == (1, True)
+
+
+def test_anybody_starts_a_club_and_owns_it(client):
+    told = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "Lut@Example.org", "password": NEW}
+
+    answer = client.post("/start/", told)
+
+    club = Club.objects.get()
+    assert (answer["Location"], club.name, club.town) == ("/account/", "De Zwarte Dame", "Aalst")
+    assert [(one.user.email, one.role) for one in club.memberships.all()] == [("lut@example.org", Role.OWNER)]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"email": "taken@example.org"}, "email"),
+        ({"email": "no address"}, "email"),
+        ({"password": "1234567890"}, "password"),
+        ({"password": "short"}, "password"),
+        ({"club": ""}, "club"),
+    ],
+)
+def test_what_is_wrong_with_a_new_club_is_said_at_its_field_and_nothing_typed_is_lost(client, change, field):
+    a_user("taken@example.org")
+    told = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "lut@example.org", "password": NEW}
+
+    answer = client.post("/start/", told | change)
+
+    assert (answer.status_code, list(answer.context["form"].errors), b"Aalst" in answer.content) == (200, [field], True)
+
+
+def test_an_invitation_is_a_link_that_works_once(client):
+    club = a_club()
+    client.force_login(a_member(club, Role.OWNER).user)
+    page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
+    link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
+    guest = Client()
+    told = {"name": "Wim", "email": "desk@example.org", "password": NEW}
+    guest.post(link, told)
+
+    assert Membership.objects.get(user__email="desk@example.org").role == Role.DESK
+    assert (signed_in(guest), Client().get(link).status_code) == (True, 404)
+
+
+def test_an_invitation_that_was_withdrawn_opens_nothing(client):
+    club = a_club()
+    client.force_login(a_member(club, Role.OWNER).user)
+    page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
+    link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
+    client.post(f"/clubs/{club.slug}/invitations/{Invitation.objects.get().pk}/")
+
+    assert Client().post(link, {"name": "Wim", "email": "w@example.org", "password": NEW}).status_code == 404
+    assert User.objects.filter(email="w@example.org").exists() is False
+
+
+def test_the_last_owner_stays_owner(client):
+    club = a_club()
+    owner = a_member(club, Role.OWNER).user
+    client.force_login(owner)
+
+    client.post(f"/clubs/{club.slug}/people/{owner.public_id}/", {"role": ""})
+
+    assert Membership.objects.get(user=owner).role == Role.OWNER
+
+
+@pytest.mark.parametrize("wish", ["short", "hidden"])
+def test_a_player_asks_to_be_shown_less_and_the_club_grants_it(client, wish):
+    tournament = an_evening(players=4)
+    told = {"wish": wish, "contact": "0470 12 34 56", "message": "<b>please</b>"}
+    client.post(address(tournament, "players/1/me/"), told)
+    player = PlayerWish.objects.get().player
+    before = player.shown
+    client.force_login(a_member(tournament.club).user)
+    listed = client.get(f"/clubs/{tournament.club.slug}/wishes/").content.decode()
+    client.post(f"/clubs/{tournament.club.slug}/wishes/", {"wish": PlayerWish.objects.get().pk, "grant": "1"})
+
+    assert (before, Player.objects.get(pk=player.pk).shown) == ("full", wish)
+    assert "&lt;b&gt;please" in listed
+
+
+def test_nobody_buries_a_club_in_questions(client):
+    tournament = an_evening(players=4)
+    for _ in range(6):
+        client.post(address(tournament, "players/1/me/"), {"wish": "erase", "contact": "x"})
+
+    assert PlayerWish.objects.count() == 3
+
+
+def test_an_account_can_be_taken_along(client):
+    club = a_club("De Zwarte Dame")
+    user = a_member(club, Role.DESK).user
+    client.force_login(user)
+
+    told = client.get("/account/data.json").json()
+
+    assert (told["email"], told["clubs"]) == (user.email, [{"club": "De Zwarte Dame", "role": "desk"}])
+
+
+def test_the_chosen_language_speaks_from_the_next_page_on(client):
+    client.force_login(a_user())
+
+    client.post("/account/", {"name": "Lut", "language": "fr", "theme": "dark", "large_print": "on"})
+
+    user = User.objects.get()
+    assert (user.name, user.language, user.theme, user.large_print) == ("Lut", "fr", "dark", True)
+    assert client.get("/privacy/")["Content-Language"] == "fr"
