@@ -34,7 +34,7 @@ def draw(page: Page, table: CrossTable) -> None:
             page,
             [
                 Column("", "right", face="display"),
-                Column(page.say("Name"), share=1, least=110),
+                Column(page.say("Name"), share=1, least=110, lines=4),
                 *heads,
                 Column(page.say("Total"), "right", face="bold"),
             ],

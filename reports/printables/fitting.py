@@ -7,6 +7,7 @@ from typing import NamedTuple
 from reports.printables.fonts import clean, width
 
 ELLIPSIS = "…"
+WORDS = re.compile(r"[^\s-]+-*|-+|\s+")
 
 
 class Fitted(NamedTuple):
@@ -27,22 +28,27 @@ def fit(text: str, face: str, size: float, room: float, lines: int = 2, floor: f
         if width(text, face, step) <= room:
             return Fitted((text,), step)
     start = max(0.9, floor) if lines > 1 else floor
-    for step in _steps(size * start, floor / start):
-        wrapped = wrap(text, face, step, room)
-        if len(wrapped) <= lines:
-            return Fitted(wrapped, step)
+    for broken in (False, True):
+        for step in _steps(size * start, floor / start):
+            wrapped = wrap(text, face, step, room)
+            if len(wrapped) <= lines and (broken or _whole(text, face, step, room)):
+                return Fitted(wrapped, step)
     return _cut(wrapped, face, size * floor, room, lines)
 
 
 def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
     """The text in as many lines of `room` points as it takes; words break only where one is too long."""
     lines = [""]
-    for word in re.findall(r"[^\s-]+-*|-+|\s+", text):
+    for word in WORDS.findall(text):
         if width((lines[-1] + word).rstrip(), face, size) <= room:
             lines[-1] += word
         else:
             lines.extend(_broken(word.strip(), face, size, room))
     return tuple(line.strip() for line in lines if line.strip()) or ("",)
+
+
+def _whole(text: str, face: str, size: float, room: float) -> bool:
+    return all(width(word, face, size) <= room for word in WORDS.findall(text))
 
 
 def _broken(word: str, face: str, size: float, room: float) -> list[str]:

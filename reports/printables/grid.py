@@ -1,39 +1,17 @@
 """Rows under headings: columns as wide as their contents, names wrapped, rows never cut, headings on every page."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from reports.printables.fitting import Fitted, fit
-from reports.printables.fonts import clean, width
-from reports.printables.ink import BLACK, RULE, SOFT
+from reports.printables.cells import LEADING, Cell, Column, Line, Row, height_of, natural_width, set_cell
+from reports.printables.fitting import fit
+from reports.printables.fonts import width
+from reports.printables.ink import RULE, SOFT
 from reports.printables.page import Page
 
+__all__ = ["Cell", "Column", "Row", "draw_grid"]
+
 SMALLEST = 5.5
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One entry: text, its face and colour, and something softer behind it."""
-
-    text: str
-    face: str = "text"
-    colour: str = BLACK
-    after: str = ""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A heading and how what stands below it is set; `share` > 0 lets it take the room that is left."""
-
-    heading: str
-    align: str = "left"
-    share: float = 0.0
-    least: float = 0.0
-    lines: int = 2
-    face: str = "text"
-
-
-Row = Sequence[Cell | str]
 
 
 @dataclass(frozen=True)
@@ -67,14 +45,14 @@ def draw_grid(
     measured = measure(columns, drawn, page.room, size * page.look.scale)
     draw_headings(page, measured)
     for row in drawn:
-        fitted = [
-            _fitted(cell, column, room, measured.size)
+        cells = [
+            set_cell(cell, column, room, measured.size)
             for cell, column, room in zip(row, measured.columns, measured.widths, strict=True)
         ]
-        height = max(measured.size, *(lines.size * len(lines.lines) for lines in fitted)) * 1.16 + measured.size * air
+        height = max(measured.size * LEADING, *(height_of(lines) for lines in cells)) + measured.size * air
         if page.need(height):
             draw_headings(page, measured)
-        _draw_row(page, measured, row, fitted, height)
+        _draw_row(page, measured, cells, height)
 
 
 def _grown(page: Page, rows: int, size: float, largest: float, air: float) -> float:
@@ -87,7 +65,7 @@ def measure(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: flo
     while True:
         gap = size * 0.9
         own = [
-            0.0 if column.share else _natural(column, [row[i] for row in rows], size)
+            0.0 if column.share else natural_width(column, [row[i] for row in rows], size)
             for i, column in enumerate(columns)
         ]
         left = room - sum(own) - gap * (len(columns) - 1)
@@ -101,22 +79,6 @@ def measure(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: flo
         own = [one * (room - gap * (len(columns) - 1)) / sum(own) for one in own]
     widths = [spread * column.share / shares if column.share else own[i] for i, column in enumerate(columns)]
     return Measured(tuple(columns), tuple(widths), size, gap)
-
-
-def _natural(column: Column, cells: Sequence[Cell], size: float) -> float:
-    heading = max((width(word, "bold", size * 0.8) for word in clean(column.heading).split()), default=0.0)
-    texts = {(cell.text, cell.face, cell.after) for cell in cells}
-    entries = (
-        width(clean(text), face, size) + (width(f" {after}", "text", size) if after else 0)
-        for text, face, after in texts
-    )
-    return max([heading, column.least, *entries])
-
-
-def _fitted(cell: Cell, column: Column, room: float, size: float) -> Fitted:
-    if column.align == "left":
-        return fit(f"{cell.text} {cell.after}".strip(), cell.face, size, room, column.lines)
-    return fit(cell.text, cell.face, size, room, 1, 0.5)
 
 
 def draw_headings(page: Page, measured: Measured) -> None:
@@ -138,34 +100,24 @@ def draw_headings(page: Page, measured: Measured) -> None:
     page.ink.line(page.left, page.y, page.right, page.y, 1.0 * page.look.weight, page.options.accent)
 
 
-def _draw_row(page: Page, measured: Measured, row: Sequence[Cell], fitted: Sequence[Fitted], height: float) -> None:
+def _draw_row(page: Page, measured: Measured, cells: Sequence[Sequence[Line]], height: float) -> None:
     x = page.left
-    for cell, column, room, lines in zip(row, measured.columns, measured.widths, fitted, strict=True):
-        top = page.y + (height - len(lines.lines) * lines.size * 1.16) / 2 + lines.size * 0.9
-        for down, line in enumerate(lines.lines):
-            draw_parts(
-                page, _edge(x, room, column.align), top + down * lines.size * 1.16, line, lines.size, cell, column.align
-            )
+    for lines, column, room in zip(cells, measured.columns, measured.widths, strict=True):
+        y = page.y + (height - height_of(lines)) / 2
+        for line in lines:
+            _draw_line(page, _edge(x, room, column.align), y + line.size * 0.9, line, column.align)
+            y += line.size * LEADING
         x += room + measured.gap
     page.y += height
     page.ink.line(page.left, page.y, page.right, page.y, 0.3 * page.look.weight, RULE)
 
 
-def draw_parts(page: Page, x: float, y: float, line: str, size: float, cell: Cell, align: str) -> None:
-    """One line of a cell; what stands behind it is softer."""
-    after = clean(cell.after)
-    if after and align == "left" and line.endswith(after) and line != after:
-        name = line[: -len(after)]
-        page.ink.text(x, y, name, size, cell.face, colour=cell.colour)
-        page.ink.text(x + width(name, cell.face, size), y, after, size, "text", colour=SOFT)
-    else:
-        page.ink.text(x, y, line, size, cell.face, align, cell.colour)
+def _draw_line(page: Page, x: float, y: float, line: Line, align: str) -> None:
+    page.ink.text(x, y, line.text, line.size, line.face, align, line.colour)
+    if line.after:
+        start = x + width(line.text, line.face, line.size) + width(" ", "text", line.size)
+        page.ink.text(start, y, line.after, line.size, colour=SOFT)
 
 
 def _edge(x: float, room: float, align: str) -> float:
     return x + {"left": 0.0, "middle": room / 2, "right": room}[align]
-
-
-def soft(cell: Cell) -> Cell:
-    """The same entry in grey."""
-    return replace(cell, colour=SOFT)

@@ -11,7 +11,7 @@ from reports.printables.options import Say
 from reports.printables.page import Page
 from reports.printables.pay_lines import pay_lines
 from reports.printables.sheet_slots import CHECK, FLAG, KIND_PLACES, Slot, slots
-from reports.printables.words import party_letter
+from reports.printables.words import seat_letter
 from scoring import Variant
 
 LABEL = "#8C8C8C"
@@ -67,7 +67,7 @@ def signs_of(say: Say, used: Iterable[Slot]) -> dict[Slot, str]:
     signs = dict(zip(kinds, _letters([say(slot.name) for slot in kinds]), strict=True))
     for slot in used:
         if slot.group in ("decl", "plus", "partner"):
-            signs[slot] = party_letter(say, slot.value)
+            signs[slot] = seat_letter(say, slot.value)
     return {slot: signs.get(slot, slot.sign) for slot in used}
 
 
@@ -92,7 +92,7 @@ def _draw_boxes(ink: Ink, say: Say, variant: Variant, deals: int) -> None:
     narrow, foot = 68.8 / len(parties) * MM, (place.deal_top(deals + 1) + 2.2) * MM
     for index, party in enumerate(parties):
         ink.box(left + index * narrow, foot, narrow, 8 * MM, stroke=BLACK, weight=0.8)
-        ink.text(left + index * narrow + 2, foot + 6, party_letter(say, party), 5.5, "bold", colour=SOFT)
+        ink.text(left + index * narrow + 2, foot + 6, seat_letter(say, party), 5.5, "bold", colour=SOFT)
     ink.text(left - 4, foot + 5.4 * MM, say("Total"), 8, "bold", "right")
     line = foot + 15 * MM
     for index in range(len(parties)):

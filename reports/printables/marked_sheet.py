@@ -11,7 +11,7 @@ from reports.printables.printable import Printable
 from reports.printables.qr import modules
 from reports.printables.sheet_code import SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
-from reports.printables.words import dealers, party_letter, party_word, round_name, table_name
+from reports.printables.words import dealers, round_name, seat_letter, seat_word, table_name
 from scoring import Message
 
 
@@ -57,7 +57,7 @@ def _draw_deal_numbers(page: Page, sheet: TableSheet, first: int, deals: int) ->
     for deal in range(1, deals + 1):
         y = (place.deal_top(deal) + place.DEAL_HEIGHT / 2) * MM
         page.ink.text(18.2 * MM, y + 3.4, str(first + deal - 1), 10, "bold", "right")
-        page.ink.text(19.2 * MM, y + 3.4, party_letter(page.say, dealer[first + deal - 2]), 7, colour=SOFT)
+        page.ink.text(19.2 * MM, y + 3.4, seat_letter(page.say, dealer[first + deal - 2]), 7, colour=SOFT)
 
 
 def _draw_names(page: Page, sheet: TableSheet) -> None:
@@ -65,7 +65,7 @@ def _draw_names(page: Page, sheet: TableSheet) -> None:
     wide = place.box_width(parties)
     for index, party in enumerate(parties):
         x = (place.BOX_LEFT + index * wide + 0.7) * MM
-        page.ink.text(x, 23.4 * MM, party_word(page.say, party), 6.5, "bold", colour=SOFT)
+        page.ink.text(x, 23.4 * MM, seat_word(page.say, party), 6.5, "bold", colour=SOFT)
         names = [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
         lines = fit(" / ".join(names), "bold", 8, (wide - 1.4) * MM, 4, 0.6)
         for down, line in enumerate(lines.lines):

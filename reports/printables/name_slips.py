@@ -32,6 +32,6 @@ def _draw_slip(page: Page, piece: Piece, person: Seat) -> None:
     size = min(piece.height * 0.24, 30)
     under = " · ".join(part for part in (f"{person.number}" if person.number else "", person.club) if part)
     y = piece.y + piece.height * 0.5 - size * 1.05
-    y = set_lines(page, x, y, person.name, size, inside, face="bold", lines=3, align="middle", leading=1.08)
+    y = set_lines(page, x, y, person.name, size, inside, face="bold", lines=4, floor=0.4, align="middle", leading=1.08)
     if under:
         set_lines(page, x, y + 2, under, size * 0.5, inside, lines=1, align="middle", colour=SOFT)

@@ -31,7 +31,7 @@ def draw(page: Page, prizes: Prizes) -> None:
     page.section(say("Prize list"))
     columns = [
         Column(say("For"), share=1.4, lines=3, face="bold"),
-        Column(say("Who"), share=2, lines=3),
+        Column(say("Who"), share=2, lines=5),
         Column(say("Prize"), share=1.2, lines=3),
         Column(say("Why"), share=1.3, lines=4),
         Column(say("Given"), "middle"),
@@ -39,7 +39,7 @@ def draw(page: Page, prizes: Prizes) -> None:
     rows: list[Row] = [
         [
             Cell(one.title, "bold"),
-            Cell(one.name, after=f"· {one.club}" if one.club else ""),
+            Cell(one.name, after=one.club),
             one.prize,
             one.reason,
             Cell("☐", "signs"),

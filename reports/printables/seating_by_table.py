@@ -4,8 +4,10 @@ from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
-from reports.printables.values import RoundSeating
+from reports.printables.values import RoundSeating, TableSeats
 from reports.printables.words import round_name, seat_word
+
+PLACES = ("N", "E", "S", "W", "NS", "EW")
 
 
 def draw(page: Page, seating: RoundSeating) -> None:
@@ -16,33 +18,24 @@ def draw(page: Page, seating: RoundSeating) -> None:
         subtitle(page, seating),
         mark=say("Seating by table"),
     )
-    seats = [seat for seat in "NESW" if any(one.seat == seat for table in seating.tables for one in table.seats)]
+    seats = [seat for seat in PLACES if any(one.seat == seat for table in seating.tables for one in table.seats)]
     columns = [
         Column(say("Table"), "right", face="display"),
         *(Column(seat_word(say, seat), share=1, lines=4) for seat in seats),
     ]
-    rows: list[Row] = []
-    for table in seating.tables:
-        names = {one.seat: one for one in table.seats}
-        rows.append(
-            [
-                str(table.number),
-                *(
-                    Cell(
-                        names[seat].name if seat in names else "",
-                        "bold" if seat == table.dealer else "text",
-                        after="●" if seat == table.dealer and seat in names else "",
-                    )
-                    for seat in seats
-                ),
-            ]
-        )
+    rows: list[Row] = [[str(table.number), *(_name(table, seat) for seat in seats)] for table in seating.tables]
     draw_grid(page, columns, rows, size=10.5, air=1.0, largest=16)
     page.y += 14
     page.ink.text(page.left, page.y, f"● {say('deals first')}", 8.5, colour=SOFT)
 
 
 PRINTABLE = Printable("seating_by_table", "Seating by table", takes=RoundSeating, draw=draw)
+
+
+def _name(table: TableSeats, seat: str) -> Cell:
+    name = next((one.name for one in table.seats if one.seat == seat), "")
+    deals = bool(name) and table.dealer in seat
+    return Cell(f"● {name}" if deals else name, "bold" if deals else "text")
 
 
 def subtitle(page: Page, seating: RoundSeating) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from reports.printables.page import Page
-from reports.printables.words import party_letter
+from reports.printables.words import seat_letter
 from scoring import Variant
 from scoring.contracts import Declarers
 
@@ -32,7 +32,7 @@ class Strip:
 def strips(page: Page, variant: Variant, left: float, room: float) -> tuple[Strip, ...]:
     """The columns side by side over the whole room."""
     say = page.say
-    wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.5, "")]
+    wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
     if any(one.declarers is not Declarers.NOBODY for one in variant.contracts):
         wanted += [("contract", say("Contract"), 4.4, ""), ("declarers", say("Who plays"), 2.0, "")]
     wanted.append(("tricks", say("Tricks"), 1.5, ""))
@@ -41,7 +41,7 @@ def strips(page: Page, variant: Variant, left: float, room: float) -> tuple[Stri
     if variant.honours:
         wanted.append(("honours", say("Honours"), 2.2, ""))
     parties = variant.unit.parties
-    wanted += [(party, party_letter(say, party), 3.6 if len(parties) > 2 else 4.2, party) for party in parties]
+    wanted += [(party, seat_letter(say, party), 3.6 if len(parties) > 2 else 4.2, party) for party in parties]
     unit = room / sum(weight for _, _, weight, _ in wanted)
     found, x = [], left
     for key, heading, weight, party in wanted:

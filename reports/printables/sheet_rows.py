@@ -8,7 +8,7 @@ from reports.printables.page import Page
 from reports.printables.score_layout import Space
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import DealRow, TableSheet
-from reports.printables.words import party_letter, party_word, points
+from reports.printables.words import points, seat_letter, seat_word
 
 LOWEST, HIGHEST = 6.2 * MM, 11 * MM
 HEAD = 26.0
@@ -60,7 +60,7 @@ def draw_rows(page: Page, sheet: TableSheet, columns: Sequence[Strip], row: Spac
     for index, number in enumerate(numbers):
         y = row.top + HEAD + (index + 0.5) * row.height + 3.6
         one = told.get(number)
-        letter = party_letter(page.say, one.dealer if one else dealer[number - 1])
+        letter = seat_letter(page.say, one.dealer if one else dealer[number - 1])
         page.ink.text(columns[0].left + columns[0].width * 0.58, y, letter, 8, colour=SOFT)
         if one:
             _draw_deal(page, one, columns, y)
@@ -70,7 +70,7 @@ def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom:
     for strip in columns:
         if strip.party:
             names = [seat.name for seat in sheet.table.seats if seat.seat in strip.party] if sheet.table else []
-            word = party_word(page.say, strip.party)
+            word = seat_word(page.say, strip.party)
             page.ink.text(strip.left + 3, bottom - (19.5 if names else 5), word, 7, "bold", colour=SOFT)
             lines = fit(" / ".join(names), "bold", 8.5, strip.width - 5, 2, 0.62) if names else None
             for index, line in enumerate(lines.lines if lines else ()):
@@ -81,7 +81,7 @@ def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom:
 def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> None:
     told = {
         "contract": page.say(one.contract),
-        "declarers": " ".join(party_letter(page.say, party) for party in one.declarers),
+        "declarers": " ".join(seat_letter(page.say, party) for party in one.declarers),
         "tricks": one.tricks,
         "double": one.double,
         "honours": one.honours,

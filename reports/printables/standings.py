@@ -56,7 +56,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
     measures = [Column(say(measure.label), "right") for _, measure in breaks(standings)]
     return [
         Column("", "right", face="display"),
-        Column(say("Name"), share=1),
+        Column(say("Name"), share=1, lines=5),
         *rounds,
         *adjusted,
         *measures,
@@ -70,14 +70,10 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     adjusted = [_signed(page, row.adjusted or None)] if any(one.adjusted for one in standings.rows) else []
     measures = [Cell(points(row.values[i], measure.signed), colour=SOFT) for i, measure in breaks(standings)]
     place = f"{row.place}=" if row.shared else str(row.place)
-    name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=_behind(row.entrant.club))
+    name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
     return [place, name, *rounds, *adjusted, *measures, _signed(page, row.points, "bold")]
 
 
 def _signed(page: Page, value: int | None, face: str = "text") -> Cell:
     colour = RED if page.options.colour and (value or 0) < 0 else "#000000"
     return Cell(points(value), face, colour)
-
-
-def _behind(club: str) -> str:
-    return f"· {club}" if club else ""

@@ -17,7 +17,7 @@ def draw(page: Page, ranking: Ranking) -> None:
     page.section(title_of(page.say, ranking), sentence(page.say, standings), paper=PAPER, large=2.0)
     columns = [
         Column("", "right", face="display"),
-        Column(page.say("Name"), share=1, lines=2),
+        Column(page.say("Name"), share=1, lines=4),
         Column(page.say("Total"), "right", face="bold"),
     ]
     rows: list[Row] = [

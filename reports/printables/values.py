@@ -18,7 +18,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits where at a table; `seat` is N, E, S or W."""
+    """Who sits where at a table; `seat` is N, E, S or W, or NS or EW for a pair that has one name."""
 
     seat: str
     name: str

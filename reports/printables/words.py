@@ -17,28 +17,18 @@ def table_name(say: Say, number: int) -> str:
 
 
 def seat_word(say: Say, seat: str) -> str:
-    """North, East, South or West in full."""
-    return say(SEAT_WORDS[seat])
+    """North, East, South or West in full; a side as its two seats."""
+    return "/".join(say(SEAT_WORDS[one]) for one in seat)
 
 
 def seat_letter(say: Say, seat: str) -> str:
-    """The seat's letter in the language of the page: O is East in Dutch and West in French."""
-    return seat_word(say, seat)[:1].upper()
+    """The seat's letter in the language of the page (O is East in Dutch and West in French); a side has two."""
+    return "".join(say(SEAT_WORDS[one])[:1].upper() for one in seat)
 
 
 def points(value: int | None, sign: bool = True) -> str:
     """Points as written everywhere; nothing where there are none."""
     return "" if value is None else signed(value) if sign else str(value)
-
-
-def party_word(say: Say, party: str) -> str:
-    """A seat in full, or a side as its two seats."""
-    return "/".join(seat_word(say, seat) for seat in party)
-
-
-def party_letter(say: Say, party: str) -> str:
-    """A seat's letter, or a side's two."""
-    return "".join(seat_letter(say, seat) for seat in party)
 
 
 def dealers(first: str, deals: int) -> str:
