@@ -45,6 +45,8 @@ class DeskForm(forms.Form):
             return cleaned
         entered = {"contract": key, **self._who(key, cleaned.get("who", ""))}
         entered |= self._count(key, entered, cleaned.get("count", ""))
+        if self.errors:
+            return cleaned
         self.record = record_from(self.variant, entered)
         try:
             read_deal(self.variant, self.record)
@@ -80,7 +82,8 @@ class DeskForm(forms.Form):
         else:
             found, name = [SEAT_KEYS.get(letter) for letter in keys], "declarers"
         if None in found:
-            self.add_error("who", _("1 is North, 2 East, 3 South, 4 West; {typed} is none of them.").format(typed=typed))
+            told = _("1 is North, 2 East, 3 South, 4 West; {typed} is none of them.")
+            self.add_error("who", told.format(typed=typed))
             return {}
         return {name: found[0] if name == "declarer_side" else found}
 

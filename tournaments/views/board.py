@@ -1,12 +1,14 @@
 """The board: every table of the round in play, how far it is and what it asks for."""
 
+from collections import Counter
+
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access import may
+from tournaments.access import may, require
 from tournaments.errors import Refused
 from tournaments.models import Deal, Round
 from tournaments.selectors.boards import board_of
@@ -28,7 +30,11 @@ def board(request, public_id, number=None):
     return show(request, tournament, "evening/board.html", **context)
 
 
-ACTS = {"answer": answer_call, "settle": settle_dispute, "extra": add_extra_deal}
+ACTS = {
+    "answer": (answer_call, "answer_call"),
+    "settle": (settle_dispute, "settle_dispute"),
+    "extra": (add_extra_deal, "settle_dispute"),
+}
 
 
 @require_POST
@@ -36,7 +42,9 @@ def table_act(request, public_id, number, table):
     """Answer a call, settle a dispute, give an extra deal."""
     tournament = tournament_for(request, public_id, "see_board")
     found = table_for(tournament, number, table)
-    if service := ACTS.get(request.POST.get("act")):
+    service, act = ACTS.get(request.POST.get("act"), (None, ""))
+    if service:
+        require(request.actor, act, found)
         try:
             service(table=found, actor=request.actor)
         except Refused as refusal:
@@ -78,8 +86,6 @@ def _minutes(now, since):
 
 
 def _unverified(round_):
-    deals = Deal.objects.standing().filter(table__round=round_, verified_by=None)
-    counts = dict.fromkeys(round_.tables.values_list("pk", flat=True), 0)
-    for table in deals.values_list("table_id", flat=True):
-        counts[table] += 1
-    return counts
+    """How many deals of each table nobody has compared with the paper."""
+    deals = Deal.objects.standing().filter(table__round=round_, verified_by__isnull=True)
+    return Counter(deals.values_list("table_id", flat=True))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from reports.standings import rank
+from tournaments.access import require
 from tournaments.errors import Incomplete, Refused
 from tournaments.forms.refusals import tell
 from tournaments.forms.rounds import ReasonForm
@@ -70,13 +71,17 @@ def closing(request, public_id):
 
 
 ACTS = {
-    "publish": (partial(publish_tournament, published=True), gettext_lazy("The evening has a public page now.")),
-    "hide": (partial(publish_tournament, published=False), gettext_lazy("The public page is gone.")),
-    "hold": (partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
-    "release": (partial(hold_results, held=False), gettext_lazy("The standings are released.")),
-    "finish": (finish_tournament, gettext_lazy("The evening is finished.")),
-    "resume": (resume_tournament, gettext_lazy("The evening goes on.")),
-    "archive": (archive_tournament, gettext_lazy("The evening is put away.")),
+    "publish": (
+        "publish_results",
+        partial(publish_tournament, published=True),
+        gettext_lazy("The evening has a public page now."),
+    ),
+    "hide": ("publish_results", partial(publish_tournament, published=False), gettext_lazy("The public page is gone.")),
+    "hold": ("publish_results", partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
+    "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
+    "finish": ("close_round", finish_tournament, gettext_lazy("The evening is finished.")),
+    "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening goes on.")),
+    "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is put away.")),
 }
 
 
@@ -84,8 +89,9 @@ ACTS = {
 def closing_act(request, public_id):
     """One of the acts above, by its name."""
     tournament = tournament_for(request, public_id)
-    service, done = ACTS.get(request.POST.get("act"), (None, ""))
+    act, service, done = ACTS.get(request.POST.get("act"), ("", None, ""))
     if service:
+        require(request.actor, act, tournament)
         try:
             service(tournament=tournament, actor=request.actor)
         except Refused as refusal:

@@ -62,17 +62,18 @@ def round_swap(request, public_id, number):
 
 @require_POST
 def round_publish(request, public_id, number):
-    return _act(request, public_id, number, publish_round, _("Everybody can see now who sits where."))
+    return _act(request, public_id, number, "publish_round", publish_round, _("Everybody can see now who sits where."))
 
 
 @require_POST
 def round_open(request, public_id, number):
-    return _act(request, public_id, number, open_round, _("The round is open: deals can be entered."), "board")
+    done = _("The round is open: deals can be entered.")
+    return _act(request, public_id, number, "open_round", open_round, done, "board")
 
 
 @require_POST
 def round_discard(request, public_id, number):
-    return _act(request, public_id, number, discard_round, _("The draw is taken away."), "rounds")
+    return _act(request, public_id, number, "draw_round", discard_round, _("The draw is taken away."), "rounds")
 
 
 @require_POST
@@ -92,8 +93,8 @@ def round_clock(request, public_id, number):
     return redirect(request.POST.get("next") == "board" and "board" or "rounds", tournament.public_id)
 
 
-def _act(request, public_id, number, service, done, then=None):
-    tournament = tournament_for(request, public_id)
+def _act(request, public_id, number, act, service, done, then=None):
+    tournament = tournament_for(request, public_id, act)
     found = round_for(tournament, number)
     try:
         service(round_=found, actor=request.actor)

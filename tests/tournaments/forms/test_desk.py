@@ -1,0 +1,115 @@
+"""Short answers at the desk, and the deal records they tell."""
+
+import uuid
+
+import pytest
+
+from scoring import every_game, variant
+from tournaments.forms.desk import DeskForm, TotalsForm
+
+
+def typed(one, contract, who="", count="", number="1"):
+    return DeskForm(
+        one, {"number": number, "contract": contract, "who": who, "count": count, "uid": str(uuid.uuid4())}
+    )
+
+
+def place(one, key):
+    return str([choice.value for choice in DeskForm(one).menu].index(key) + 1)
+
+
+@pytest.fixture
+def kleurenwiezen():
+    return variant("kleurenwiezen", "wallonia_26").under({})
+
+
+def test_a_partnership_is_its_number_two_seats_and_the_tricks(kleurenwiezen):
+    form = typed(kleurenwiezen, place(kleurenwiezen, "partnership_9"), "31", "10")
+
+    assert form.is_valid()
+    assert form.record == {
+        "contract": {"type": "partnership", "level": 9},
+        "declarers": ["S", "N"],
+        "tricks": {"declarers": 10},
+    }
+
+
+def test_several_alone_give_their_tricks_in_the_order_of_the_seats_typed(kleurenwiezen):
+    form = typed(kleurenwiezen, place(kleurenwiezen, "grand_misere"), "42", "0 1")
+
+    assert form.is_valid()
+    assert form.record == {
+        "contract": {"type": "grand_misere"},
+        "declarers": ["W", "E"],
+        "tricks": {"by_declarer": {"W": 0, "E": 1}},
+    }
+
+
+def test_a_plus_is_made_where_only_that_stands_on_the_paper(kleurenwiezen):
+    form = typed(kleurenwiezen, place(kleurenwiezen, "grand_misere"), "1", "+")
+
+    assert form.is_valid()
+    assert form.record == {"contract": {"type": "grand_misere"}, "declarers": ["N"], "result": "made"}
+
+
+def test_a_passed_deal_is_its_number_alone(kleurenwiezen):
+    form = typed(kleurenwiezen, place(kleurenwiezen, "pass"))
+
+    assert form.is_valid()
+    assert form.record == {"contract": {"type": "pass"}}
+
+
+def test_every_mistake_stands_at_its_answer(kleurenwiezen):
+    missing_partner = typed(kleurenwiezen, place(kleurenwiezen, "partnership_8"), "1", "15")
+    no_such_contract = typed(kleurenwiezen, "77", "1", "6")
+    no_such_seat = typed(kleurenwiezen, place(kleurenwiezen, "solo_6"), "9", "6")
+
+    assert missing_partner.errors == {
+        "who": ["Partnership 8 needs 2 declarers; 1 is marked. Mark the partner."],
+        "count": ["15 is not a number of tricks from 0 to 13."],
+    }
+    assert no_such_contract.errors == {"contract": ["77 is not on the list; it goes from 1 to 21."]}
+    assert no_such_seat.errors == {"who": ["1 is North, 2 East, 3 South, 4 West; 9 is none of them."]}
+
+
+def test_a_side_is_typed_by_its_number():
+    bid_whist = variant("bid_whist", "standard_54").under({})
+
+    form = typed(bid_whist, place(bid_whist, "trump_4_uptown"), "2", "10")
+
+    assert form.is_valid()
+    assert form.record == {
+        "contract": {"type": "trump", "level": 4, "direction": "uptown"},
+        "declarer_side": "EW",
+        "tricks": {"declarers": 10},
+    }
+
+
+def test_nobody_is_asked_who_played_where_nobody_is_declarer():
+    dutch = variant("dutch_whist", "to_5").under({})
+
+    form = typed(dutch, "1", count="8")
+
+    assert list(form.fields) == ["number", "contract", "count", "uid"]
+    assert form.is_valid()
+    assert form.record == {"contract": {"type": "plain"}, "tricks": {"NS": 8}}
+
+
+@pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
+def test_every_variant_can_be_typed_at_the_desk(one):
+    resolved = one.under({})
+    who = "1" if "who" in DeskForm(resolved).fields else ""
+
+    right = 0
+    for at in range(1, len(DeskForm(resolved).menu) + 1):
+        for seats in (who, who and "13"):
+            right += any(typed(resolved, str(at), seats, count).is_valid() for count in ("7", "100", "0", "", "+"))
+
+    assert right >= len(resolved.contracts)
+
+
+def test_totals_name_the_party_the_paper_and_the_sheet():
+    form = TotalsForm([("N", "Ann"), ("E", "Bob")], {"N": "12", "E": ""})
+
+    assert form.is_valid()
+    assert form.differences({"N": 11, "E": -11}) == [("N", 12, 11)]

@@ -1,0 +1,54 @@
+"""The board: what stands on it, and what it costs."""
+
+import pytest
+
+from tests.factories import a_deal, a_table
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.actors import SITE
+from tournaments.services.tables import call_director
+
+pytestmark = pytest.mark.django_db
+
+
+
+
+@pytest.mark.parametrize(
+    ("page", "arguments", "most"),
+    [
+        ("board", (), 9), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 7), ("round", (1,), 15),
+        ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
+    ],
+)  # fmt: skip
+def test_a_page_costs_the_same_with_one_table_and_with_three(
+    client, django_assert_max_num_queries, page, arguments, most
+):
+    for players in (4, 12):
+        tournament = an_evening(players)
+        signed_in(client, tournament)
+        client.get(at(page, tournament, *arguments))
+
+        with django_assert_max_num_queries(most):
+            client.get(at(page, tournament, *arguments))
+
+
+def test_a_call_for_the_director_is_answered_from_the_board(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+    table = a_table(tournament.rounds.get(), 2)
+    call_director(table=table, actor=SITE)
+
+    client.post(at("table_act", tournament, 1, 2), {"act": "answer"})
+
+    table.refresh_from_db()
+    assert table.director_called_at is None
+
+
+def test_the_board_counts_deals_over_all_tables(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+    a_deal(a_table(tournament.rounds.get(), 2))
+
+    context = client.get(at("board", tournament)).context
+
+    assert (context["entered"], context["expected"], context["done"]) == (1, 8, 0)
+    assert [entry["unverified"] for entry in context["entries"]] == [0, 1]

@@ -1,0 +1,88 @@
+"""Who may open which page of an evening and of a club; nobody learns of another club's."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import a_club, a_member, a_user
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.models import Role
+
+pytestmark = pytest.mark.django_db
+
+ALL, DIRECTORS, ORGANISERS = (200, 200, 200, 200), (403, 200, 200, 200), (403, 403, 200, 200)
+ROLES = (Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER)
+EVENING = {
+    "evening": ALL, "house_rules": ALL, "rounds": ALL, "board": ALL, "desk": ALL, "closing": ALL, "replay": ALL,
+    "score_table": ALL, "entrants": DIRECTORS, "from_register": DIRECTORS, "pairs": DIRECTORS, "draw": DIRECTORS,
+    "adjustments": DIRECTORS, "journal": DIRECTORS, "plan": ORGANISERS, "numbers": ORGANISERS,
+}  # fmt: skip
+CLUB = {
+    "club": ALL, "archive": ALL, "tournament_new": ORGANISERS, "register": ORGANISERS, "presets": ORGANISERS,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("page", "expected"), EVENING.items())
+def test_a_page_of_an_evening_opens_for_these_roles(client, page, expected):
+    tournament = an_evening()
+
+    found = []
+    for role in ROLES:
+        signed_in(client, tournament, role)
+        found.append(client.get(at(page, tournament)).status_code)
+
+    assert tuple(found) == expected
+
+
+@pytest.mark.parametrize(("page", "expected"), CLUB.items())
+def test_a_page_of_a_club_opens_for_these_roles(client, page, expected):
+    club = a_club()
+
+    found = []
+    for role in ROLES:
+        client.force_login(a_member(club, role).user)
+        found.append(client.get(reverse(page, args=[club.slug])).status_code)
+
+    assert tuple(found) == expected
+
+
+@pytest.mark.parametrize("page", EVENING)
+def test_a_stranger_is_told_that_there_is_nothing(client, page):
+    tournament = an_evening()
+    client.force_login(a_user())
+
+    assert client.get(at(page, tournament)).status_code == 404
+
+
+def test_who_has_not_signed_in_is_asked_to_whether_the_page_exists_or_not(client):
+    tournament = an_evening()
+    there = at("board", tournament)
+    nowhere = there.replace(str(tournament.public_id), "00000000-0000-4000-8000-000000000000")
+
+    assert client.get(there).url.partition("?")[0] == client.get(nowhere).url.partition("?")[0]
+    assert client.post(there.replace("board", "end/act")).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("page", "arguments", "role"),
+    [
+        ("round_publish", (1,), Role.DESK),
+        ("round_open", (1,), Role.DESK),
+        ("round_discard", (1,), Role.DESK),
+        ("round_close", (1,), Role.DESK),
+        ("undo", (), None),
+        ("closing_act", (), None),
+        ("entrant_leave", (1,), Role.DESK),
+    ],
+)
+def test_who_may_not_do_it_changes_nothing(client, page, arguments, role):
+    tournament = an_evening()
+    if role:
+        signed_in(client, tournament, role)
+    else:
+        client.force_login(a_user())
+    before = tournament.revision
+
+    answer = client.post(at(page, tournament, *arguments), {"act": "finish"})
+
+    tournament.refresh_from_db()
+    assert (answer.status_code, tournament.revision) == (403 if role else 404, before)
