@@ -69,13 +69,26 @@ def _promises(document: Document) -> Iterator[Message]:
     """What the kind of draw promises whatever its certificate says."""
     most = _most_meetings(document)
     rounds, players = len(document["rounds"]), document["players"]
-    if document.get("absent") or document.get("history"):
+    if document.get("absent"):
         return
     kind = document.get("kind")
     if kind == "round_robin" and most > -(-rounds // (players - 1 + players % 2)):
         yield Message("Two pairs meet {times} times in a round robin.", times=most)
-    if kind in ("mitchell", "howell") and most > 1:
+    if kind in ("mitchell", "howell", "swiss") and most > 1:
         yield Message("Two pairs meet {times} times.", times=most)
+    yield from _sets(document)
+
+
+def _sets(document: Document) -> Iterator[Message]:
+    """Nobody plays the same set of deals twice."""
+    seen: set[tuple[int, int]] = set()
+    for number, one in enumerate(document["rounds"], 1):
+        for table, dealt in zip(one["tables"], one.get("sets", []), strict=False):
+            for entrant in table:
+                if (entrant, dealt) in seen:
+                    yield Message("Round {round}: entrant {entrant} plays set {set} again.",
+                                  round=number, entrant=entrant, set=dealt)
+                seen.add((entrant, dealt))
 
 
 def _most_meetings(document: Document) -> int:
@@ -92,12 +105,25 @@ def _wishes(document: Document) -> Iterator[Message]:
                 if first != second and grid[first][second]:
                     yield Message("Entrants {first} and {second} were to be kept apart, but meet {times} times.",
                                   first=first, second=second, times=grid[first][second])
+    if document.get("kind") != "knockout":
+        yield from _halves(document)
     for entrant, table, seat in wishes.get("fixed", []):
         for number, one in enumerate(document["rounds"], 1):
             for at, people in enumerate(one["tables"], 1):
                 if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
                     yield Message("Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
                                   "elsewhere at table {at}.", round=number, entrant=entrant, table=table, at=at)
+
+
+def _halves(document: Document) -> Iterator[Message]:
+    """Those who want different halves of the hall are never in the same one; the first half is the larger."""
+    middle = (max(len(one["tables"]) for one in document["rounds"]) + 1) // 2
+    for first, second in document.get("wishes", {}).get("halves", []):
+        for number, one in enumerate(document["rounds"], 1):
+            at = {entrant: table < middle for table, people in enumerate(one["tables"]) for entrant in people}
+            if first in at and second in at and at[first] == at[second]:
+                yield Message("Round {round}: entrants {first} and {second} sit in the same half of the hall.",
+                              round=number, first=first, second=second)
 
 
 def _certificate(document: Document) -> Iterator[Message]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-STEPS_A_SECOND = 600_000
+STEPS_A_SECOND = 500_000
 """Steps that an ordinary machine makes in a second; only this turns seconds into steps, never a clock."""
 
 

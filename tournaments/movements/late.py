@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
-from scoring.messages import Message
+from scoring.messages import Message, counted
 
 from .annealing import Prior, improved
 from .certificate import certify
@@ -56,10 +56,19 @@ def redrawn(
     moved = _moved(draw.rounds[played:], rounds[played:], gone)
     certificate = certify(players, rounds, partners=one.partners, wishes=draw.wishes, method="changed on the way",
                           complete=False)
-    return Redrawn(replace(draw, players=players, rounds=rounds, certificate=certificate), moved, Message(
-        "Rounds 1 to {played} stay as they were; {moved} of {places} places in the other rounds change.",
-        played=played, moved=moved, places=len(present) * (len(draw.rounds) - played),
-    ))
+    places = len(present) * (len(draw.rounds) - played)
+    changed = replace(draw, players=players, rounds=rounds, certificate=certificate)
+    return Redrawn(changed, moved, _said(played, moved, places))
+
+
+def _said(played: int, moved: int, places: int) -> Message:
+    if not played:
+        return Message("{moved} of {places} places change.", moved=moved, places=places)
+    return counted(
+        "Round {n} stays as it was; {moved} of {places} places in the other rounds change.",
+        "Rounds 1 to {n} stay as they were; {moved} of {places} places in the other rounds change.",
+        n=played, moved=moved, places=places,
+    )
 
 
 def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int) -> None:

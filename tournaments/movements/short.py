@@ -18,14 +18,26 @@ def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partn
     if best is not None and cost <= target:
         return best
     steps = request.effort.steps(0.5 if best else 0.9)
-    start = random_start(request.players, rounds, request.random, request.wishes.fives)
-    fresh, fresh_cost = improved(start, people, partners=partners, random=request.random, steps=steps, target=target,
-                                 effort=request.effort)
+    fresh, fresh_cost = _from_chance(request, rounds, partners, steps, target)
     if best is None or fresh_cost <= cost:
         return fresh
     cooler, _ = improved(best, people, partners=partners, random=request.random, steps=steps, target=target,
                          heat=(0.3, 0.12), effort=request.effort)
     return cooler
+
+
+def _from_chance(request: Request, rounds: int, partners: bool, steps: int, target: int) -> tuple[Rounds, int]:
+    """The best of a short search from chance, in which easy cases end, and a long one."""
+    found: list[tuple[int, int, Rounds]] = []
+    for share in (1, 6):
+        start = random_start(request.players, rounds, request.random, request.wishes.fives)
+        made, cost = improved(start, range(request.players), partners=partners, random=request.random,
+                              steps=steps * share // 7, target=target, effort=request.effort)
+        found.append((cost, share, made))
+        if cost <= target or (request.effort.stop and request.effort.stop()):
+            break
+    cost, _, best = min(found)
+    return best, cost
 
 
 def _target(people: int, rounds: int, partners: bool, fives: bool) -> int:

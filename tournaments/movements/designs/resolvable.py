@@ -41,15 +41,12 @@ def _from_symmetric_pairs(people: int) -> Rounds | None:
     if pattern is None:
         return None
     pairs, add, neg = pattern
-    classes: Rounds = [
-        [(3 * order, 3 * s, 3 * s + 1, 3 * s + 2)]
-        + [
-            (3 * add[x][s] + j, 3 * add[y][s] + (j + 1) % 3, 3 * add[neg[x]][s] + j, 3 * add[neg[y]][s] + (j + 1) % 3)
-            for x, y in pairs
-            for j in range(3)
-        ]
-        for s in range(order)
-    ]
+    classes: Rounds = []
+    for s in range(order):
+        classes.append([(3 * order, 3 * s, 3 * s + 1, 3 * s + 2)])
+        for x, y in pairs:
+            a, b, c, d = add[x][s], add[y][s], add[neg[x]][s], add[neg[y]][s]
+            classes[s] += [(3 * a + j, 3 * b + (j + 1) % 3, 3 * c + j, 3 * d + (j + 1) % 3) for j in range(3)]
     return classes
 
 

@@ -1,0 +1,90 @@
+"""Every design counted again."""
+
+import pytest
+
+from tests.tournaments.movements.counting import meetings, opponents, partners, times
+from tournaments.movements.designs.howell_starters import STARTERS
+from tournaments.movements.designs.near_starters import NEARLY
+from tournaments.movements.designs.perfect import perfect_rounds
+from tournaments.movements.designs.starters import NEAR
+from tournaments.movements.designs.transversal import transversal
+from tournaments.movements.designs.whist import almost_whist, near_whist, whist
+
+WHIST_ORDERS = [people for people in range(4, 201) if people % 4 < 2 and people not in (68, 129)]
+FEW = [people for people in WHIST_ORDERS if people < 46]
+MANY = [pytest.param(people, marks=pytest.mark.slow) for people in WHIST_ORDERS if people >= 46]
+
+
+@pytest.mark.parametrize("people", FEW + MANY)
+def test_everybody_partners_everybody_once_and_opposes_everybody_twice(people):
+    rounds = whist(people)
+
+    assert len(rounds) == (people if people % 4 else people - 1)
+    assert all(len({p for table in tables for p in table}) == people - people % 4 for tables in rounds)
+    assert all(len(tables) == people // 4 for tables in rounds)
+    assert times(partners(rounds), people) == {1}
+    assert times(opponents(rounds), people) == {2}
+
+
+def test_the_near_design_for_68_has_perfect_partners():
+    rounds = almost_whist(68)
+
+    assert len(rounds) == 67
+    assert times(partners(rounds), 68) == {1}
+    assert sorted(opponents(rounds).values()) == [1] * 67 + [2] * 2144 + [3] * 67
+
+
+def test_no_design_is_known_for_68_and_129_here():
+    assert (whist(68), whist(129)) == (None, None)
+
+
+@pytest.mark.parametrize(("people", "rounds"), [
+    (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (36, 11), (40, 13),
+    *[pytest.param(people, 12, marks=pytest.mark.slow) if people > 100 else (people, 12)
+      for people in range(44, 401, 4)],
+])
+def test_nobody_meets_twice_in_the_perfect_rounds(people, rounds):
+    perfect = perfect_rounds(people)
+
+    assert len(perfect) >= rounds
+    assert all(sorted(p for table in tables for p in table) == list(range(people)) for tables in perfect)
+    assert set(meetings(perfect).values()) == {1}
+
+
+@pytest.mark.parametrize("people", sorted(NEAR))
+def test_with_two_or_three_out_nobody_partners_anybody_twice_and_all_are_out_equally(people):
+    rounds = near_whist(people)
+    out = [p for tables in rounds for p in range(people) if all(p not in table for table in tables)]
+
+    assert set(partners(rounds).values()) == {1}
+    assert {out.count(p) for p in range(people)} == {people % 4}
+
+
+@pytest.mark.parametrize("people", sorted(NEARLY))
+def test_the_larger_near_designs_leave_everybody_out_equally_often(people):
+    rounds = near_whist(people)
+    seated = [p for tables in rounds for table in tables for p in table]
+
+    assert len(rounds) == people
+    assert {seated.count(p) for p in (0, people // 2, people - 1)} == {people - people % 4}
+    assert max(partners(rounds).values()) <= 2
+
+
+@pytest.mark.parametrize("size", sorted(STARTERS))
+def test_howell_starters_use_every_place_and_distance_once_and_again_when_moved(size):
+    starter = STARTERS[size]
+    places = set(range(1, size))
+
+    assert {p for x, y, _ in starter for p in (x, y)} == places
+    assert {d % size for x, y, _ in starter for d in (x - y, y - x)} == places
+    assert {(p + a) % size for x, y, a in starter for p in (x, y)} == places
+    assert len({a for _, _, a in starter} & places) == len(starter)
+
+
+@pytest.mark.parametrize(("columns", "symbols"), [(5, 4), (5, 5), (5, 9), (6, 7), (5, 20), (8, 7)])
+def test_two_columns_of_a_transversal_design_show_every_pair_once(columns, symbols):
+    rows = transversal(columns, symbols)
+
+    for i in range(columns):
+        for j in range(i):
+            assert len({(row[i], row[j]) for row in rows}) == symbols * symbols == len(rows)

@@ -1,0 +1,138 @@
+"""The draws that follow results: Swiss, knock-out, by standing and whist drive."""
+
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.movements.counting import meetings, played_out, tables_of
+from tournaments.movements import DrawError, DrawRound, History, Wishes, checked, make_draw
+from tournaments.movements.by_standing import place_bonus
+from tournaments.movements.matching import cheapest_pairs
+from tournaments.movements.sit_outs import SitOutRule, SitOutScore
+
+
+def _better_number_wins(table):
+    first, second = table[0::2], table[1::2]
+    return {**dict.fromkeys(first, 10 - min(first) / 1000), **dict.fromkeys(second, 10 - min(second) / 1000)}
+
+
+@settings(max_examples=25, deadline=None)
+@given(pairs=st.integers(2, 40), seed=st.integers(0, 10_000))
+def test_a_swiss_never_pairs_twice_and_never_lets_anybody_sit_out_twice(pairs, seed):
+    chance = Random(seed)
+
+    draw = played_out(lambda n, history: make_draw("swiss", n, seed=seed, history=history), pairs,
+                      max(1, min((pairs + 1) // 2, 6)), lambda table: {p: chance.randint(-30, 30) for p in table})
+
+    assert checked(draw.as_json()) == ()
+    assert set(meetings(tables_of(draw)).values()) == {1}
+    assert draw.certificate.sit_outs[1] <= 1
+
+
+def test_a_swiss_of_500_pairs_and_nine_rounds_has_no_rematch():
+    chance = Random(5)
+
+    draw = played_out(lambda n, history: make_draw("swiss", n, seed=5, history=history), 500, 9,
+                      lambda table: dict(zip(table, chance.choice([(1, 0), (0, 1)]), strict=True)))
+
+    assert set(meetings(tables_of(draw)).values()) == {1}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_pairing_costs_no_more_than_a_blossom_over_all_pairs(seed):
+    chance = Random(seed)
+    points = sorted((chance.randint(0, 60) for _ in range(24)), reverse=True)
+    barred = {tuple(sorted(chance.sample(range(24), 2))) for _ in range(60)}
+
+    def cost(i, j):
+        return (points[i] - points[j]) ** 2
+
+    pairs = cheapest_pairs(24, lambda i, j: (i, j) not in barred, cost)
+
+    graph = nx.Graph()
+    graph.add_weighted_edges_from((i, j, -cost(i, j)) for j in range(24) for i in range(j) if (i, j) not in barred)
+    best = nx.max_weight_matching(graph, maxcardinality=True)
+    assert sorted(p for pair in pairs for p in pair) == list(range(24))
+    assert not barred & set(pairs)
+    assert sum(cost(i, j) for i, j in pairs) == sum(cost(i, j) for i, j in best)
+
+
+def test_no_pairing_is_no_pairing():
+    assert cheapest_pairs(4, lambda i, j: i == 0, lambda i, j: 1) is None
+
+
+@pytest.mark.parametrize("pairs", [2, 3, 8, 11, 32])
+def test_a_knock_out_ends_with_one_winner_who_lost_nothing(pairs):
+    rounds = (pairs - 1).bit_length()
+
+    draw = played_out(lambda n, history: make_draw("knockout", n, seed=2, history=history), pairs, rounds,
+                      _better_number_wins)
+
+    assert checked(draw.as_json()) == ()
+    assert sum(len(one.tables) for one in draw.rounds) == pairs - 1
+    assert 1 in draw.rounds[-1].tables[0]
+
+
+def test_two_who_want_different_halves_meet_only_in_the_final():
+    wishes = Wishes(halves=((1, 2),))
+
+    draw = played_out(lambda n, history: make_draw("knockout", n, seed=7, history=history, wishes=wishes), 16, 4,
+                      _better_number_wins)
+
+    assert sorted(draw.rounds[-1].tables[0]) == [1, 2]
+
+
+def test_a_level_table_must_play_on_before_the_next_round():
+    history = History((DrawRound(((1, 2), (3, 4))),), ({1: 5, 2: 3, 3: 4, 4: 4},))
+
+    with pytest.raises(DrawError) as refusal:
+        make_draw("knockout", 4, history=history)
+
+    assert str(refusal.value) == "Table 2 ended level, 4 each. Play one more deal there, then draw again."
+
+
+def test_the_best_four_sit_together_first_with_fourth():
+    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),),
+                      ({1: 10, 5: 9, 3: 8, 7: 7, 2: 6, 4: 5, 6: 4, 8: 3},))
+
+    draw = make_draw("by_standing", 8, history=history)
+
+    assert draw.rounds[-1].tables == ((1, 5, 7, 3), (2, 4, 8, 6))
+
+
+def test_who_was_out_is_not_out_again_before_the_others():
+    draw = played_out(lambda n, history: make_draw("by_standing", n, seed=1, history=history), 9, 9,
+                      _better_number_wins)
+
+    assert draw.certificate.sit_outs == (1, 1)
+
+
+def test_winners_stay_and_losers_move_one_table_on():
+    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))),),
+                      ({1: 1, 3: 1, 2: 0, 4: 0, 5: 0, 7: 0, 6: 1, 8: 1, 9: 1, 11: 1, 10: 0, 12: 0},))
+
+    draw = make_draw("whist_drive", 12, history=history)
+
+    assert [set(table) for table in draw.rounds[-1].tables] == [{1, 3, 10, 12}, {6, 8, 2, 4}, {9, 11, 5, 7}]
+    assert all(set(table[0::2]) not in ({1, 3}, {6, 8}, {9, 11}) for table in draw.rounds[-1].tables)
+
+
+@pytest.mark.parametrize(("points", "bonus"), [
+    ({1: 9, 2: 7, 3: 5, 4: 1}, {1: 90, 2: 60, 3: 30, 4: 0}),
+    ({1: 7, 2: 7, 3: 5, 4: 1}, {1: 75, 2: 75, 3: 30, 4: 0}),
+    ({1: 7, 2: 5, 3: 5, 4: 5}, {1: 90, 2: 30, 3: 30, 4: 30}),
+    ({1: 0, 2: 0, 3: 0, 4: 0}, {1: 45, 2: 45, 3: 45, 4: 45}),
+])
+def test_equal_points_share_their_place_bonus(points, bonus):
+    assert place_bonus(points) == bonus
+
+
+@pytest.mark.parametrize(("rule", "times_before", "points"), [
+    (SitOutRule.ZERO, 0, 0), (SitOutRule.ZERO_ONCE, 0, 0), (SitOutRule.ZERO_ONCE, 1, 5), (SitOutRule.AVERAGE, 0, 5),
+    (SitOutRule.FIXED, 0, 12),
+])
+def test_sitting_out_scores_by_the_club_s_rule(rule, times_before, points):
+    assert SitOutScore(rule, fixed=12).points([10, 2, 3, 5], times_before) == points

@@ -1,0 +1,104 @@
+"""Wishes: kept where they can be, refused with a sentence where they cannot."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.movements.counting import meetings, tables_of
+from tournaments.movements import DrawError, Effort, Fixed, Wishes, checked, make_draw
+
+QUICK = Effort(seconds=0.5)
+
+
+def test_who_cannot_walk_keeps_table_and_seat():
+    wishes = Wishes(fixed=(Fixed(3, table=2, seat=0), Fixed(7, table=5)))
+
+    draw = make_draw("individual", 24, rounds=6, seed=1, wishes=wishes, effort=QUICK)
+
+    assert checked(draw.as_json()) == ()
+    assert [one.places()[3] for one in draw.rounds] == [(2, 0)] * 6
+    assert {one.places()[7][0] for one in draw.rounds} == {5}
+
+
+def test_a_full_tournament_keeps_its_promise_around_a_fixed_seat():
+    draw = make_draw("individual", 16, seed=1, wishes=Wishes(fixed=(Fixed(1, table=1, seat=2),)))
+
+    assert checked(draw.as_json()) == ()
+    assert draw.certificate.meetings.gap == draw.certificate.partners.gap == 0
+
+
+@settings(max_examples=15, deadline=None)
+@given(people=st.integers(12, 40), club=st.sets(st.integers(1, 12), min_size=2, max_size=3), seed=st.integers(0, 99),
+       kind=st.sampled_from(["individual", "free_for_all", "random"]))
+def test_people_of_one_club_do_not_meet(people, club, seed, kind):
+    draw = make_draw(kind, people, rounds=3, seed=seed, wishes=Wishes(apart=(tuple(sorted(club)),)), effort=QUICK)
+    met = meetings(tables_of(draw))
+
+    assert checked(draw.as_json()) == ()
+    assert sum(met[frozenset((p, q))] for p in club for q in club if p < q) == 0
+
+
+def test_keeping_apart_costs_no_repeat_where_the_names_can_be_dealt_for_it():
+    wishes = Wishes(apart=((1, 2, 3, 4), (5, 6, 7)))
+
+    draw = make_draw("individual", 40, rounds=5, seed=3, wishes=wishes)
+
+    assert checked(draw.as_json()) == ()
+    assert draw.certificate.meetings.repeats == 0
+
+
+def test_different_halves_of_the_hall():
+    wishes = Wishes(halves=((1, 2), (3, 4)), fixed=(Fixed(1, table=6),))
+
+    draw = make_draw("free_for_all", 24, rounds=5, seed=1, wishes=wishes, effort=QUICK)
+
+    assert checked(draw.as_json()) == ()
+    assert {one.places()[1][0] for one in draw.rounds} == {6}
+    assert {one.places()[2][0] <= 3 for one in draw.rounds} == {True}
+
+
+def test_in_a_mitchell_who_cannot_walk_sits_north_south_and_friends_share_a_field():
+    draw = make_draw("mitchell", 12, seed=9, wishes=Wishes(fixed=(Fixed(4, table=3, seat=0),), apart=((1, 2, 3),)))
+
+    assert checked(draw.as_json()) == ()
+    assert {one.places()[4] for one in draw.rounds} == {(3, 0)}
+
+
+def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():
+    draw = make_draw("round_robin", 10, rounds=5, seed=1, wishes=Wishes(apart=((1, 2), (3, 4))))
+
+    assert checked(draw.as_json()) == ()
+
+
+@pytest.mark.parametrize(("kind", "players", "rounds", "wishes", "sentence"), [
+    ("individual", 8, 3, Wishes(apart=((1, 9),)),
+     "A wish names entrant 9, but the entrants are numbered 1 to 8."),
+    ("individual", 8, 3, Wishes(fixed=(Fixed(1, table=3),)),
+     "Entrant 1 is to stay at table 3, but the tables are numbered 1 to 2."),
+    ("individual", 8, 3, Wishes(fixed=(Fixed(1, table=2), Fixed(5, table=2))),
+     "Entrants 1 and 5 cannot both stay at table 2: they would meet in every round. Give one of them another table."),
+    ("individual", 8, 7, Wishes(apart=((1, 2),)),
+     "In 7 rounds of Individual, partners change everybody meets everybody, so 1 and 2 cannot be kept apart. Play at "
+     "most 6 rounds, or drop that wish."),
+    ("free_for_all", 8, 2, Wishes(apart=((1, 2, 3),)),
+     "3 people are to be kept apart, but there are only 2 tables. Keep at most 2 apart, or let them meet late."),
+    ("round_robin", 6, 5, Wishes(apart=((5, 6),)),
+     "In 5 rounds of Round robin of pairs everybody meets everybody, so 5 and 6 cannot be kept apart. Play at most 4 "
+     "rounds, or drop that wish."),
+    ("free_for_all", 11, 2, Wishes(fives=True),
+     "11 people cannot be split into tables of four and five. Let people sit out in turn instead."),
+    ("free_for_all", 8, 2, Wishes(halves=((1, 2), (2, 3), (3, 1))),
+     "Entrants 3 and 1 want different halves of the hall, but other wishes put them in the same one. Drop one of those "
+     "wishes."),
+])
+def test_a_wish_that_cannot_be_kept_is_refused_with_what_is_possible(kind, players, rounds, wishes, sentence):
+    with pytest.raises(DrawError) as refusal:
+        make_draw(kind, players, rounds=rounds, wishes=wishes)
+
+    assert str(refusal.value) == sentence
+
+
+def test_wishes_are_written_and_read_back():
+    wishes = Wishes(fixed=(Fixed(3, 2, 0),), apart=((1, 2, 9),), halves=((4, 5),), fives=True)
+
+    assert Wishes.from_json(wishes.as_json()) == wishes
