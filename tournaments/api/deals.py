@@ -6,12 +6,10 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
-from tournaments.access import require
-from tournaments.actors import Standing
 from tournaments.api.deal_json import DealIn, stored_deal
 from tournaments.api.finding import deal_at, table_at
 from tournaments.api.table import AT, fresh_state
-from tournaments.errors import NotAllowed, Refused
+from tournaments.errors import Refused
 from tournaments.selectors.histories import history_of
 from tournaments.services.deals import record_deal, remove_deal
 
@@ -23,7 +21,6 @@ VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 @router.put(DEAL, response={200: dict, 201: dict}, summary="Enter a deal; with If-Match, correct that version of it")
 def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
-    _ensure_played(request.actor, table, deal.record)
     done = record_deal(
         table=table, uid=uid, record=deal.record, number=deal.number, version=_version(request),
         warnings_dismissed=deal.warnings_dismissed, actor=request.actor,
@@ -57,11 +54,3 @@ def _version(request):
     if found is None:
         raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
     return int(found[1])
-
-
-def _ensure_played(actor, table, record):
-    """Points by hand are the director's; nobody at the table gives them."""
-    call = record.get("contract")
-    by_hand = isinstance(call, dict) and call.get("type") == "manual"
-    if by_hand and require(actor, "enter_deal", table) < Standing.DIRECTOR:
-        raise NotAllowed(_("Only the director gives points by hand."))

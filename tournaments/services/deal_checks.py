@@ -3,10 +3,13 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.errors import Closed, Conflict, Refused
+from scoring import Happened
+from tournaments.access import may
+from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.journal import canonical
 from tournaments.models import Deal, JournalEntry, Round, RoundEnd, Table
 from tournaments.naming import tidy
+from tournaments.selectors.missing import entered_deals
 
 NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 MOST = 200
@@ -27,6 +30,13 @@ def told(record):
     if NUL in text or size > LARGEST:
         raise Refused(problems={"record": [_("This cannot be the description of a deal.")]})
     return record
+
+
+def ensure_own(actor, table, record):
+    """NotAllowed where points are given by hand by somebody who is not the director."""
+    call = record.get("contract")
+    if isinstance(call, dict) and call.get("type") == Happened.MANUAL.value and not may(actor, "adjust_points", table):
+        raise NotAllowed(_("Only the director gives points by hand."))
 
 
 def ensure_open(table):
@@ -66,13 +76,19 @@ def ensure_possible(number):
 
 def ensure_number(table, number):
     tournament, last = table.round.tournament, last_number(table)
-    if tournament.round_end == RoundEnd.DEALS and tournament.passed_deals_count and number > last:
+    if tournament.round_end == RoundEnd.DEALS and number > last + _uncounted(table):
         sentence = ngettext(
             "A round has {last} deal; there is no deal {number}.",
             "A round has {last} deals; there is no deal {number}.",
             last,
         ).format(last=last, number=number)
         raise Refused(problems={"number": [sentence]})
+
+
+def _uncounted(table):
+    """How many deals on the sheet do not count towards the round, and so make room for one more each."""
+    standing = Deal.objects.standing().filter(table=table)
+    return standing.count() - len(entered_deals([table], table.round.tournament)[table.pk])
 
 
 def last_number(table):

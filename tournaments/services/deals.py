@@ -17,6 +17,7 @@ from tournaments.services.deal_checks import (
     dismissed,
     ensure_number,
     ensure_open,
+    ensure_own,
     ensure_place,
     ensure_possible,
     last_number,
@@ -50,6 +51,7 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
     uid, record = UUID(str(uid)), told(record)
+    ensure_own(actor, table, record)
     book.lock(tournament)
     deal = Deal.objects.filter(tournament=tournament, uid=uid).first()
     if deal is None:
@@ -75,6 +77,8 @@ def correct_deal(*, deal, record, version, actor, number=None, reason="", warnin
         raise Conflict(deal)
     ensure_open(deal.table)
     record, number = told(record), number or deal.number
+    if not undoes:
+        ensure_own(actor, deal.table, record)
     read_deal(variant_of(tournament), record)
     if number != deal.number:
         ensure_possible(number)

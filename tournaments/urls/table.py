@@ -3,11 +3,14 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
-from tournaments.views import table_door, table_page
+from tournaments.views import table_door, table_page, table_plain
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/", table_door.door, name="table_door"),
     path("t/sw.js", table_page.service_worker, name="table_service_worker"),
     path("t/<str:token>/", table_page.table, name="table_page"),
+    path("t/<str:token>/plain/", table_plain.plain, name="table_plain"),
+    path("t/<str:token>/plain/<uuid:uid>/", table_plain.plain_deal, name="table_plain_deal"),
+    path("t/<str:token>/undo/", table_plain.plain_undo, name="table_plain_undo"),
     path("api/v1/", api.urls),
 ]

@@ -2,38 +2,34 @@
 
 import json
 import time
-import uuid
 from hashlib import sha256
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
-from tournaments.actors import Actor
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.selectors.table_states import current_table, state_of
-from tournaments.services.doors import meet_device
-from tournaments.services.guessing import open_door, was_revoked
-from tournaments.views.devices import address_of, device_of, remember
+from tournaments.services.guessing import was_revoked
+from tournaments.views.table_entrance import enter, remembered
 from tournaments.views.table_words import table_words
 
 
+@require_safe
 def table(request, token):
     """The table that a link opens; says so plainly when its code was taken back."""
-    device = device_of(request)
     try:
-        code = open_door(token, device=device and device.public_id, address=address_of(request))
+        code = enter(request, token)
     except NotFound:
         return _closed_door(request, token)
-    device_id = device.public_id if device else uuid.uuid4()
-    request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))
     response = render(request, "table/page.html", _context(code, token))
     response["Cache-Control"], response[MARK] = "no-cache, private", "1"
-    return remember(response, device_id, token)
+    return remembered(request, response, token)
 
 
 def _context(code, token):

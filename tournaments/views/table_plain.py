@@ -1,0 +1,101 @@
+"""The table page without scripts: one form for a deal, the sheet under it, and taking back what came last."""
+
+import uuid
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import EntryError
+from tournaments.errors import Conflict, NotFound, Refused
+from tournaments.forms.deals import DealForm
+from tournaments.forms.refusals import tell
+from tournaments.models import Deal
+from tournaments.selectors.sheets import sheet_of
+from tournaments.services.deals import correct_deal, record_deal
+from tournaments.services.history import last_act, undo_last
+from tournaments.variants import variant_of
+from tournaments.views.sheet_rows import names_of, sheet_context
+from tournaments.views.table_entrance import enter, remembered, table_behind
+
+
+@require_http_methods(["GET", "POST"])
+def plain(request, token):
+    """The form for the next deal."""
+    table = table_behind(enter(request, token))
+    view = sheet_of(table)
+    start = {"number": view.next_number, "uid": uuid.uuid4()}
+    form = _form(request, table, view, initial=start)
+    if request.method == "POST" and form.is_valid() and _saved(request, form, _enter, table):
+        return redirect("table_plain", token)
+    return remembered(request, _show(request, token, table, view, form), token)
+
+
+@require_http_methods(["GET", "POST"])
+def plain_deal(request, token, uid):
+    """The same form with a deal in it, to put it right."""
+    table = table_behind(enter(request, token))
+    deal = Deal.objects.filter(table=table, uid=uid, removed=False).first()
+    if deal is None:
+        raise NotFound
+    deal.table, view = table, sheet_of(table)
+    start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
+    form = _form(request, table, view, initial=start, deal=deal.record)
+    if request.method == "POST" and form.is_valid() and _saved(request, form, _correct, deal):
+        return redirect("table_plain", token)
+    return remembered(request, _show(request, token, table, view, form, deal), token)
+
+
+@require_POST
+def plain_undo(request, token):
+    """Take back the last act on this sheet, if it is still the one that was seen."""
+    table, seen = table_behind(enter(request, token)), request.POST.get("seq", "")
+    try:
+        undo_last(place=table, actor=request.actor, expected=int(seen) if seen.isdecimal() and len(seen) < 10 else None)
+        messages.success(request, _("Taken back."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("table_plain", token)
+
+
+def _form(request, table, view, **told):
+    data = request.POST if request.method == "POST" else None
+    return DealForm(
+        variant_of(table.round.tournament), data, names=names_of(view), dealer=view.next_dealer, **told
+    )  # fmt: skip
+
+
+def _enter(actor, form, table):
+    told = form.cleaned_data
+    record_deal(table=table, uid=told["uid"] or uuid.uuid4(), record=form.record, number=told["number"], actor=actor)
+
+
+def _correct(actor, form, deal):
+    told = form.cleaned_data
+    correct_deal(deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor)
+
+
+def _saved(request, form, write, thing):
+    """Did it get to the club? If not, the form says why and keeps what was typed."""
+    try:
+        write(request.actor, form, thing)
+    except EntryError as refused:
+        form.tell(refused)
+    except Conflict:
+        form.add_error("number", _("Another device entered or changed this deal. Look at the sheet below."))
+    except Refused as refused:
+        tell(form, refused)
+    else:
+        messages.success(request, _("Deal {number} is at the club.").format(number=form.cleaned_data["number"]))
+        return True
+    return False
+
+
+def _show(request, token, table, view, form, deal=None):
+    context = {
+        "token": token, "table": table, "tournament": table.round.tournament, "view": view, "form": form, "deal": deal,
+        "last": last_act(table), "is_open": table.round.status == "open" and not table.over,
+        **sheet_context(table.round.tournament, view),
+    }  # fmt: skip
+    return render(request, "table/plain.html", context, status=422 if form.errors else 200)
