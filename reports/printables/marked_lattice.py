@@ -125,9 +125,10 @@ def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
 def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:
     """What one line of the numbers means: flags with their signs, then the numbers themselves."""
     block = [slot for slot in used if slot.line == line and FLAG <= slot.column < CHECK and slot.group != "kind"]
-    told = [f"{slot.sign} {say(slot.name)}" for slot in block if slot.group in ("flag", "result")]
-    numbers = dict.fromkeys(say(slot.name) for slot in block if slot.group not in ("flag", "result"))
-    return ", ".join([*told, *numbers])
+    signs: dict[str, list[str]] = {}
+    for slot in block:
+        signs.setdefault(say(slot.name), []).extend([slot.sign] if slot.group in ("flag", "result") else [])
+    return ", ".join(" ".join([*found, name]) for name, found in signs.items())
 
 
 def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:

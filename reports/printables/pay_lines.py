@@ -12,7 +12,7 @@ from scoring import Message, Variant
 def pay_lines(say: Say, variant: Variant) -> tuple[str, ...]:
     """What declarers score for each contract made, from the fewest tricks up; empty where nobody declares."""
     paid, fixed = joined(variant)
-    parts = [*_paid(say, paid), *(f"{_names(say, row)} {points(row.won.declarer)}" for row in fixed)]
+    parts = [*_paid(say, paid), *(f"{_names(say, row)}: {points(row.won.declarer)}" for row in fixed)]
     if not parts:
         return ()
     return (say(Message("Made, for each who plays: {prices}", prices=" · ".join(parts))),)
@@ -22,7 +22,7 @@ def _paid(say: Say, rows: tuple[PricedRow, ...]) -> Iterator[str]:
     for row in rows:
         amounts = [key for key, _ in groupby(one.declarer for one in row.amounts if one.made)]
         if amounts:
-            yield f"{_names(say, row)} {' '.join(points(amount) for amount in amounts)}"
+            yield f"{_names(say, row)}: {' '.join(points(amount) for amount in amounts)}"
 
 
 def _names(say: Say, row: PricedRow) -> str:

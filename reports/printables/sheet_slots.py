@@ -75,7 +75,7 @@ def _seats(variant: Variant) -> Iterator[Slot]:
 
 def _flags(variant: Variant) -> Iterator[Slot]:
     found = [("double", "×2", Message("double"))] if variant.announced_double else []
-    found += [(f"passed_{n}", f"p{n}", Message("{n} passed before", n=n)) for n in (1, 2, 3) if variant.passed_cap >= n]
+    found += [(f"passed_{n}", f"p{n}", Message("passed deals before")) for n in (1, 2, 3) if variant.passed_cap >= n]
     found += _flags_of_sides(variant)
     for index, (value, sign, name) in enumerate(found[: CORRECTED - FLAG]):
         yield Slot("flag", value, FLAG + index, 0, sign, name)
