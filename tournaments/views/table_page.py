@@ -68,7 +68,7 @@ def service_worker(request):
 STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
 MODULES = (
     "bar", "contracts", "dom", "draft", "odd", "pad", "queue", "round", "scores", "seats", "sending", "sheet", "state",
-    "storage", "table", "trouble",
+    "storage", "table", "telling", "trouble",
 )  # fmt: skip
 LATER = ("elsewhere", "history", "ladder", "qr")
 OTHERS = (

@@ -2,7 +2,7 @@
 import { $, h, say } from "./dom.js";
 import { draftOf } from "./draft.js";
 import { ask, pathOf } from "./sending.js";
-import { told } from "./sheet.js";
+import { told } from "./telling.js";
 import * as table from "./table.js";
 
 export async function show(deal) {

@@ -2,6 +2,7 @@
 import { $, h, pointsOf, say, signed } from "./dom.js";
 import { startEditing, takeOut } from "./bar.js";
 import { together } from "./seats.js";
+import { told } from "./telling.js";
 import * as table from "./table.js";
 
 export function paintSheet() {
@@ -26,25 +27,6 @@ function row(deal) {
 function mark(deal) {
   const [sign, word] = { club: ["✓", "at_club"], here: ["…", "on_device"], trouble: ["!", "to_look_at"] }[deal.where];
   return h("span", { class: `where where-${deal.where}` }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, say(word)));
-}
-
-export function told(record) {
-  const { rules } = table;
-  const call = record.contract ?? {};
-  const choice = rules.contracts.find((one) => one.call.type === call.type && (one.call.level ?? null) === (call.level ?? one.optional_level ?? null) && ((one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction)));
-  const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
-  const who = together(record.declarers ?? record.declarer_side ?? "");
-  return [name, who, counted(record)].filter(Boolean).join(" · ");
-}
-
-function counted({ tricks, result, points }) {
-  const label = (value) => table.rules.fields.find((field) => field.key === "result")?.choices.find((one) => one.value === value)?.name ?? value;
-  if (typeof result === "string") return label(result);
-  if (result?.by_declarer) return Object.values(result.by_declarer).map(label).join(", ");
-  if (points) return points.total;
-  if (!tricks) return "";
-  if (tricks.by_declarer) return Object.values(tricks.by_declarer).join(", ");
-  return tricks.declarers ?? tricks.NS ?? tricks.side ?? tricks.declarer ?? "";
 }
 
 // Over the entry while a deal is put right: what it was, take it out, see its history.

@@ -3,7 +3,7 @@ import { $, h, say } from "./dom.js";
 import { startEditing } from "./bar.js";
 import * as queue from "./queue.js";
 import { hurry } from "./sending.js";
-import { told } from "./sheet.js";
+import { told } from "./telling.js";
 import * as table from "./table.js";
 
 export function paintTrouble() {

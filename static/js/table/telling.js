@@ -1,0 +1,22 @@
+// A deal record in a line of words: contract, who, how it went.
+import { together } from "./seats.js";
+import * as table from "./table.js";
+
+export function told(record) {
+  const { rules } = table;
+  const call = record.contract ?? {};
+  const choice = rules.contracts.find((one) => one.call.type === call.type && (one.call.level ?? null) === (call.level ?? one.optional_level ?? null) && ((one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction)));
+  const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
+  const who = together(record.declarers ?? record.declarer_side ?? "");
+  return [name, who, counted(record)].filter(Boolean).join(" · ");
+}
+
+function counted({ tricks, result, points }) {
+  const label = (value) => table.rules.fields.find((field) => field.key === "result")?.choices.find((one) => one.value === value)?.name ?? value;
+  if (typeof result === "string") return label(result);
+  if (result?.by_declarer) return Object.values(result.by_declarer).map(label).join(", ");
+  if (points) return points.total;
+  if (!tricks) return "";
+  if (tricks.by_declarer) return Object.values(tricks.by_declarer).join(", ");
+  return tricks.declarers ?? tricks.NS ?? tricks.side ?? tricks.declarer ?? "";
+}

@@ -1,0 +1,28 @@
+"""Our scripts import each other in one direction only: names that carry their content cannot be given to a circle."""
+
+import re
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "static" / "js"
+IMPORT = re.compile(r"""(?:from\s+|import\s+|import\()["'](\.[^"']+)["']""")
+
+
+def imports():
+    """Of each script of ours, the scripts it imports, sooner or later."""
+    return {
+        file: {(file.parent / name).resolve() for name in IMPORT.findall(file.read_text())} for file in SCRIPTS.rglob("*.js")
+    }
+
+
+def test_no_script_imports_itself_through_others():
+    direct = imports()
+    for _ in direct:
+        direct = {file: found.union(*(direct.get(one, set()) for one in found)) for file, found in direct.items()}
+
+    assert [file.name for file, found in direct.items() if file in found] == []
+
+
+def test_every_script_that_is_imported_exists():
+    missing = {file.name: [one.name for one in found if not one.exists()] for file, found in imports().items()}
+
+    assert {name: found for name, found in missing.items() if found} == {}
