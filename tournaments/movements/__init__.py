@@ -1,6 +1,7 @@
 """Who meets whom: draws for every kind of event, what each promises, and the independent check. Needs no Django."""
 
 from .check import checked
+from .documents import read_draw
 from .draw import Draw, DrawRound, rounds_from_json
 from .effort import Effort
 from .late import Redrawn, redrawn
@@ -10,5 +11,5 @@ from .wishes import Fixed, Wishes
 
 __all__ = [
     "Draw", "DrawError", "DrawRound", "Effort", "Fixed", "History", "Movement", "Redrawn", "Unit", "Wishes", "checked",
-    "every_movement", "find_movement", "make_draw", "redrawn", "rounds_from_json", "why_not",
+    "every_movement", "find_movement", "make_draw", "read_draw", "redrawn", "rounds_from_json", "why_not",
 ]

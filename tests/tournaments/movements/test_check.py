@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tournaments.movements import checked, make_draw
+from tournaments.movements import checked, make_draw, read_draw
 from tournaments.movements.command import main
 
 GOOD = make_draw("individual", 9, seed=2).as_json()
@@ -54,6 +54,15 @@ def test_everybody_must_have_exactly_one_place():
                                       {"players": 4, "rounds": [{"tables": [[1, 2, 3, 4]]}], "certificate": 5}])
 def test_what_is_not_a_draw_is_refused_without_falling_over(document):
     assert checked(document)
+
+
+@pytest.mark.parametrize(("kind", "players"), [
+    ("individual", 13), ("howell", 9), ("mitchell", 10), ("free_for_all", 16),
+])
+def test_a_draw_is_read_back_from_its_document(kind, players):
+    draw = make_draw(kind, players, seed=3)
+
+    assert read_draw(json.loads(json.dumps(draw.as_json()))) == draw
 
 
 def test_the_command_prints_a_draw_that_it_finds_right(tmp_path, capsys):

@@ -1,0 +1,28 @@
+"""Draws read back from their documents."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.messages import Message
+
+from .certificate import certify
+from .check import checked
+from .draw import Draw, rounds_from_json
+from .registry import DrawError, find_movement
+from .wishes import Wishes
+
+
+def read_draw(document: Mapping[str, Any]) -> Draw:
+    """The draw of a document written by `Draw.as_json`, its certificate counted anew. DrawError with the first sentence
+    of `checked` when the document is not a right draw."""
+    wrong = checked(dict(document))
+    if wrong:
+        raise DrawError(wrong[0])
+    one, wishes = find_movement(document.get("kind", "")), Wishes.from_json(document.get("wishes", {}))
+    rounds, seed = rounds_from_json(document["rounds"]), document.get("seed", 0)
+    if not isinstance(seed, int):
+        raise DrawError(Message("The seed {seed} is not a whole number.", seed=seed))
+    method = str(document.get("certificate", {}).get("method", ""))
+    certificate = certify(document["players"], rounds, partners=one.partners, wishes=wishes, method=method,
+                          complete=not document.get("absent"))
+    return Draw(one.key, document["players"], rounds, seed, certificate, wishes)
