@@ -100,7 +100,7 @@ def test_somebody_who_sits_out_can_take_a_seat():
 
 
 def test_what_is_missing_is_named_table_by_table():
-    round_ = an_open_round(a_tournament(deals_per_round=2), players=12)
+    round_ = an_open_round(a_tournament(deals_per_round=2, passed_deals_count=True), players=12)
     for number in (1, 2):
         a_deal(a_table(round_, 1), number=number)
     a_deal(a_table(round_, 2), number=2)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tournaments.actors import SITE
 from tournaments.demo.dealing import deal_of
 from tournaments.demo.people import PLAYERS, listed, paired
+from tournaments.selectors.missing import counts
 from tournaments.services.deals import record_deal
 from tournaments.services.entrants import enter_players
 from tournaments.services.rounds import close_round, open_round
@@ -111,6 +112,6 @@ def _fill(tournament, table, chance, most):
         uid = uuid.UUID(int=chance.getrandbits(128), version=4)
         recorded = record_deal(table=table, uid=uid, record=record, actor=SITE)
         dealer = recorded.sheet.next_dealer
-        played += 1
+        played += counts(record, tournament)
         if recorded.sheet.over:
             return

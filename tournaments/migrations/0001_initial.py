@@ -351,7 +351,7 @@ class Migration(migrations.Migration):
                 ('deals_per_round', models.PositiveSmallIntegerField(blank=True, default=16, null=True, verbose_name='deals in a round')),
                 ('minutes_per_round', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes in a round')),
                 ('place_bonus', models.JSONField(blank=True, default=list, verbose_name='bonus for each place at the table')),
-                ('passed_deals_count', models.BooleanField(default=True, verbose_name='passed deals count as deals')),
+                ('passed_deals_count', models.BooleanField(default=False, verbose_name='passed deals count as deals')),
                 ('sit_out', models.CharField(choices=[('zero', 'no points'), ('average', 'the average of the rounds played'), ('fixed', 'a fixed number of points')], default='zero', max_length=7, verbose_name='sitting out scores')),
                 ('sit_out_points', models.SmallIntegerField(default=0, verbose_name='points for sitting out')),
                 ('draw', models.CharField(default='random', max_length=30, verbose_name='draw')),

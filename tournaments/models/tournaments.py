@@ -63,7 +63,7 @@ class Tournament(models.Model):
     deals_per_round = models.PositiveSmallIntegerField(_("deals in a round"), null=True, blank=True, default=16)
     minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
     place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
-    passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=True)
+    passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=False)
     sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
     sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
     draw = models.CharField(_("draw"), max_length=30, default="random")
