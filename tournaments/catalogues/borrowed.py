@@ -1,10 +1,21 @@
-"""Wordings of other packages that the site shows and that they do not translate into every one of our languages."""
+"""Wordings of other packages that the site shows: missing in one of our languages, or said too stiffly."""
 
 from collections.abc import Iterator
 
 from tournaments.catalogues.wordings import Found
 
-WORDINGS = {
+WORDINGS: dict[str, tuple[str | tuple[str, str], ...]] = {
+    # In Dutch Django says "u"; everything else here says "je".
+    "Django": (
+        "Your old password was entered incorrectly. Please enter it again.",
+        "Your password can’t be a commonly used password.",
+        "Your password can’t be entirely numeric.",
+        "Your password can’t be too similar to your other personal information.",
+        (
+            "Your password must contain at least %(min_length)d character.",
+            "Your password must contain at least %(min_length)d characters.",
+        ),
+    ),
     "django-axes": (
         "Access lock out",
         "Account locked: too many login attempts. Contact an admin to unlock your account.",
@@ -41,4 +52,6 @@ WORDINGS = {
 def borrowed_wordings() -> Iterator[Found]:
     """Each of them, with the package it comes from."""
     for package, texts in WORDINGS.items():
-        yield from (Found(text, package) for text in texts)
+        for text in texts:
+            one, many = (text, "") if isinstance(text, str) else text
+            yield Found(one, package, many)

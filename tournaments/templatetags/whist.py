@@ -87,8 +87,13 @@ def _english(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
+def _flemish(number: int) -> str:
+    last = number % 100
+    return f"{number}{'ste' if last in {0, 1, 8} or last >= 20 else 'de'}"
+
+
 ORDINALS = {
-    "nl": lambda number: f"{number}e",
+    "nl": _flemish,
     "fr": lambda number: f"{number}er" if number == 1 else f"{number}e",
     "de": lambda number: f"{number}.",
 }

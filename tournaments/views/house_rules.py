@@ -14,7 +14,7 @@ from tournaments.errors import Frozen, Refused
 from tournaments.forms.numbers import NumbersForm
 from tournaments.forms.refusals import sentence_of, tell
 from tournaments.forms.rules import RulesForm
-from tournaments.saying import say_name
+from tournaments.saying import say, say_name
 from tournaments.score_tables import gone, score_tables
 from tournaments.services.register import save_preset
 from tournaments.services.tournaments import change_rules
@@ -94,7 +94,7 @@ def _tables(tournament, published, rules):
         variant = variant_of(tournament)
     return {
         "variant": say_name(published.name, tournament.game),
-        "source": published.source,
+        "source": say(published.source),
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
     }

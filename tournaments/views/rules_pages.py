@@ -19,7 +19,7 @@ def rules(request):
     """Every game with its published variants."""
     games = [
         {"name": say_name(game.name, game.key), "key": game.key,
-         "variants": [{"key": one.key, "name": say_name(one.name, game.key), "source": one.source}
+         "variants": [{"key": one.key, "name": say_name(one.name, game.key), "source": say(one.source)}
                       for one in game.variants]}
         for game in scoring.every_game()
     ]  # fmt: skip
@@ -56,7 +56,8 @@ def told(variant, published):
     chosen = [{"label": label, "value": value, "changed": changed}
               for label, value, changed in house_rules(_sayer(variant.game), variant)]  # fmt: skip
     return {
-        "name": say_name(published.name, variant.game), "source": published.source, "notes": map(say, variant.notes),
+        "name": say_name(published.name, variant.game), "source": say(published.source),
+        "notes": map(say, variant.notes),
         "ladder": ladder(say, variant), "families": score_tables(variant, before), "gone": gone(variant, before),
         "doublings": [say(one) for one in doublings(variant)], "ending": [say(one) for one in ending(variant)],
         "chosen": chosen, "changes": sum(one["changed"] for one in chosen),
