@@ -205,13 +205,13 @@ def _form(table, view, data):
 def _show(request, table, view, form, deal=None, template="evening/sheet.html"):
     tournament = table.round.tournament
     looked = _looked(table, view, form) if form.is_bound else {}
-    complete = view.expected is not None and len(view.deals) >= view.expected
-    missing = missing_of(table.round) if complete else []
+    full = view.expected is not None and len(view.deals) >= view.expected
+    missing = [one.table for one in missing_of(table.round)] if full else []
     return show(
         request, tournament, template, table=table, view=view, form=form, deal=deal, names=names_of(view),
         is_open=table.round.status == "open", may_correct=may(request.actor, "correct_deal", table),
-        may_verify=may(request.actor, "verify_deal", table), last=last_act(table), complete=complete,
-        following=missing[0].table if missing else None, **looked,
+        may_verify=may(request.actor, "verify_deal", table), last=last_act(table), **looked,
+        complete=full and table.number not in missing, following=missing[0] if missing else None,
         **sheet_context(tournament, view),
     )  # fmt: skip
 
