@@ -1,0 +1,126 @@
+"""Closing rounds, ending an evening, corrections, the journal and the replay."""
+
+import pytest
+
+from tests.factories import a_deal, a_member, a_table, alone
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.models import Adjustment, Role, Round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(client):
+    tournament = an_evening(4, deals_per_round=2)
+    signed_in(client, tournament)
+    return tournament
+
+
+def errors_of(answer):
+    return {name: list(found) for name, found in answer.context["form"].errors.items()}
+
+
+def test_what_is_missing_is_named_and_closing_anyway_needs_a_reason(client, evening):
+    page = client.get(at("round_close", evening, 1))
+    without = client.post(at("round_close", evening, 1), {"anyway": "1"})
+    client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "the hall closes"})
+
+    assert [(one.table, one.deals) for one in page.context["missing"]] == [(1, (1, 2))]
+    assert errors_of(without) == {"reason": ["This field is required."]}
+    assert Round.objects.get().status == "closed"
+    assert evening.journal.last().reason == "the hall closes"
+
+
+def test_a_closed_round_opens_again_with_a_reason(client, evening):
+    client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "late"})
+    client.post(at("round_reopen", evening, 1), {"reason": "a sheet turned up"})
+
+    assert Round.objects.get().status == "open"
+
+
+def test_points_are_given_with_a_reason_and_taken_back(client, evening):
+    wrong = client.post(at("adjustments", evening), {"entrant": "1", "points": "0", "reason": " "})
+    client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "round": "1", "reason": "slow play"})
+    one = Adjustment.objects.get()
+    client.post(at("adjustment_switch", evening, one.uid))
+
+    one.refresh_from_db()
+    assert errors_of(wrong) == {"reason": ["This field is required."]}
+    assert (one.points, one.round.number, one.reason, one.withdrawn) == (-10, 1, "slow play", True)
+
+
+@pytest.mark.parametrize(
+    ("acts", "published", "held", "status"),
+    [
+        (("publish",), True, False, "running"),
+        (("publish", "hold"), True, True, "running"),
+        (("publish", "hold", "release", "hide"), False, False, "running"),
+        (("nonsense",), False, False, "running"),
+        (("finish",), False, False, "running"),
+    ],
+)
+def test_what_strangers_see_follows_the_buttons(client, evening, acts, published, held, status):
+    for act in acts:
+        client.post(at("closing_act", evening), {"act": act})
+
+    evening.refresh_from_db()
+    assert (evening.published, evening.results_held, evening.status) == (published, held, status)
+
+
+def test_an_evening_is_finished_goes_on_and_is_put_away(client, evening):
+    client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "late"})
+    seen = []
+    for act in ("finish", "resume", "archive"):
+        client.post(at("closing_act", evening), {"act": act})
+        evening.refresh_from_db()
+        seen.append((evening.status, evening.archived_at is not None))
+
+    assert seen == [("finished", False), ("running", False), ("running", True)]
+
+
+def test_the_journal_takes_back_the_act_that_was_seen_and_no_other(client, evening):
+    client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "reason": "slow play"})
+    last = client.get(at("journal", evening)).context["last"].seq
+
+    client.post(at("undo", evening), {"seq": last - 1})
+    before = Adjustment.objects.get().withdrawn
+    client.post(at("undo", evening), {"seq": last})
+
+    assert (before, Adjustment.objects.get().withdrawn) == (False, True)
+
+
+def test_the_desk_does_not_read_the_journal(client, evening):
+    client.force_login(a_member(evening.club, Role.DESK).user)
+
+    assert client.get(at("journal", evening)).status_code == 403
+
+
+def test_the_standings_stand_as_they_were_after_any_act(client, evening):
+    table = a_table(evening.rounds.get())
+    a_deal(table, alone("N"))
+    a_deal(table, alone("E"))
+    evening.refresh_from_db()
+
+    def points(seq):
+        rows = client.get(at("replay", evening), {"at": seq}).context["rows"]
+        return sorted((one["row"].points for one in rows), reverse=True), sum(one["changed"] for one in rows)
+
+    assert points(evening.revision - 2) == ([0, 0, 0, 0], 0)
+    assert points(evening.revision - 1) == ([12, -4, -4, -4], 4)
+    assert points(evening.revision) == ([8, 8, -8, -8], 4)
+    assert points(99) == points(evening.revision)
+
+
+def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
+    deal = a_deal(a_table(evening.rounds.get()), alone("N"))
+    evening.refresh_from_db()
+
+    answer = client.post(
+        at("what_if", evening, deal.uid), {"contract": "solo_6", "declarers": ["N"], "tricks.declarers": "8"}
+    )
+
+    rows = answer.context["rows"]
+    assert [one["row"].points for one in rows] == [21, -7, -7, -7]
+    assert [one["was"].points for one in rows] == [12, -4, -4, -4]
+    deal.refresh_from_db()
+    assert (deal.record, deal.version) == (alone("N"), 1)

@@ -1,0 +1,130 @@
+"""Entering who takes part."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.factories import a_tournament, with_players
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+    return tournament
+
+
+def names(tournament):
+    return list(tournament.entrants.order_by("number").values_list("name", flat=True))
+
+
+def told(answer):
+    return [(line, text) for line, text, _told in answer.context["problems"]]
+
+
+def test_a_clean_list_is_entered_at_once(client, tournament):
+    client.post(at("entrants", tournament), {"names": "Ann; Aas; ladies\nBob"})
+
+    assert names(tournament) == ["Ann", "Bob"]
+
+
+def test_doubtful_lines_are_shown_before_anything_is_entered(client, tournament):
+    answer = client.post(at("entrants", tournament), {"names": "Ann\nBob\nann"})
+
+    assert (told(answer), names(tournament)) == ([(3, "ann")], [])
+    client.post(at("entrants", tournament), {"names": "Ann\nBob\nann", "skip": "1"})
+    assert names(tournament) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"name;club\r\nAnn;Aas\r\nBob;\r\nAnn;",
+        "naam,club\nAnn,Aas\nBob,\nAnn,".encode("utf-8-sig"),
+        b"Ann\tAas\nBob\nAnn",
+    ],
+)
+def test_a_spreadsheet_is_previewed_with_its_doubles(client, tournament, content):
+    answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.csv", content)})
+
+    assert [one.names for one in answer.context["listed"].named] == [("Ann",), ("Bob",)]
+    assert [line for line, _text in told(answer)] == [3]
+
+
+def test_a_workbook_is_read(client, tournament):
+    import tablib
+
+    content = tablib.Dataset(["Zoë", "Aas"], ["Đoković", ""], headers=["Name", "Club"]).export("xlsx")
+
+    answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.xlsx", content)})
+
+    assert [one.names for one in answer.context["listed"].named] == [("Zoë",), ("Đoković",)]
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04 not a workbook", b"\x00\x01\x02"])
+def test_a_file_that_is_no_list_is_refused_or_empty(client, tournament, content):
+    answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.xlsx", content)})
+
+    assert (answer.status_code, names(tournament)) == (200, [])
+
+
+def test_last_times_list_comes_back_without_who_left(client, tournament):
+    with_players(a_tournament(tournament.club, name="Before"), 3)
+
+    answer = client.get(at("last_list", tournament))
+
+    assert [one.names for one in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
+
+
+def test_pairs_are_formed_by_hand_and_by_lot(client):
+    tournament = a_tournament(kind="pairs")
+    signed_in(client, tournament)
+    client.post(at("entrants", tournament), {"names": "Ann\nBob\nCis\nDora"})
+
+    client.post(at("pairs", tournament), {"one": "1", "other": "3"})
+    client.post(at("pairs", tournament), {"lot": "1"})
+
+    assert sorted(" & ".join(sorted(name.split(" & "))) for name in names(tournament)) == ["Ann & Cis", "Bob & Dora"]
+
+
+def test_nobody_is_their_own_partner(client):
+    tournament = a_tournament(kind="pairs")
+    signed_in(client, tournament)
+    client.post(at("entrants", tournament), {"names": "Ann\nBob"})
+
+    answer = client.post(at("pairs", tournament), {"one": "1", "other": "1"})
+
+    assert answer.context["form"].errors == {"other": ["Nobody is their own partner. Choose somebody else."]}
+
+
+def test_who_is_ticked_in_the_register_takes_part(client, tournament):
+    before = with_players(a_tournament(tournament.club, name="Before"), 3)
+    chosen = [str(one.public_id) for one in tournament.club.players.filter(entrants__tournament=before)[:2]]
+
+    client.post(at("from_register", tournament), {"players": chosen})
+
+    assert names(tournament) == ["Ann 1", "Bob 1"]
+
+
+def test_wishes_are_kept_and_shown(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+
+    client.post(at("entrant", tournament, 2), {"fixed_table": "3", "fixed_seat": "S", "keep_apart": "family"})
+
+    one = tournament.entrants.get(number=2)
+    assert (one.fixed_table, one.fixed_seat, one.keep_apart) == (3, "S", "family")
+
+
+def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+
+    client.post(at("entrant_remove", tournament, 2))
+    client.post(at("entrant_leave", tournament, 2))
+    left = tournament.entrants.get(number=2).status
+    client.post(at("entrant_return", tournament, 2))
+
+    assert (left, tournament.entrants.get(number=2).status) == ("withdrawn", "active")
