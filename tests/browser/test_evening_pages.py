@@ -1,0 +1,70 @@
+"""The organiser's pages for people who see, hear or reach otherwise, and at the desk without the mouse."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.factories import a_deal, a_table, a_tournament, a_user, an_open_round, together
+from tournaments.models import Deal, Membership
+
+PAGES = (
+    ("evening", ()), ("plan", ()), ("house_rules", ()), ("numbers", ()), ("entrants", ()), ("entrant", (1,)),
+    ("from_register", ()), ("rounds", ()), ("draw", ()), ("round", (1,)), ("board", ()), ("desk", ()),
+    ("sheet", (1, 1)), ("round_close", (1,)), ("adjustments", ()), ("journal", ()), ("replay", ()), ("closing", ()),
+)  # fmt: skip
+CLUB = ("club", "tournament_new", "register", "presets", "archive")
+
+
+@pytest.fixture
+def evening(page, live_site):
+    """An evening in play, and its organiser signed in on the page."""
+    tournament = a_tournament(deals_per_round=2, minutes_per_round=30)
+    round_ = an_open_round(tournament, players=9)
+    a_deal(a_table(round_), together("N", "S", tricks=9))
+    user = a_user("an@example.org")
+    Membership.objects.create(user=user, club=tournament.club, role="owner")
+    page.goto(reverse("login"))
+    page.fill("input[name=username]", "an@example.org")
+    page.fill("input[name=password]", "correct horse battery")
+    page.click("main .button-main")
+    page.wait_for_load_state("networkidle")
+    return tournament
+
+
+def test_nothing_keeps_anybody_out_on_a_phone(page, evening):
+    addresses = [reverse(name, args=[evening.public_id, *more]) for name, more in PAGES]
+    addresses += [reverse(name, args=[evening.club.slug]) for name in CLUB]
+
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        found[address] = [*barriers(page), *(["sideways"] if scrolls_sideways(page) else [])]
+
+    assert {address: problems for address, problems in found.items() if problems} == {}
+
+
+def test_a_sheet_is_typed_with_the_number_keys_and_no_pause(page, evening):
+    page.goto(reverse("desk", args=[evening.public_id]) + "?table=2")
+
+    for key in "2|13|10|7|2|6|":
+        page.keyboard.press("Enter" if key == "|" else key)
+    page.wait_for_selector("text=do the totals agree")
+
+    deals = Deal.objects.filter(table__number=2).order_by("number").values_list("record", flat=True)
+    assert list(deals) == [
+        {"contract": {"type": "partnership", "level": 9}, "declarers": ["N", "S"], "tricks": {"declarers": 10}},
+        {"contract": {"type": "solo", "level": 6}, "declarers": ["E"], "tricks": {"declarers": 6}},
+    ]
+
+
+def test_the_form_of_a_deal_asks_only_what_the_contract_needs_and_shows_the_points(page, evening):
+    page.goto(reverse("sheet", args=[evening.public_id, 1, 2]))
+
+    before = page.locator("[name='tricks.declarers']").is_visible()
+    page.select_option("[name=contract]", "solo_6")
+    page.check("input[name=declarers][value=E]", force=True)
+    page.fill("[name='tricks.declarers']", "7")
+    page.wait_for_selector(".preview-points")
+
+    assert (before, page.locator("[name='scores.N']").is_visible()) == (False, False)
+    assert page.inner_text(".preview-points").split() == ["North", "−5", "East", "+15", "South", "−5", "West", "−5"]
