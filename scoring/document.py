@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from string import Formatter
 from typing import Any
 
 from scoring.contracts import Contract
 from scoring.facts import Extra, Fact, Remark
 from scoring.fields import Choice, EntryField, entry_fields, unplayed
-from scoring.messages import Message
+from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
 from scoring.spoken import SPOKEN
 from scoring.tables import ScoreTable
@@ -23,8 +24,8 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
     """Everything a page needs to ask for a deal of this variant, check it, score it and say why.
 
     `say` translates; names, labels, reasons and complaints arrive in its language. `lines` holds each different
-    line once ([declarer, opponent, made, doubles, reasons]), `reasons` each sentence once; a contract's `tables`
-    point into them, one table for every value of its extras ("" without extras).
+    line once ([declarer, opponent, made, doubles, reasons], and true where it ends the game), `reasons` each
+    sentence once; a contract's `tables` point into them, one for every value of its extras ("" without extras).
     """
     pool = _Pool(say)
     contracts = [_contract(one, pool) for one in variant.contracts]
@@ -44,7 +45,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "reasons": pool.reasons,
         "unplayed": list(unplayed(variant)),
         "fields": [_field(one, variant, say) for one in entry_fields(variant)],
-        "remarks": {remark.fact.key: _remark(remark, variant) for remark in variant.remarks},
+        "remarks": {remark.fact.key: _remark(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         "finish": _finish(variant),
@@ -52,6 +53,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "rules": dict(variant.rules),
         "agreements": dict(variant.agreements),
         "seats": {seat: say(name) for seat, name in SEAT_NAMES.items()},
+        "minus": say(Message("{points}", points=Points(-1)))[:-1],
         "words": {text: said for text, said in _words(say) if text != said},
     }
 
@@ -71,10 +73,11 @@ class _Pool:
 
     def _number(self, line: Any) -> int:
         why = tuple(self._sentence(self.say(step)) for step in line.why)
-        key = (*line[:4], why)
+        key = (*line[:4], why, line.ends)
         if key not in self._line:
             self._line[key] = len(self.lines)
-            self.lines.append([line.declarer, line.opponent, line.made, line.doubles, list(why)])
+            told = [line.declarer, line.opponent, line.made, line.doubles, list(why)]
+            self.lines.append([*told, True] if line.ends else told)
         return self._line[key]
 
     def _sentence(self, text: str) -> int:
@@ -99,7 +102,7 @@ def _contract(contract: Contract, pool: _Pool) -> dict[str, Any]:
         "everyone_at": contract.everyone_at,
         "after_passes": contract.after_passes,
         "measure": contract.measure.as_data(),
-        "extras": [_extra(extra) for extra in contract.extras],
+        "extras": [_extra(extra, pool.say) for extra in contract.extras],
         "tables": {
             extras_key(values): pool.table(contract.table_with(values))
             for values in product(*(extra.values for extra in contract.extras))
@@ -112,22 +115,23 @@ def extras_key(values: tuple[Any, ...]) -> str:
     return ",".join(str(value).lower() for value in values)
 
 
-def _extra(extra: Extra) -> dict[str, Any]:
+def _extra(extra: Extra, say: Say) -> dict[str, Any]:
     return {
         **extra.reading.as_data(),
         "decisive": extra.decisive,
-        "facts": [_fact(fact) for fact in extra.facts],
+        "facts": [_fact(fact, say) for fact in extra.facts],
     }
 
 
-def _remark(remark: Remark, variant: Variant) -> dict[str, Any]:
+def _remark(remark: Remark, variant: Variant, say: Say) -> dict[str, Any]:
     kinds = [one.key for one in variant.contracts if not remark.kinds or one.kind in remark.kinds]
-    return {**_fact(remark.fact), "when": kinds if len(kinds) < len(variant.contracts) else None}
+    return {**_fact(remark.fact, say), "when": kinds if len(kinds) < len(variant.contracts) else None}
 
 
-def _fact(fact: Fact) -> dict[str, Any]:
+def _fact(fact: Fact, say: Say) -> dict[str, Any]:
     return {
         "key": fact.key,
+        "label": say(fact.name),
         "section": fact.section,
         "kind": fact.kind.value,
         "choices": list(fact.choices),
@@ -190,5 +194,6 @@ def _finish(variant: Variant) -> dict[str, Any]:
 
 def _words(say: Say) -> Iterator[tuple[str, str]]:
     """Templates of the sentences that a page makes itself, their places filled with their own names."""
-    for message in SPOKEN:
-        yield message.text, say(message)
+    for text in SPOKEN:
+        named = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
+        yield text, say(Message(text, **named))

@@ -40,8 +40,9 @@ class AtLeastPoints:
         return SECTIONS
 
     def as_data(self) -> dict[str, Any]:
-        """`points` and the number that was bid."""
-        return {"how": "points", "total": 1, "level": self.level, "detail": self.detail}
+        """`points`, the number that was bid, and what there is to be had in cards, roem and stuk."""
+        most = {"cards": CARD_POINTS, "stuk": STUK, "highest": HIGHEST_TOTAL, "roem": list(VALUES)}
+        return {"how": "points", "total": 1, "level": self.level, "detail": self.detail, **most}
 
     def read(self, told: Told, problems: Problems) -> list[int]:
         """One count: 1 when the side's total reaches the bid, else 0."""

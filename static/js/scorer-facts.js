@@ -1,0 +1,84 @@
+// The facts of a deal: what its contract asks for, what was remarked besides, and what cannot be.
+import { checkRoem } from "./scorer-points.js";
+import { several } from "./scorer-who.js";
+import { shown, whole } from "./scorer-words.js";
+
+/** Every fact by its key; complaints at their fields. */
+export function factsOf(doc, contract, record, problems) {
+  const told = record.modifiers ?? {};
+  const facts = {};
+  for (const extra of contract.extras) {
+    for (const fact of extra.facts) facts[fact.key] = asked(fact, record, problems);
+    if (extra.how === "by_side" && facts[extra.times] !== null && facts[extra.by] === null)
+      problems.add(`modifiers.${extra.by}`, "Say which side reneged.");
+    if (extra.how === "at_least") checkRoem(doc, `points.${extra.key}`, facts[extra.key], problems, contract.measure.stuk ?? 20);
+  }
+  const remarked = Object.keys(told).filter((key) => !(key in facts));
+  for (const key of remarked)
+    if (doc.remarks[key]) facts[key] = read(doc.remarks[key], told[key], problems);
+  for (const key of remarked) if (key in facts) CHECKS[key]?.(doc, contract, record, facts, problems);
+  return facts;
+}
+
+function asked(fact, record, problems) {
+  const value = record[fact.section]?.[fact.key] ?? null;
+  if (value === null && fact.needed)
+    problems.add(`${fact.section}.${fact.key}`, "Say this of the deal: {label}.", { label: fact.label });
+  return read(fact, value, problems);
+}
+
+function read(fact, value, problems) {
+  if (value == null) return fact.default;
+  const { low, high, kind, choices } = fact;
+  const field = `${fact.section}.${fact.key}`;
+  if (choices.length && !choices.includes(value)) {
+    const values = { value: shown(value), allowed: choices.join(", ") };
+    problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", values);
+  } else if (kind === "number" && !whole(value, low, high))
+    problems.add(field, "{value} is not a whole number from {low} to {high}.", { value: shown(value), low, high });
+  else return value;
+  return fact.default;
+}
+
+const noDouble = (contract, field, problems) =>
+  problems.add(`modifiers.${field}`, "{name} cannot be doubled under these rules.", { name: contract.name });
+
+function announcedRoem(doc, contract, record, facts, problems) {
+  for (const key of ["roem_declarer", "roem_partner"]) checkRoem(doc, `modifiers.${key}`, facts[key], problems);
+}
+
+const CHECKS = {
+  announced_double({ doubling }, contract, { declarers = [] }, facts, problems) {
+    if (!facts.announced_double) return;
+    if (!doubling.announced || !contract.doubled) noDouble(contract, "announced_double", problems);
+    if (several(contract) && declarers.length > 1 && !doubling.reaches_all && !facts.announced_double_on)
+      problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.");
+  },
+  announced_double_on(doc, contract, { declarers = [] }, facts, problems) {
+    const seat = facts.announced_double_on;
+    if (seat && !declarers.includes(seat)) problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", { seat });
+  },
+  honours(doc, contract, { trump }, { honours: held }, problems) {
+    if (!held) return;
+    const field = "modifiers.honours";
+    if (trump === "no_trump") problems.add(field, "Without trumps there are no honours. Leave them out.");
+    const sum = held.NS + held.EW;
+    if (!doc.honours) problems.add(field, "Honours do not count under these rules. Leave them out.");
+    else if (sum !== 4) problems.add(field, "There are four honours; {NS} and {EW} make {sum}.", { ...held, sum });
+  },
+  roem_declarer: announcedRoem,
+  roem_partner: announcedRoem,
+  roem_revived_by_partner(doc, contract, record, facts, problems) {
+    const field = "modifiers.roem_revived_by_partner";
+    if (facts.roem_revived_by_partner && !facts.roem_denied) problems.add(field, "Only roem that was denied can be revived.");
+  },
+};
+
+/** The value that picks a score table out of an extra's facts. */
+export function valueOf(extra, facts, side) {
+  if (extra.how === "chosen") return facts[extra.key];
+  if (extra.how === "holds") return facts[extra.key] !== false;
+  if (extra.how === "at_least") return (facts[extra.key] ?? 0) >= extra.low;
+  const [by, times] = [facts[extra.by], facts[extra.times] ?? 1];
+  return by === null ? 0 : by === side ? times : -times;
+}

@@ -1,0 +1,59 @@
+// Who played which contract in which suit.
+
+export const SEATS = ["N", "E", "S", "W"];
+export const SIDES = ["NS", "EW"];
+export const sideOf = (seat) => SIDES.find((side) => side.includes(seat));
+export const otherSide = (side) => SIDES[1 - SIDES.indexOf(side)];
+export const several = (contract) => contract.declarers === "several";
+
+/** The contract with this type, level and direction, or nothing. */
+export function called(doc, { type, level = null, direction = null }) {
+  return doc.contracts.find((one) => {
+    const own = one.call.level ?? one.optional_level;
+    const levels = one.optional_level === null ? own === level : level === null || own === level;
+    return one.call.type === type && levels && ((one.call.direction ?? null) === direction || one.also.includes(direction));
+  });
+}
+
+/** The declaring parties and, in games of sides, their side; no parties when something is wrong. */
+export function declared(contract, record, problems) {
+  if (contract.declarers === "side") return bidding(contract, record, problems);
+  if (contract.declarers === "nobody") return { who: ["NS"], side: "NS" };
+  const seats = record.declarers ?? [];
+  const [text, right] = seats.length ? wrongNumber(contract, seats.length) : ["Mark who played the contract.", false];
+  if (!right) problems.add("declarers", text, { name: contract.name, marked: seats.length });
+  return { who: right ? seats : [], side: null };
+}
+
+function wrongNumber({ declarers, everyone_at }, marked) {
+  if (declarers === "two" && marked < 2) return ["{name} needs 2 declarers; {marked} is marked. Mark the partner."];
+  if (declarers === "two" && marked > 2) return ["{name} needs 2 declarers; {marked} are marked."];
+  if (declarers === "one" && marked > 1) return ["{name} is played alone; {marked} are marked."];
+  if (marked === everyone_at) return ["When {marked} play {name}, the fourth must play it too. Mark all four."];
+  return ["", true];
+}
+
+function bidding(contract, record, problems) {
+  const seats = record.declarers ?? [];
+  const field = seats.length ? "declarers" : "declarer_side";
+  const found = new Set(seats.map(sideOf));
+  if (record.declarer_side) found.add(record.declarer_side);
+  if (found.size !== 1) {
+    problems.add(field, found.size ? "The bidder must sit on the declaring side." : "Mark the side that bid.");
+    return { who: [], side: null };
+  }
+  const [side] = found;
+  const theirs = record.dealer && (sideOf(record.dealer) !== side || (seats.length && seats.join() !== record.dealer));
+  if (contract.dealer_only && theirs)
+    problems.add(field, "Only the dealer can declare {name}.", { name: contract.name });
+  return { who: [side], side };
+}
+
+/** Complains of a trump suit that the contract does not have, or lacks. */
+export function checkTrump({ name, trump }, record, problems) {
+  const told = record.trump;
+  if (told === null && trump === "named") problems.add("trump", "{name} is played with a trump suit. Choose it.", { name });
+  if (told && trump === "none") problems.add("trump", "{name} has no trump. Leave it empty.", { name });
+  if (told === "no_trump" && (trump === "named" || trump === "any"))
+    problems.add("trump", "{name} needs a suit as trump, not {value}.", { name, value: told });
+}

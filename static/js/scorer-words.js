@@ -1,0 +1,36 @@
+// What the scorer says: sentences with values in them, in the language of the document.
+
+/** A sentence of the document's language with its places filled. */
+export function said(doc, text, values = {}) {
+  const template = doc.words[text] ?? text;
+  return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+}
+
+/** Points with their sign, as the scorer writes them. */
+export function signed(doc, points) {
+  if (points === 0) return "0";
+  return points > 0 ? `+${points}` : `${doc.minus}${-points}`;
+}
+
+/** A value as complaints show it. */
+export const shown = (value) => (typeof value === "string" ? `'${value}'` : String(value ?? "None"));
+
+/** Collects complaints by field. */
+export class Problems {
+  constructor(doc) {
+    this.doc = doc;
+    this.found = {};
+  }
+  add(field, text, values) {
+    (this.found[field] ??= []).push(said(this.doc, text, values));
+  }
+  get any() {
+    return Object.keys(this.found).length > 0;
+  }
+}
+
+/** Is it a whole number from low to high? */
+export const whole = (value, low = -Infinity, high = Infinity) => Number.isInteger(value) && value >= low && value <= high;
+
+/** Do these two lists of words hold the same? */
+export const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));

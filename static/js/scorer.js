@@ -1,0 +1,154 @@
+// Scores a deal, or a whole sheet, from a variant's document: the same points, reasons and complaints as the server.
+// Records come from our own forms, so their shape is taken for granted; what they say is checked.
+import { counted } from "./scorer-counts.js";
+import { honoursOf, judge, nextDealer } from "./scorer-end.js";
+import { factsOf, valueOf } from "./scorer-facts.js";
+import { SEATS, SIDES, called, checkTrump, declared, otherSide, several } from "./scorer-who.js";
+import { Problems, said, signed } from "./scorer-words.js";
+
+const UNPLAYED = {
+  pass: "All passed: no points",
+  redeal: "Dealt again: no points",
+  manual: "Points given by the director",
+};
+
+/** The result of a record: {points, made, why, happened}, or {problems} by field. `before` and `passed` are a sheet's. */
+export function score(doc, record, { before = null, passed = null } = {}) {
+  const problems = new Problems(doc);
+  const deal = readDeal(doc, record, problems);
+  return problems.any ? { problems: problems.found } : settle(doc, deal, before, passed);
+}
+
+function readDeal(doc, record, problems) {
+  const happened = record.contract?.type;
+  if (happened in UNPLAYED) {
+    if (happened === "pass" && !doc.unplayed.includes(happened))
+      problems.add("contract", "A deal cannot be passed out here: the dealer must bid.");
+    return { happened, scores: record.scores, dealer: record.dealer };
+  }
+  const contract = record.contract && called(doc, record.contract);
+  if (contract) return played(doc, contract, record, problems);
+  return problems.add("contract", "Choose the contract.");
+}
+
+function played(doc, contract, record, problems) {
+  const { who, side } = declared(contract, record, problems);
+  checkTrump(contract, record, problems);
+  const facts = factsOf(doc, contract, record, problems);
+  const onlyResult = record.result && !record.tricks;
+  const table = tableOf(doc, contract, contract.extras.map((extra) => (extra.decisive && onlyResult) || valueOf(extra, facts, side)));
+  const each = several(contract);
+  if (each && !who.length) return null;
+  const supposed = side ?? (doc.unit === "side" ? "NS" : null);
+  const counts = counted(contract, { record, who, side: supposed, several: each, table }, problems);
+  if (!onlyResult) decide(doc, contract, facts, counts, problems);
+  if (problems.any) return null;
+  const doubles = (seat) => Number(isDoubled(doc, facts, seat));
+  const plays = each
+    ? who.map((seat, index) => ({ declarers: [seat], line: table[counts[index]], doubles: doubles(seat) }))
+    : [{ declarers: who, line: table[counts[0]], doubles: doubles(who[0]) }];
+  return { happened: "played", plays, facts, dealer: record.dealer };
+}
+
+function isDoubled({ doubling }, { announced_double: doubled, announced_double_on: only = null }, seat) {
+  return doubled === true && (only === null || doubling.reaches_all || only === seat);
+}
+
+/** The lines of a contract, [declarer, opponent, made, doubles, reasons, ends], for these values of its extras. */
+export function tableOf(doc, contract, values = []) {
+  const table = contract.tables[values.join(",")] ?? Object.values(contract.tables)[0];
+  return table.map((number) => doc.lines[number]);
+}
+
+function decide(doc, contract, facts, counts, problems) {
+  for (const extra of contract.extras) {
+    const [fact] = extra.facts;
+    const made = tableOf(doc, contract, contract.extras.map(() => true));
+    if (extra.decisive && facts[fact.key] === null && counts.some((count) => made[count][2]))
+      problems.add(`${fact.section}.${fact.key}`, "Say this of the deal: {label}.", { label: fact.label });
+  }
+}
+
+function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {} }, before, passedBefore) {
+  const points = Object.fromEntries(doc.parties.map((party) => [party, scores[party] ?? 0]));
+  const declarers = plays.flatMap((play) => play.declarers);
+  const found = { points, made: null, happened, dealer, declarers };
+  if (!plays.length) return { ...found, why: [said(doc, UNPLAYED[happened])] };
+  const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
+  const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1));
+  const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
+  if (doc.honours && facts.honours) addHonours(doc, facts.honours, start, points, why);
+  const results = new Set(plays.map((play) => play.line[2]));
+  const made = results.size === 1 ? plays[0].line[2] : null;
+  return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
+}
+
+function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, several) {
+  const times = own + doubles + passed;
+  const factor = doc.doubling.by === "added" ? 1 + times : 2 ** times;
+  for (const party of doc.parties) points[party] += (declarers.includes(party) ? ours : theirs) * factor;
+  const steps = reasons.map((number) => doc.reasons[number]);
+  const seat = doc.seats[declarers[0]];
+  const why = several ? steps.map((step) => said(doc, "{seat}: {step}", { seat, step })) : steps;
+  return factor > 1 ? [...why, said(doc, "counted {factor} times", { factor })] : why;
+}
+
+function addHonours(doc, held, start, points, why) {
+  const added = honoursOf(doc.honours, held, start, points);
+  for (const side of SIDES) {
+    points[side] += added[side];
+    if (added[side]) why.push(said(doc, "{side}: {points} for honours", { side, points: signed(doc, added[side]) }));
+  }
+}
+
+function totals(doc, declarers, points) {
+  const all = Object.fromEntries(doc.parties.map((party) => [party, signed(doc, points[party])]));
+  if (doc.unit === "side") return said(doc, "North–South {NS}, East–West {EW}", all);
+  const of = (ours) => [...new Set(SEATS.filter((seat) => declarers.includes(seat) === ours).map((seat) => all[seat]))];
+  const [ours, theirs] = [of(true), of(false)];
+  if (ours.length === 1 && theirs.length === 1)
+    return said(doc, "each declarer {ours}, each opponent {theirs}", { ours: ours[0], theirs: theirs[0] });
+  return said(doc, "North {N}, East {E}, South {S}, West {W}", all);
+}
+
+/**
+ * A sheet of records in order: {rows, points, totals, games, over, winner, nextDealer}. Each row has its score, its
+ * dealer and the totals after it; a record with problems keeps its place and scores nothing.
+ */
+export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true } = {}) {
+  const zero = () => Object.fromEntries(doc.parties.map((party) => [party, 0]));
+  const sheet = { rows: [], points: zero(), totals: zero(), games: zero(), sets: zero(), over: false, winner: null };
+  let [dealer, passed] = [firstDealer, 0];
+  for (const record of records) {
+    const before = passed || record.modifiers?.passed_deals_before || 0;
+    const result = score(doc, record, { before: sheet.totals, passed: before });
+    const dealt = record.dealer ?? dealer;
+    if (!result.problems) {
+      add(doc, sheet, result, toTheEnd);
+      passed = result.happened === "pass" ? passed + 1 : result.happened === "played" ? 0 : passed;
+      dealer = nextDealer(doc, result.happened, dealt);
+    }
+    sheet.rows.push({ ...result, dealer: dealt, totals: { ...sheet.totals } });
+    if (sheet.winner && !sheet.over) Object.assign(sheet, { totals: zero(), sets: zero(), winner: null });
+  }
+  return { ...sheet, nextDealer: dealer };
+}
+
+function add(doc, sheet, result, toTheEnd) {
+  for (const party of doc.parties) {
+    sheet.totals[party] += result.points[party];
+    sheet.points[party] += result.points[party];
+  }
+  if (doc.unit !== "side") return;
+  const [holder = null] = result.declarers;
+  if (result.made === false) sheet.sets[holder] += 1;
+  if (!toTheEnd) return;
+  const outcome = result.ends
+    ? { over: true, winner: result.made ? holder : otherSide(holder) }
+    : judge(doc.finish, sheet.totals, sheet.sets, holder);
+  if (outcome.winner) {
+    sheet.games[outcome.winner] += 1;
+    outcome.over = sheet.games[outcome.winner] >= doc.finish.games;
+  }
+  Object.assign(sheet, outcome);
+}

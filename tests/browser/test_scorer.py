@@ -1,0 +1,189 @@
+"""The page's scorer against the engine: every line of every variant, what is wrong with a deal, and whole sheets."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+import scoring
+from scoring import EntryError, document, play_through, read_deal, settle
+from scoring.contracts import Declarers
+from scoring.ledger import explain
+from scoring.spoken import SPOKEN
+from tests.scoring.every import PUBLISHED, name_of, tables
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = sorted((ROOT / "static/js").glob("scorer*.js"))
+ASK = """async ([document, cases]) => {
+    const { score } = await import("/static/js/scorer.js");
+    return cases.map((one) => { const { points, made, why, problems } = score(document, one);
+                                return problems ? { problems } : { points, made, why }; });
+}"""
+ASK_SHEET = """async ([document, records, toTheEnd]) => {
+    const { playThrough } = await import("/static/js/scorer.js");
+    const sheet = playThrough(document, records, { firstDealer: "S", toTheEnd });
+    return { rows: sheet.rows.map(({ points, why, dealer, totals }) => ({ points, why, dealer, totals })),
+             totals: sheet.totals, games: sheet.games, points: sheet.points, over: sheet.over,
+             winner: sheet.winner, nextDealer: sheet.nextDealer };
+}"""
+WHO = {
+    Declarers.ONE: {"declarers": ["E"]},
+    Declarers.TWO: {"declarers": ["S", "W"]},
+    Declarers.SEVERAL: {"declarers": ["W"]},
+    Declarers.SIDE: {"declarer_side": "EW"},
+    Declarers.NOBODY: {},
+}
+RULES = ({}, {"announced_double": "allowed"}, {"boston_points": 28, "opponents_score_over_six": True})
+
+
+def told(extra, value):
+    """What a record says so that an extra has this value."""
+    data = extra.reading.as_data()
+    fact = extra.facts[0]
+    if data["how"] == "by_side":
+        if not value:
+            return {}
+        return {"modifiers": {data["by"]: "EW" if value > 0 else "NS", data["times"]: abs(value)}}
+    said = {"at_least": data.get("low", 0) if value else 0}.get(data["how"], value)
+    return {fact.section: {fact.key: said}}
+
+
+def counted(contract, count):
+    if contract.measure.as_data()["how"] == "points":
+        return {"points": {"total": contract.level - 1 + count}}
+    ours = contract.measure.as_data()["ours"]
+    return {"tricks": {"NS" if contract.declarers is Declarers.NOBODY else ours: count}}
+
+
+def merged(*parts):
+    record = {}
+    for part in parts:
+        for key, value in part.items():
+            record[key] = {**record.get(key, {}), **value} if isinstance(value, dict) else value
+    return record
+
+
+def deals_of(one):
+    for contract in one.contracts:
+        for values, table in tables(contract):
+            said = [told(extra, value) for extra, value in zip(contract.extras, values, strict=True)]
+            for count in range(len(table)):
+                yield merged({"contract": contract.call}, WHO[contract.declarers], *said, counted(contract, count))
+
+
+def slips_of(one):
+    """Deals told wrongly or not completely, as a form can send them."""
+    for contract in one.contracts:
+        whole = merged({"contract": contract.call}, WHO[contract.declarers], counted(contract, 1))
+        yield {**whole, "declarers": [], "declarer_side": None}
+        if contract.declarers not in (Declarers.SIDE, Declarers.NOBODY):
+            yield {**whole, "declarers": ["N", "E", "S"]}
+        ours = contract.measure.as_data().get("ours")
+        if ours:
+            yield {**whole, "tricks": {"declarers": 9, "opponents": 5} if ours == "declarers" else {ours: 9}}
+        yield {key: part for key, part in whole.items() if key not in ("tricks", "points")}
+        yield {**whole, "result": "made", "tricks": None, "points": None}
+        yield {**whole, "trump": "no_trump"}
+        yield {**whole, "trump": None}
+        if contract.declarers is Declarers.SEVERAL:
+            for counts in ({"N": 0, "S": 0}, {"N": 9, "S": 9}, dict.fromkeys("NESW", 0), dict.fromkeys("NES", 1)):
+                yield {**whole, "declarers": list(counts), "tricks": {"by_declarer": counts}}
+                yield {**whole, "declarers": list(counts), "tricks": {"declarers": 0}}
+                words = {seat: "lost" if count else "made" for seat, count in counts.items()}
+                yield {**whole, "declarers": list(counts), "tricks": None, "result": {"by_declarer": words}}
+    yield {"contract": {"type": "pass"}}
+
+
+def of_engine(one, record):
+    try:
+        deal = read_deal(one, record)
+    except EntryError as problem:
+        return {"problems": {field: [str(text) for text in texts] for field, texts in problem.problems.items()}}
+    result = settle(one, deal)
+    return {"points": result.points, "made": result.made, "why": [str(step) for step in explain(one, deal, result)]}
+
+
+def under(one, rules):
+    return one.under({key: value for key, value in rules.items() if key in one.option})
+
+
+@pytest.fixture(scope="module")
+def resolved():
+    return [under(one, rules) for one in PUBLISHED for rules in RULES if not rules or set(rules) & set(one.option)]
+
+
+def test_the_page_scores_every_line_of_every_variant_as_the_engine_does(page, resolved):
+    page.goto("/")
+    compared = 0
+    for one in resolved:
+        cases = list(deals_of(one))
+        compared += len(cases)
+
+        assert page.evaluate(ASK, [document(one), cases]) == [of_engine(one, record) for record in cases], name_of(one)
+    assert compared > 5000
+
+
+def test_the_page_finds_the_same_slips_as_the_engine(page, resolved):
+    page.goto("/")
+    for one in resolved:
+        cases = list(slips_of(one))
+        expected = [of_engine(one, record) for record in cases]
+        found = page.evaluate(ASK, [document(one), cases])
+
+        differing = [(record, ours, theirs) for record, ours, theirs in zip(cases, expected, found, strict=True)
+                     if ours != theirs]  # fmt: skip
+        assert differing == [], name_of(one)
+
+
+@pytest.mark.parametrize("to_the_end", [True, False])
+def test_the_page_adds_up_a_sheet_as_the_engine_does(page, resolved, to_the_end):
+    page.goto("/")
+    for one in resolved:
+        records = sheet_of(one)
+        deals = [read_deal(one, record) for record in records]
+        sheet = play_through(one, deals, first_dealer="S", to_the_end=to_the_end)
+        rows = [
+            {"points": row.result.points, "why": [str(step) for step in row.why(one)], "dealer": row.dealer,
+             "totals": dict(row.totals)} for row in sheet.rows
+        ]  # fmt: skip
+
+        assert page.evaluate(ASK_SHEET, [document(one), records, to_the_end]) == {
+            "rows": rows, "totals": dict(sheet.totals), "games": dict(sheet.games), "points": dict(sheet.points),
+            "over": sheet.over, "winner": sheet.winner, "nextDealer": sheet.next_dealer,
+        }, name_of(one)  # fmt: skip
+
+
+def sheet_of(one):
+    """Twelve deals, some of them passed out, honours and doubles where there are any."""
+    deals = list(deals_of(one))
+    records = [deals[(7 + 13 * number) % len(deals)] for number in range(12)]
+    if one.can_pass:
+        records[2:2] = [{"contract": {"type": "pass"}}] * 2
+    if one.honours:
+        records = [merged(record, {"modifiers": {"honours": {"NS": 3, "EW": 1}}}) for record in records]
+    return records
+
+
+def test_what_the_page_says_is_said_by_the_engine_too():
+    scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
+    engine = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "scoring").glob("*.py") if path.stem != "spoken"
+    )
+    literals = {text for text in re.findall(r'"([^"\n]+)"', scripts) if re.search(r"[A-Z“{].* ", text)}
+
+    assert {text for text in literals if not text.startswith("./")} == set(SPOKEN)
+    assert [text for text in SPOKEN if f'"{text}"' not in engine] == []
+
+
+def test_it_is_small():
+    assert len(gzip.compress(b"".join(path.read_bytes() for path in SCRIPTS))) <= 8 * 1024
+
+
+def test_a_translated_document_speaks_its_language():
+    flemish = scoring.variant("kleurenwiezen", "flemish").under({})
+
+    told_in = document(flemish, lambda message: str(message).upper())
+
+    assert told_in["seats"] == {"N": "NORTH", "E": "EAST", "S": "SOUTH", "W": "WEST"}
+    assert told_in["words"]["Choose the contract."] == "CHOOSE THE CONTRACT."
