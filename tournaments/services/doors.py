@@ -58,6 +58,13 @@ def table_codes(*, tournament, numbers, actor):
     return [found[number] for number in numbers]
 
 
+def working_codes(*, tournament, actor):
+    """The codes that work now in clear, by the number of the table. Nothing is issued and nothing is locked."""
+    require(actor, "issue_table_codes", tournament)
+    codes = tournament.table_codes.filter(revoked_at=None)
+    return {code.table_number: issued for code in codes if (issued := _clear(tournament, code))}
+
+
 @transaction.atomic
 def revoke_table_code(*, tournament, table_number, actor):
     require(actor, "issue_table_codes", tournament)

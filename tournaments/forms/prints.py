@@ -1,0 +1,81 @@
+"""How something is printed: paper, letters, ink and language; and the questions of one print."""
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from reports.printables.options import PAPERS
+
+PAPER_NAMES = [("A4", "A4"), ("A5", "A5"), ("A3", "A3"), ("Letter", "Letter")]
+STYLE_NAMES = [("normal", _("usual")), ("large", _("large print")), ("saving", _("little ink"))]
+INK_NAMES = [("colour", _("in colour")), ("black", _("black only"))]
+SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), ("both", _("both"))]
+CHOICES = ("paper", "style", "ink", "language")
+
+
+class ChoicesForm(forms.Form):
+    """What may be chosen for every print; what is not told is as usual."""
+
+    paper = forms.ChoiceField(label=_("Paper"), choices=[one for one in PAPER_NAMES if one[0] in PAPERS], required=False)
+    style = forms.ChoiceField(label=pgettext_lazy("of letters", "Print"), choices=STYLE_NAMES, required=False)
+    ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES, required=False)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
+
+    def __init__(self, told, club, **kwargs):
+        usual = {"paper": "A4", "style": "normal", "ink": "colour", "language": _language(club)}
+        asked = {name: told.get(name) or usual.get(name, "") for name in self.base_fields}
+        super().__init__({**told.dict(), **asked}, **kwargs)
+
+    @property
+    def choices(self):
+        """The four answers."""
+        return {name: self.cleaned_data[name] for name in CHOICES}
+
+    @property
+    def told(self):
+        """The four answers where they are fine, to be carried along in links."""
+        return {name: value for name in CHOICES if (value := self.cleaned_data.get(name))}
+
+
+class PrintForm(ChoicesForm):
+    """The choices, and the questions that the print asks itself."""
+
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int, required=False, empty_value=None)
+    sheets = forms.ChoiceField(label=_("Sheets"), choices=SHEET_NAMES, required=False)
+    player = forms.TypedChoiceField(label=_("Whose"), coerce=int, required=False, empty_value=None)
+    best = forms.IntegerField(label=_("How many count for a club"), min_value=1, max_value=20, required=False)
+    prizes = forms.IntegerField(label=_("How many places"), min_value=1, max_value=50, required=False)
+    starts = forms.TimeField(label=_("First round begins at"), required=False)
+    minutes = forms.IntegerField(label=_("Minutes a round"), min_value=1, max_value=600, required=False)
+    pause = forms.IntegerField(label=_("Minutes between rounds"), min_value=0, max_value=240, required=False)
+
+    def __init__(self, told, tournament, kind, *, rounds, entrants=()):
+        super().__init__(told, tournament.club)
+        for name in set(self.fields) - {*CHOICES, *kind.asks}:
+            del self.fields[name]
+        if "round" in self.fields:
+            self._ask_round(rounds)
+        if "player" in self.fields:
+            self.fields["player"].choices = [("", _("everybody")), *entrants]
+        if "starts" in self.fields:
+            self.fields["starts"].widget.input_type = "time"
+
+    def _ask_round(self, rounds):
+        numbers = [one.number for one in rounds]
+        self.fields["round"].choices = [(number, number) for number in numbers]
+        self.data.setdefault("round", numbers[-1] if numbers else "")
+        if not self.data["round"] and numbers:
+            self.data["round"] = numbers[-1]
+
+    @property
+    def more(self):
+        """The answers to the print's own questions, the round left out."""
+        return {name: value for name, value in self.cleaned_data.items()
+                if name not in {*CHOICES, "round"} and value not in (None, "")}  # fmt: skip
+
+
+def _language(club):
+    known = dict(settings.LANGUAGES)
+    return club.language if club.language in known else (get_language() or settings.LANGUAGE_CODE)

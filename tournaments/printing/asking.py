@@ -1,0 +1,59 @@
+"""What somebody asked to have printed: of which evening, which round, for whom, and with which choices."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.access import may
+from tournaments.models import Round, Tournament
+from tournaments.printing.codes import doors_of
+from tournaments.variants import variant_of
+
+DRAWN = (Round.Status.DRAFT, Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
+SHOWN = DRAWN[1:]
+PLAYED = DRAWN[2:]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request for paper. `site` is how addresses on paper begin; `more` are answers to a print's own questions.
+
+    With `public`, names are those that strangers may read and only what was published is told.
+    """
+
+    tournament: Tournament
+    actor: object
+    site: str = ""
+    round: Round | None = None
+    public: bool = False
+    more: dict = field(default_factory=dict)
+
+    @cached_property
+    def variant(self):
+        return variant_of(self.tournament)
+
+    @cached_property
+    def rounds(self):
+        """The rounds there are, in order, up to the one that was asked for."""
+        found = self.tournament.rounds.filter(status__in=SHOWN if self.public else DRAWN).order_by("number")
+        rounds = [one for one in found if self.round is None or one.number <= self.round.number]
+        for one in rounds:
+            one.tournament = self.tournament
+        return rounds
+
+    @property
+    def played(self):
+        """The rounds that were opened, in order."""
+        return [one for one in self.rounds if one.status in PLAYED]
+
+    @property
+    def host(self):
+        return self.site.partition("://")[2]
+
+    @property
+    def with_codes(self):
+        """May this visitor have the codes that open tables?"""
+        return not self.public and may(self.actor, "issue_table_codes", self.tournament)
+
+    def doors(self, numbers):
+        """The code and address of each of these tables, none where the visitor may not have them."""
+        return doors_of(self, tuple(numbers)) if self.with_codes else {}

@@ -1,0 +1,43 @@
+"""The director's sheet: what is missing, what was changed, and the latest acts."""
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
+from tournaments.acts import sentence_of
+from tournaments.models import JournalEntry, Round
+from tournaments.selectors.histories import acts
+from tournaments.selectors.missing import missing_of
+from tournaments.selectors.seating import seating_of
+
+LATEST = 60
+
+
+def director_sheet(asked):
+    """Tables of open rounds that are not done, adjustments that count, and the newest of the journal."""
+    outstanding = tuple(
+        found for one in asked.rounds if one.status == Round.Status.OPEN for found in _outstanding(one)
+    )
+    return DirectorSheet(outstanding, tuple(_adjustments(asked)), tuple(_journal(asked)))
+
+
+def _outstanding(round_):
+    missing = missing_of(round_)
+    names = {table.number: tuple(one.name for one in table.sitters) for table in seating_of(round_).tables}
+    return [Outstanding(round_.number, one.table, tuple(one.deals), names[one.table]) for one in missing]
+
+
+def _adjustments(asked):
+    rows = asked.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
+    for name, points, reason, round_ in rows.values_list("entrant__name", "points", "reason", "round__number"):
+        yield Adjusted(name, points, reason, round_)
+
+
+def _journal(asked):
+    newest = JournalEntry.objects.filter(tournament=asked.tournament).order_by("-seq")[:LATEST]
+    hashes = {entry.seq: entry.hash for entry in newest}
+    for act in acts(newest):
+        when = date_format(timezone.localtime(act.at), "j N H:i")
+        where = f"{act.round}/{act.table} · " if act.round and act.table else ""
+        why = f" ({act.reason})" if act.reason else ""
+        yield JournalLine(act.seq, when, act.who, f"{where}{sentence_of(act)}{why}", hashes[act.seq])

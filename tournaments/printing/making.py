@@ -1,0 +1,82 @@
+"""From what was asked to a file: the value, the language, the choices, the name of the file and its mark."""
+
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from reports.printables import render
+from reports.printables.options import Options
+from scoring import Message
+from tournaments.printing.logos import logo_of
+from tournaments.saying import say, say_name
+
+SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
+
+
+def make(kind, asked, choices):
+    """The PDF of a print. No transaction is open while it is made, so that nobody waits for it to enter a deal."""
+    language = choices["language"]
+    with translation.override(language):
+        options = Options(
+            paper=choices["paper"],
+            style=choices["style"],
+            colour=choices["ink"] == "colour",
+            language=language,
+            say=sayer(asked.tournament.game),
+            club=asked.tournament.club.name,
+            event=asked.tournament.name,
+            date=date_format(asked.tournament.date, "DATE_FORMAT"),
+            logo=logo_of(asked.tournament.club),
+        )
+        return render(kind.printable, kind.value(asked), options)
+
+
+def sayer(game):
+    """Says every fixed word once in the active language, labels in the words of one game first."""
+    known = {}
+
+    def said(sentence):
+        if isinstance(sentence, Message):
+            return say(sentence)
+        if sentence not in known:
+            known[sentence] = say_name(sentence, game)
+        return known[sentence]
+
+    return said
+
+
+def file_name(kind, asked, choices):
+    """What the file is called in its language."""
+    with translation.override(choices["language"]):
+        parts = [str(kind.name), asked.tournament.name]
+        if asked.round:
+            parts.append(_("Round {number}").format(number=asked.round.number))
+        return "-".join(slugify(part) for part in parts) + ".pdf"
+
+
+def mark_of(kind, asked, choices):
+    """The file's mark: the same as long as asking again would give the same bytes."""
+    tournament = asked.tournament
+    facts = (
+        kind.key, tournament.pk, tournament.revision, tournament.club.name, logo_of(tournament.club), asked.site,
+        asked.round and asked.round.number, asked.public, asked.with_codes, sorted(asked.more.items()),
+        sorted(choices.items()), release(),
+    )  # fmt: skip
+    return f'"{blake2b(repr(facts).encode(), digest_size=12).hexdigest()}"'
+
+
+@cache
+def release():
+    """A digest of everything that decides how paper looks, so that no browser keeps a page of an older site."""
+    digest = blake2b(digest_size=6)
+    for folder in SOURCES:
+        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+            if path.suffix in {".py", ".mo", ".ttf"}:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()

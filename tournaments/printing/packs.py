@@ -1,0 +1,34 @@
+"""Many prints in one file, in the order they are needed."""
+
+from reports.printables.evening_pack import EveningPack
+from tournaments.printing import rankings, seats, sheets
+
+STYLES = {"written": ("scoresheet",), "marked": ("marked_sheet",), "both": ("scoresheet", "marked_sheet")}
+
+
+def round_pack(asked):
+    """What hangs on the wall before a round, then what lies on the tables; the first round begins with the cards."""
+    seating = seats.round_seating(asked)
+    parts = [("seating_by_name", seating), ("seating_by_table", seating)]
+    if asked.round.number == 1:
+        parts += [("score_card", asked.variant)]
+        parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
+    elif asked.played:
+        parts.insert(0, ("standings", rankings.ranking(asked)))
+    lying = sheets.round_sheets(asked)
+    return EveningPack((*parts, *((key, lying) for key in STYLES[asked.more.get("sheets") or "written"])))
+
+
+def results_pack(asked):
+    """What hangs on the wall at the end, then what is handed over."""
+    found = rankings.ranking(asked)
+    parts = [
+        ("standings", found),
+        ("standings_poster", found),
+        ("cross_table", rankings.crossings(asked)),
+        ("progress_chart", rankings.chart(asked)),
+        ("prize_list", rankings.prizes(asked)),
+        ("certificates", rankings.certificates(asked)),
+    ]
+    clubs = rankings.club_ranking(asked)
+    return EveningPack((*parts[:2], ("standings_by_club", clubs), *parts[2:]) if clubs.clubs else tuple(parts))

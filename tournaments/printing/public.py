@@ -1,0 +1,3 @@
+"""When strangers may have a print too."""
+
+ALWAYS, RESULTS = "always", "results"

@@ -1,0 +1,106 @@
+"""Standings in every shape that is printed, and what follows from them: prizes and certificates."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from reports.crosstable import cross_table
+from reports.groups import by_club, categories
+from reports.numbers import signed
+from reports.printables.certificates import Certificate, Certificates
+from reports.printables.cross_table import CrossTable
+from reports.printables.prize_list import Prize, Prizes
+from reports.printables.standings_by_club import ClubRanking
+from reports.printables.values import Ranking
+from reports.progress import progress
+from reports.standings import rank
+from tournaments.models import Round, Status
+from tournaments.saying import say
+from tournaments.selectors.results import results_of
+
+BEST, PRIZES = 4, 3
+
+
+def results(asked):
+    """What the printed standings follow from: the rounds that were opened, up to the one asked for."""
+    played = asked.played
+    return results_of(asked.tournament, public=asked.public, rounds=played).until(
+        max((one.number for one in played), default=0)
+    )
+
+
+def standings_of(asked):
+    return rank(results(asked), asked.tournament.ranking)
+
+
+def ranking(asked):
+    """The standings, final once nothing more is to come."""
+    closed = [one for one in asked.rounds if one.status == Round.Status.CLOSED]
+    over = len(closed) >= asked.tournament.rounds_planned and len(closed) == len(asked.rounds)
+    return Ranking(standings_of(asked), final=over or (asked.tournament.status == Status.FINISHED and not asked.round))
+
+
+def club_ranking(asked):
+    best = asked.more.get("best") or BEST
+    return ClubRanking(by_club(standings_of(asked), best), best)
+
+
+def crossings(asked):
+    found = results(asked)
+    return CrossTable(cross_table(found, rank(found, asked.tournament.ranking)))
+
+
+def chart(asked):
+    found = results(asked)
+    return progress(found, rank(found, asked.tournament.ranking))
+
+
+def prizes(asked):
+    """The first places, then the first of each category that has nothing yet."""
+    standings = standings_of(asked)
+    first = [row for row in standings.rows if row.place <= _many(asked)]
+    found = [(place_name(row), row) for row in first]
+    for category in categories(standings):
+        rows = [row for row in standings.rows if row.entrant.category == category and row not in first]
+        found += [(_("First of {category}").format(category=category), row) for row in rows[:1]]
+    return Prizes(
+        tuple(Prize(title, row.entrant.name, row.entrant.club, reason=_worth(standings, row)) for title, row in found)
+    )
+
+
+def certificates(asked):
+    """One for each of the first places."""
+    standings = standings_of(asked)
+    return Certificates(
+        tuple(
+            Certificate(row.entrant.name, place_name(row), _points(standings, row))
+            for row in standings.rows
+            if row.place <= _many(asked)
+        )
+    )
+
+
+def place_name(row):
+    """A place as it is handed out."""
+    names = {1: _("First place"), 2: _("Second place"), 3: _("Third place")}
+    name = names.get(row.place) or _("Place {number}").format(number=row.place)
+    return _("{place}, shared").format(place=name) if row.shared else name
+
+
+def _many(asked):
+    return asked.more.get("prizes") or PRIZES
+
+
+def _points(standings, row):
+    rounds = len(standings.rounds)
+    sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
+    return sentence.format(points=signed(row.points), n=rounds)
+
+
+def _worth(standings, row):
+    """Everything that was counted for the place."""
+    told = zip(standings.order, row.values, strict=True)
+    return " · ".join(
+        f"{say(measure.label)}: {signed(value) if measure.signed else value}"
+        for measure, value in told
+        if value is not None
+    )

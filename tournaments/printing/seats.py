@@ -1,0 +1,80 @@
+"""Who sits where, as the printables take it: a round, the whole movement, the people of an evening."""
+
+from reports.printables.movement import Movement
+from reports.printables.name_slips import NameSlips
+from reports.printables.values import RoundSeating, Seat, TableSeats
+from scoring import SEATS
+from tournaments.models import EntrantMember
+from tournaments.printing.times import starts_of
+from tournaments.selectors.seating import seating_of
+
+
+def round_seating(asked, round_=None):
+    """A round's tables with the codes that open them."""
+    found = seating_of(round_ or asked.round, public=asked.public)
+    doors = asked.doors(table.number for table in found.tables)
+    return RoundSeating(
+        number=found.number,
+        tables=tuple(table_seats(table, doors.get(table.number)) for table in found.tables),
+        out=tuple(sitter.name for sitter in found.out),
+        starts=starts_of(round_ or asked.round),
+    )
+
+
+def table_seats(table, door=None, *, hand_by_hand=False):
+    """One table; a pair stands on its side, or with `hand_by_hand` each of the two on a seat."""
+    places = _hands(table) if hand_by_hand else _places(table)
+    return TableSeats(
+        number=table.number,
+        seats=tuple(places),
+        dealer=table.first_dealer,
+        code=door.code if door else "",
+        address=door.address if door else "",
+    )
+
+
+def movement(asked):
+    """All rounds that are drawn."""
+    return Movement(tuple(round_seating(asked, one) for one in asked.rounds))
+
+
+def name_slips(asked):
+    """A label for each person, the two of a pair apart."""
+    rows = EntrantMember.objects.filter(entrant__tournament=asked.tournament, entrant__status="active")
+    people = rows.order_by("entrant__number", "position").values_list(
+        "player__name", "player__label", "entrant__number"
+    )
+    return NameSlips(tuple(Seat("", name, club, number) for name, club, number in people))
+
+
+def table_cards(asked):
+    """A card for each table there is or will be, whoever sits there."""
+    numbers = range(1, _table_count(asked) + 1)
+    doors = asked.doors(numbers)
+    tables = tuple(TableSeats(number, (), code=doors[number].code, address=doors[number].address) for number in numbers)
+    return RoundSeating(0, tables)
+
+
+def _table_count(asked):
+    drawn = max((one.tables.count() for one in asked.rounds), default=0)
+    size = 2 if asked.tournament.kind == "pairs" else 4
+    return drawn or max(asked.tournament.entrants.filter(status="active").count() // size, 1)
+
+
+def _places(table):
+    taken = {}
+    for seat in SEATS:
+        if seat in table.seats:
+            taken.setdefault(table.seats[seat], []).append(seat)
+    for sitter, seats in taken.items():
+        place = "".join(seats) if len(seats) == 1 or seats[0] in "NS" else "EW"
+        yield Seat(place, sitter.name, sitter.label, sitter.number)
+
+
+def _hands(table):
+    for seat in SEATS:
+        if sitter := table.seats.get(seat):
+            names = sitter.name.split(" & ")
+            shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}[seat]) == sitter
+            name = names[seat in "SW"] if shared and len(names) == 2 else sitter.name  # noqa: PLR2004 - a pair
+            yield Seat(seat, name, sitter.label, sitter.number)

@@ -1,0 +1,102 @@
+"""The sheets of tables: empty for a round that is coming, filled from the deals, bound for the whole evening."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from reports.printables.deal_rows import deal_rows
+from reports.printables.scoresheet_booklet import Booklet
+from reports.printables.values import TableSheet
+from scoring import Unit
+from scoring.sheets import Sheet
+from tournaments.models import Deal, RoundEnd, Seat, Table
+from tournaments.printing.seats import round_seating, table_seats
+from tournaments.selectors.missing import expected_deals
+from tournaments.selectors.seating import SeatedTable, seats_by_table
+from tournaments.settling import play
+
+USUAL = 16  # rows where nobody knows how many deals there will be
+
+
+class Lying(NamedTuple):
+    """A table of a round with its sheet played through, deals under the numbers they have on screen."""
+
+    round: int
+    table: SeatedTable
+    sheet: Sheet
+    deals: int
+
+
+def blank_sheet(asked):
+    """A sheet without names."""
+    return TableSheet(asked.variant, deals=_rows_of(asked.tournament), event=asked.tournament.pk, host=asked.host)
+
+
+def round_sheets(asked):
+    """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
+    return _sheets(asked, lying_sheets(asked, [asked.round], deals=False))
+
+
+def filled_sheets(asked):
+    """The sheets of the round with the deals that were entered."""
+    return _sheets(asked, lying_sheets(asked, [asked.round]))
+
+
+def booklet(asked):
+    """Every round with its seating and its filled sheets."""
+    lying = defaultdict(list)
+    for one in lying_sheets(asked, asked.rounds):
+        lying[one.round].append(one)
+    return Booklet(tuple((round_seating(asked, one), _sheets(asked, lying[one.number])) for one in asked.rounds))
+
+
+def lying_sheets(asked, rounds, *, deals=True):
+    """The sheets of these rounds in order of rounds and tables, in three queries for all of them."""
+    seats = seats_by_table(Seat.objects.filter(round__in=rounds), public=asked.public)
+    records = _records(rounds) if deals else {}
+    to_the_end = asked.tournament.round_end == RoundEnd.GAME
+    tables = Table.objects.filter(round__in=rounds).select_related("round").order_by("round__number", "number")
+    return [
+        Lying(
+            table.round.number,
+            SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {})),
+            _played(asked.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
+            expected_deals(table, asked.tournament) or USUAL,
+        )
+        for table in tables
+    ]
+
+
+def _sheets(asked, lying):
+    by_hand = asked.variant.unit is Unit.PLAYER
+    doors = asked.doors(sorted({one.table.number for one in lying}))
+    return tuple(
+        TableSheet(
+            variant=asked.variant,
+            deals=one.deals,
+            round=one.round,
+            table=table_seats(one.table, doors.get(one.table.number), hand_by_hand=by_hand),
+            first_dealer=one.table.first_dealer,
+            event=asked.tournament.pk,
+            host=asked.host,
+            rows=deal_rows(asked.variant, one.sheet),
+        )
+        for one in lying
+    )
+
+
+def _records(rounds):
+    found = defaultdict(list)
+    rows = Deal.objects.standing().filter(table__round__in=rounds).order_by("number")
+    for table, number, record in rows.values_list("table_id", "number", "record"):
+        found[table].append((number, record))
+    return found
+
+
+def _played(variant, numbered, first_dealer, to_the_end):
+    sheet = play(variant, [record for _, record in numbered], first_dealer, to_the_end)
+    rows = (row._replace(number=number) for (number, _), row in zip(numbered, sheet.rows, strict=True))
+    return sheet._replace(rows=tuple(rows))
+
+
+def _rows_of(tournament):
+    return tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else USUAL

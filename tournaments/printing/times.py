@@ -1,0 +1,64 @@
+"""When rounds begin and end, as they are read on paper."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from reports.printables.clock_sheet import Clock, ClockLine
+from tournaments.models import RoundEnd
+from tournaments.services.clocks import ends_at
+
+
+def starts_of(round_):
+    """When the round's clock was started; nothing before that."""
+    return _hour(timezone.localtime(round_.started_at)) if round_.started_at else ""
+
+
+def clock(asked):
+    """A line a round: what the clock says for rounds that began, else the plan from the hour that was given."""
+    tournament = asked.tournament
+    begun = {one.number: one for one in asked.rounds if one.started_at}
+    planned = _plan(asked)
+    what = _what(tournament)
+    return Clock(
+        tuple(
+            _really(begun[number], tournament, what) if number in begun else ClockLine(number, *planned(number), what)
+            for number in range(1, tournament.rounds_planned + 1)
+        )
+    )
+
+
+def _really(round_, tournament, what):
+    ends = None if round_.paused_at else ends_at(round_, tournament.minutes_per_round)
+    return ClockLine(round_.number, starts_of(round_), _hour(timezone.localtime(ends)) if ends else "", what)
+
+
+def _plan(asked):
+    """The hours of each round where a first hour was given; a round without minutes has no end that is known."""
+    first, minutes = asked.more.get("starts"), asked.more.get("minutes") or asked.tournament.minutes_per_round
+    pause = asked.more.get("pause") or 0
+
+    def hours(number):
+        if first is None or not (minutes or number == 1):
+            return "", ""
+        start = datetime.combine(asked.tournament.date, first) + timedelta(
+            minutes=(number - 1) * ((minutes or 0) + pause)
+        )
+        return _hour(start), _hour(start + timedelta(minutes=minutes)) if minutes else ""
+
+    return hours
+
+
+def _what(tournament):
+    if tournament.round_end == RoundEnd.DEALS:
+        return ngettext("{n} deal", "{n} deals", tournament.deals_per_round).format(n=tournament.deals_per_round)
+    if tournament.round_end == RoundEnd.MINUTES:
+        return _("{n} minutes").format(n=tournament.minutes_per_round)
+    return _("until a game is won")
+
+
+def _hour(moment):
+    return time_format(moment.time(), "H:i")
