@@ -10,7 +10,8 @@ IMPORT = re.compile(r"""(?:from\s+|import\s+|import\()["'](\.[^"']+)["']""")
 def imports():
     """Of each script of ours, the scripts it imports, sooner or later."""
     return {
-        file: {(file.parent / name).resolve() for name in IMPORT.findall(file.read_text())} for file in SCRIPTS.rglob("*.js")
+        file: {(file.parent / name).resolve() for name in IMPORT.findall(file.read_text())}
+        for file in SCRIPTS.rglob("*.js")
     }
 
 

@@ -8,8 +8,17 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => name.startsWith("table-") && name !== STORE && name !== "table-pages");
-  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
+  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(renewPages).then(() => clients.claim()));
 });
+
+// Kept pages name the scripts of their release: a new one fetches them anew.
+async function renewPages() {
+  const pages = await caches.open("table-pages");
+  for (const request of await pages.keys()) {
+    const response = await fetch(request.url).catch(() => null);
+    if (response?.headers.get("X-Whistboard")) await pages.put(request.url, response);
+  }
+}
 
 addEventListener("fetch", (event) => {
   const { request } = event;

@@ -8,6 +8,7 @@ from tournaments.views import table_door, table_page, table_plain
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/", table_door.door, name="table_door"),
     path("t/sw.js", table_page.service_worker, name="table_service_worker"),
+    path("t/page-<slug:hash>.js", table_page.script, name="table_script"),
     path("t/<str:token>/", table_page.table, name="table_page"),
     path("t/<str:token>/plain/", table_plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", table_plain.plain_deal, name="table_plain_deal"),

@@ -4,16 +4,19 @@ import json
 import time
 from hashlib import sha256
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.utils.translation import get_language
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
+from tournaments.scripts import one_script
 from tournaments.selectors.table_states import current_table, state_of
 from tournaments.services.guessing import was_revoked
 from tournaments.views.table_entrance import enter, remembered
@@ -36,13 +39,22 @@ def _context(code, token):
     tournament = code.tournament
     found = current_table(tournament, code.table_number)
     state = found and {**state_of(found), "rules": rules_address(tournament)}
-    page = {"token": token, "language": get_language(), "api": "/api/v1", "words": table_words()}
+    page = {"token": token, "words": table_words(), "script": _script()}
     document = json.loads(rules_of(tournament).text)
-    modules = [static(f"js/table/{name}.js") for name in MODULES]
-    return {
-        "code": code, "tournament": tournament, "table": found, "state": state, "page": page, "document": document,
-        "modules": modules,
-    }  # fmt: skip
+    return {"code": code, "tournament": tournament, "table": found, "state": state, "page": page, "document": document}
+
+
+def script(request, hash):
+    """Everything the page runs, in one file; its address carries its content."""
+    found = one_script(PAGE)
+    response = HttpResponse(found.text, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = A_YEAR if hash == found.hash else "no-cache"
+    return response
+
+
+def _script():
+    """Where somebody works on the scripts, each module by itself; everywhere else, all in one."""
+    return static(PAGE) if settings.DEBUG else reverse("table_script", args=[one_script(PAGE).hash])
 
 
 def _closed_door(request, token):
@@ -53,8 +65,8 @@ def _closed_door(request, token):
 
 
 def service_worker(request):
-    """Keeps the page, its scripts and its faces for when there is no network; a new release has a new store."""
-    files = [static(f"js/table/{name}.js") for name in (*MODULES, *LATER)] + [static(name) for name in OTHERS]
+    """Keeps the page, its script and its faces for when there is no network; a new release has a new store."""
+    files = [_script(), *(static(name) for name in FILES)]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
         request, "table/sw.js", {"files": json.dumps(files), "name": name},
@@ -64,14 +76,11 @@ def service_worker(request):
     return response
 
 
+PAGE = "js/table/page.js"
+A_YEAR = "public, max-age=31536000, immutable"
 # Names that do not carry their content are new with each start.
 STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
-MODULES = (
-    "bar", "contracts", "dom", "draft", "odd", "pad", "queue", "round", "scores", "seats", "sending", "sheet", "state",
-    "storage", "table", "telling", "trouble",
-)  # fmt: skip
-LATER = ("elsewhere", "history", "ladder", "qr")
-OTHERS = (
-    "css/tokens.css", "css/base.css", "css/layout.css", "css/buttons.css", "css/seats.css", "css/table_page.css",
-    "fonts/atkinson-latin.woff2", "img/favicon.svg", "js/look.js", "js/shell.js", "js/table/page.js",
+FILES = (
+    "css/tokens.css", "css/base.css", "css/seats.css", "css/table_page.css", "fonts/atkinson-latin.woff2",
+    "img/favicon.svg", "js/look.js", "js/table/qr.js",
 )  # fmt: skip

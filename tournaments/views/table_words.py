@@ -62,6 +62,7 @@ def _sending():
         "state_trouble": _("{n} to look at"),
         "state_confirmed": _("confirmed"),
         "kept_here": _("Deal {n} is on this device."),
+        "arrived": _("Deal {n} is at the club."),
         "not_kept": _("Deal {n} is in this page only. Keep it open until it is at the club."),
         "taken_out": _("Deal {n} is taken out."),
         "store_refused": _("This browser does not let the page keep anything."),

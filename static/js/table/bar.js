@@ -7,23 +7,29 @@ import { hurry } from "./sending.js";
 import * as table from "./table.js";
 
 let warned = "";
+let saved = null;
 
 export function paintBar() {
   const rows = table.deals();
   const number = table.editing?.number ?? table.nextNumber(rows);
   $("save").textContent = table.editing ? say("save_correction", { n: number }) : say("save_deal", { n: number });
-  $("save").classList.toggle("ready", table.complete());
+  $("save").classList.toggle("ready", Boolean(table.preview() && !table.preview().problems));
   $("last").textContent = table.editing ? say("back") : say("last_deal");
   $("last").hidden = !table.editing && rows.length === 0;
   $("why").replaceChildren(...reasons());
+  if (saved && !queue.waiting().some((entry) => entry.id === saved.id)) {
+    announce(say("arrived", { n: saved.number }));
+  }
 }
 
 function reasons() {
   if (!table.draft.contract && !table.draft.seats.length) return [];
-  if (!table.complete()) return [h("span", { class: "soft" }, gapText())];
-  const row = table.sheet(true).deals.find((deal) => deal.uid === (table.editing?.uid ?? "draft"));
-  return [(row?.why ?? []).join(" · ")];
+  const row = table.preview();
+  if (!row) return [h("span", { class: "soft" }, gapText())];
+  return row.problems ? [h("span", { class: "wrong" }, problemText(row))] : [(row.why ?? []).slice(0, -1).join(" · ")];
 }
+
+const problemText = ({ problems }) => Object.values(problems).flat().join(" ");
 
 function gapText() {
   return table.gaps().map((gap) => say(`gap_${gap}`) === `gap_${gap}` ? table.rules.fields.find((field) => field.key === gap)?.label : say(`gap_${gap}`)).join(" · ");
@@ -32,6 +38,11 @@ function gapText() {
 export async function save() {
   if (!table.complete()) {
     announce(gapText() || say("gap_contract"), true);
+    return;
+  }
+  const { problems } = table.preview();
+  if (problems) {
+    announce(problemText({ problems }), true);
     return;
   }
   const record = recordOf(table.rules, table.draft);
@@ -48,11 +59,12 @@ export async function save() {
 async function keep(record, warnings) {
   const { editing } = table;
   const number = editing?.number ?? table.nextNumber();
-  const { kept } = await queue.add(table.place(), { uid: editing?.uid, number, record, base: editing && { version: versionOf(editing) }, warnings });
+  const { entry, kept } = await queue.add(table.place(), { uid: editing?.uid, number, record, base: editing && { version: versionOf(editing) }, warnings });
   $("doubts").replaceChildren();
   warned = "";
   table.startAgain();
   announce(kept ? say("kept_here", { n: number }) : say("not_kept", { n: number }), !kept);
+  saved = entry;
   hurry();
   scrollTo({ top: 0 });
 }
@@ -91,6 +103,7 @@ export async function takeOut(deal) {
 }
 
 export function announce(text, wrong = false) {
+  saved = null;
   $("said").className = wrong ? "said said-wrong" : "said";
   $("said").textContent = text;
 }

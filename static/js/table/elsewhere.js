@@ -1,25 +1,25 @@
 // What waits here, taken along without a network: as a file, or as codes another phone can read.
 import { $, h, say } from "./dom.js";
-import { draw } from "./qr.js";
 import * as queue from "./queue.js";
 
 const AT_ONCE = 900;
 
-export function offer() {
+export async function offer() {
+  const qr = await import("./qr.js").catch(() => null);
   const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({ uid: id, tournament, round, table, number, version, record, remove }));
   const text = JSON.stringify({ format: "whistboard-queue", version: 1, deals });
   const dialog = h("dialog", { class: "elsewhere", "aria-labelledby": "elsewhere-title" },
     h("h2", { id: "elsewhere-title" }, say("taken_along", { n: deals.length })),
-    h("a", { class: "button button-main", download: "whistboard-deals.json", href: URL.createObjectURL(new Blob([text], { type: "application/json" })) }, say("download")),
-    h("div", { class: "codes" }, deals.map(code)),
-    h("button", { type: "button", class: "button", onclick: () => dialog.close() }, say("close")));
+    h("a", { class: "tap", download: "whistboard-deals.json", href: URL.createObjectURL(new Blob([text], { type: "application/json" })) }, say("download")),
+    h("div", { class: "codes" }, qr && deals.map((deal) => code(deal, qr))),
+    h("button", { type: "button", class: "tap", onclick: () => dialog.close() }, say("close")));
   dialog.addEventListener("close", () => dialog.remove());
   $("table-page").append(dialog);
   dialog.showModal();
 }
 
 // A code a deal: small enough to be read off a cracked screen.
-function code(deal) {
+function code(deal, qr) {
   const text = JSON.stringify(deal);
-  return text.length > AT_ONCE ? null : h("figure", {}, draw(text), h("figcaption", { class: "small" }, say("deal_at", { n: deal.number, round: deal.round, table: deal.table })));
+  return text.length > AT_ONCE ? null : h("figure", {}, qr.draw(text), h("figcaption", { class: "small" }, say("deal_at", { n: deal.number, round: deal.round, table: deal.table })));
 }

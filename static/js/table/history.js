@@ -5,7 +5,7 @@ import { ask, pathOf } from "./sending.js";
 import { told } from "./telling.js";
 import * as table from "./table.js";
 
-export async function show(deal) {
+export async function showHistory(deal) {
   const answer = await ask("GET", `${pathOf(table.place())}/deals/${deal.uid}`, { token: table.page.token });
   const box = $("versions");
   if (!box) return;

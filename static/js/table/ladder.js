@@ -2,7 +2,7 @@
 import { $, h, pointsOf, say } from "./dom.js";
 import * as table from "./table.js";
 
-export function show() {
+export function showLadder() {
   const box = $("ladder-box");
   if (box.childElementCount) return box.replaceChildren();
   const rungs = [...table.rules.ladder].reverse().map((rung) => rung.map((key) => table.rules.contracts.find((one) => one.key === key)).filter(Boolean));

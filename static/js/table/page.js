@@ -2,6 +2,8 @@
 import { buildContracts, paintContracts } from "./contracts.js";
 import { back, paintBar, save } from "./bar.js";
 import { $ } from "./dom.js";
+import { offer } from "./elsewhere.js";
+import { showLadder } from "./ladder.js";
 import { paintPad } from "./pad.js";
 import * as queue from "./queue.js";
 import { paintRound, paintState } from "./round.js";
@@ -24,8 +26,8 @@ function begin() {
   buildContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
-  $("ladder").addEventListener("click", () => import("./ladder.js").then((part) => part.show()));
-  $("take-along").addEventListener("click", () => import("./elsewhere.js").then((part) => part.offer()));
+  $("ladder").addEventListener("click", showLadder);
+  $("take-along").addEventListener("click", offer);
   table.onPaint(paintAll);
   queue.onChange(table.paint);
   onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));

@@ -2,7 +2,7 @@
 import { $, h, say } from "./dom.js";
 import { announce } from "./bar.js";
 import { together } from "./seats.js";
-import { ask, connection, pathOf } from "./sending.js";
+import * as sending from "./sending.js";
 import * as queue from "./queue.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
@@ -18,7 +18,7 @@ export function paintState() {
     : state.table.confirmed.length === 2 ? ["confirmed", say("state_confirmed")] : ["club", say("state_club")];
   $("state").className = `state state-${kind}`;
   if ($("state").textContent !== text) $("state").textContent = text;
-  $("offline").hidden = connection !== "none";
+  $("offline").hidden = sending.connection !== "none";
   $("unkept").hidden = storage.kept;
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
   const entered = table.deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
@@ -64,7 +64,7 @@ export function paintRound() {
 function side(key) {
   const agreed = table.state.table.confirmed.includes(key);
   const names = together(key);
-  const points = table.sheet().totals;
+  const { points } = table.sheet();
   const total = [...key].map((seat) => points[seat] ?? points[key]).filter((value) => value !== undefined);
   return h("button", { type: "button", class: "tap agree-side", "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
     h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), h("span", { class: "soft small" }, [...new Set(total)].map((value) => (value > 0 ? `+${value}` : `${value}`.replace("-", "−"))).join(" / ")));
@@ -76,7 +76,7 @@ async function agree(key) {
 }
 
 export async function tell(act, body, done) {
-  const told = await ask("POST", `${pathOf(table.place())}/${act}`, { token: table.page.token, body });
+  const told = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, { token: table.page.token, body });
   if (told?.status === 200) {
     table.setState({ ...table.state, ...told.body.table });
     announce(done);

@@ -18,7 +18,7 @@ export function chosen(seat) {
 export function paintSeats() {
   const sheet = table.sheet(true);
   const row = table.complete() && sheet.deals.find((deal) => deal.uid === (table.editing?.uid ?? "draft"));
-  const dealer = row?.dealer ?? table.editing?.dealer ?? sheet.next_dealer;
+  const dealer = row?.dealer ?? table.editing?.dealer ?? sheet.nextDealer;
   $("seats").replaceChildren(...SEATS.map((seat) => card(seat, dealer, row, sheet.totals)));
 }
 

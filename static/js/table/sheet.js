@@ -1,5 +1,6 @@
 // The running sheet under the entry: every deal with its points, where it is kept, and a way to put it right.
 import { $, h, pointsOf, say, signed } from "./dom.js";
+import { showHistory } from "./history.js";
 import { startEditing, takeOut } from "./bar.js";
 import { together } from "./seats.js";
 import { told } from "./telling.js";
@@ -9,13 +10,11 @@ export function paintSheet() {
   const sheet = table.sheet();
   $("sheet").hidden = sheet.deals.length === 0;
   const { parties } = table.rules;
-  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), h("th", { scope: "col" }, say("contract")), parties.map((party) => h("th", { scope: "col", class: "number" }, named(party))));
+  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), h("th", { scope: "col" }, say("contract")), parties.map((party) => h("th", { scope: "col", class: "number" }, together(party))));
   $("sheet-table").replaceChildren(
     h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), h("tbody", {}, sheet.deals.map(row)),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.totals[party]))))));
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))))));
 }
-
-const named = (party) => together(party);
 
 function row(deal) {
   const button = h("button", { type: "button", class: "deal-button", "data-key": `edit-${deal.uid}`, "aria-label": say("correct_deal", { n: deal.number }), disabled: table.state.round.status !== "open", onclick: () => startEditing(deal) }, String(deal.number), mark(deal));
@@ -38,6 +37,6 @@ export function paintEditing() {
     h("p", {}, h("strong", {}, say("correcting", { n: deal.number })), " ", told(deal.record)),
     h("div", { class: "choices-row" },
       h("button", { type: "button", class: "tap", "data-key": "take-out", onclick: () => takeOut(deal) }, say("take_out")),
-      deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => import("./history.js").then((part) => part.show(deal)) }, say("history"))),
+      deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => showHistory(deal) }, say("history"))),
     h("div", { id: "versions" }));
 }

@@ -2,7 +2,7 @@
 import { json, $ } from "./dom.js";
 import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
 import * as queue from "./queue.js";
-import { playThrough } from "./scores.js";
+import { playThrough } from "../scorer.js";
 
 export const page = $("table-page")?.dataset ?? {};
 export let rules = json("table-rules");
@@ -69,7 +69,7 @@ export function sheet(withDraft = false) {
     rows.sort((one, other) => one.number - other.number);
   }
   const counted = rows.filter((deal) => deal.where !== "trouble" || deal.uid === editing?.uid);
-  const played = playThrough(rules, counted.map((deal) => deal.record), state.table.first_dealer, state.ends === "game");
+  const played = playThrough(rules, counted.map((deal) => deal.record), { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game" });
   counted.forEach((deal, at) => Object.assign(deal, played.rows[at]));
   return { ...played, deals: rows };
 }
@@ -82,4 +82,7 @@ export function nextNumber(rows = deals()) {
 }
 
 export const complete = () => Boolean(draft.contract) && (isUnplayed(rules, draft) || missing(rules, draft).length === 0);
+
+// The row of the deal being entered, as it would stand on the sheet; null while something is missing.
+export const preview = () => (complete() && sheet(true).deals.find((deal) => deal.uid === (editing?.uid ?? "draft"))) || null;
 export const gaps = () => missing(rules, draft);

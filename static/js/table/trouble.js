@@ -1,6 +1,7 @@
 // A deal the club did not take: why, in plain words, what stands there instead, and what can be done about it.
 import { $, h, say } from "./dom.js";
 import { startEditing } from "./bar.js";
+import { offer } from "./elsewhere.js";
 import * as queue from "./queue.js";
 import { hurry } from "./sending.js";
 import { told } from "./telling.js";
@@ -40,7 +41,7 @@ function ways(entry, status, current) {
     return [dropIt, way("keep_mine", () => replace(entry, current)), other && !current.removed && way("both_are_deals", () => asNext(entry))].filter(Boolean);
   }
   if (status === 422) return [queue.here(entry, table.place()) && way("put_right", () => startEditing({ ...entry, uid: entry.id, version: entry.version, where: "trouble" })), dropIt].filter(Boolean);
-  return [way("try_again", () => queue.goOnFrom(entry, entry.version).then(hurry)), way("take_along", () => import("./elsewhere.js").then((part) => part.offer())), dropIt];
+  return [way("try_again", () => queue.goOnFrom(entry, entry.version).then(hurry)), way("take_along", offer), dropIt];
 }
 
 // Mine instead of theirs: a correction of the deal that stands there.
