@@ -44,6 +44,8 @@ def gone(variant, published):
 
 
 def _family(variant, contracts, published):
+    if len(contracts) > 1 and all(len(one.table) == 2 for one in contracts):
+        return _made_or_lost(variant, contracts, published)
     columns, note = _columns(variant, contracts)
     before = _before(contracts, published)
     rows = _rows(columns, contracts, before and _columns(published, before)[0])
@@ -56,6 +58,44 @@ def _family(variant, contracts, published):
         caption=note or _("Points for each"),
         changed=any(row.changed for row in rows) or (published is not None and before is None),
     )
+
+
+def _made_or_lost(variant, contracts, published):
+    """Levels down the side where only made or lost counts; neighbours that pay the same share a row."""
+    before = _before(contracts, published)
+    lines = []
+    for place, one in enumerate(contracts):
+        paid = tuple(_paid(variant, line) for line in reversed(one.table.lines))
+        changed = bool(before) and paid != tuple(_paid(published, line) for line in reversed(before[place].table.lines))
+        lines.append((one.level, (tuple(line[0] for line in paid), changed)))
+    rows = [
+        Row(_run(low, high), values, False, changed)
+        for low, high, (values, changed) in _runs(lines)
+    ]
+    new = published is not None and before is None
+    return FamilyTable(
+        name=say_name(contracts[0].family, contracts[0].context),
+        key=contracts[0].kind,
+        head=(say_name(contracts[0].family, contracts[0].context), _("made"), _("lost")),
+        rows=tuple(rows),
+        caption=_opponents([[_paid(variant, line) for line in one.table.lines] for one in contracts]),
+        changed=new or any(row.changed for row in rows),
+    )
+
+
+def _runs(lines):
+    """Neighbours with equal values as (first, last, values)."""
+    found = []
+    for level, values in lines:
+        if found and found[-1][2] == values:
+            found[-1] = (found[-1][0], level, values)
+        else:
+            found.append((level, level, values))
+    return found
+
+
+def _run(low, high):
+    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
 def _heads(contracts):
@@ -95,17 +135,12 @@ def _before(contracts, published):
 
 def _rows(columns, contracts, before):
     """Counts with the same amounts, the same result and the same change as their neighbours share a row."""
-    counts = max(len(column) for column in columns)
-    rows, low = [], 0
-    for count in range(counts):
-        if count + 1 == counts or _line(columns, contracts, before, count) != _line(
-            columns, contracts, before, count + 1
-        ):
-            values, made, changed = _line(columns, contracts, before, count)
-            label = str(count) if low == count else _("{low} to {high}").format(low=low, high=count)
-            rows.append(Row(label, values, len(contracts) == 1 and bool(made[0]), changed))
-            low = count + 1
-    return tuple(rows)
+    counts = range(max(len(column) for column in columns))
+    runs = _runs([(count, _line(columns, contracts, before, count)) for count in counts])
+    return tuple(
+        Row(_run(low, high), values, len(contracts) == 1 and bool(made[0]), changed)
+        for low, high, (values, made, changed) in runs
+    )
 
 
 def _line(columns, contracts, before, count):

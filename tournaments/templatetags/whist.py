@@ -58,6 +58,12 @@ def suit(key: str | None) -> str | SafeString:
 
 
 @register.filter
+def suit_choice(choice: object) -> str | SafeString:
+    """A choice of trump as its symbol, or by its name where it is no suit."""
+    return suit(choice.data["value"]) if choice.data["value"] in SUITS else choice.choice_label
+
+
+@register.filter
 def suit_name(key: str | None) -> str:
     """A suit's name in the reader's language."""
     return str(SUITS[key][1]) if key in SUITS else key or ""
