@@ -13,8 +13,11 @@ from tournaments.catalogues.wordings import Found, Wording, together
 
 ROOT = Path(settings.BASE_DIR)
 PACKAGES = ("scoring", "reports", "tournaments", "config")
-# The page of components is for those who build pages, and in English alone.
-LEFT_OUT = ("tournaments/catalogues/", "tournaments/migrations/", "templates/look/", "tournaments/views/look.py")
+# The page of components and what is said on a command line are for those who build and run the site, in English alone.
+LEFT_OUT = (
+    "templates/look/", "tournaments/views/look.py", "tournaments/catalogues/", "tournaments/migrations/",
+    "tournaments/management/", "tournaments/bench/", "tournaments/demo/",
+)  # fmt: skip
 
 
 def every_wording() -> list[Wording]:

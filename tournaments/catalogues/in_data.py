@@ -40,26 +40,26 @@ def _game(game: Game) -> Iterator[Found]:
 
 
 def _words(variant: Variant) -> Iterator[Found]:
-    for contract in (*variant.contracts, *_by_choice(variant)):
-        context = contract.context or variant.game
-        yield Found(contract.family, "", context=context, note="A contract, or the family of one.")
-    for fact in _facts(variant):
-        yield Found(fact.label, "", note="Asked of a deal.")
-        yield Found(fact.help, "", note=f"Explains “{fact.label}”.")
+    for shape in _shapes(variant):
+        for contract in shape.contracts:
+            context = contract.context or variant.game
+            yield Found(contract.family, "", context=context, note="A contract, or the family of one.")
+        for fact in _facts(shape):
+            yield Found(fact.label, "", note="Asked of a deal.")
+            yield Found(fact.help, "", note=f"Explains “{fact.label}”.")
+        yield from (Found(note, "") for note in shape.notes)
     for option in variant.options:
         yield from _option(option)
     for preset in variant.presets:
         yield Found(preset.label, "", note="A club's bundle of house rules.")
-    yield from (Found(note, "") for note in variant.notes)
 
 
-def _by_choice(variant: Variant) -> Iterator[object]:
-    """The contracts that only a house rule brings in."""
+def _shapes(variant: Variant) -> Iterator[Variant]:
+    """The variant as published, as played by default, and under every other answer to each house rule."""
+    yield from (variant, variant.under({}))
     for option in variant.options:
-        if option.apply is None:
-            continue
-        for value in option.others():
-            yield from option.apply(variant, value).contracts
+        if option.apply is not None:
+            yield from (option.apply(variant, value) for value in option.others())
 
 
 def _facts(variant: Variant) -> Iterator[Fact]:
@@ -67,12 +67,6 @@ def _facts(variant: Variant) -> Iterator[Fact]:
     for contract in variant.contracts:
         yield from contract.measure.questions
         yield from (fact for extra in contract.extras for fact in extra.facts)
-    for option in variant.options:
-        if option.apply is None:
-            continue
-        for value in option.others():
-            for contract in option.apply(variant, value).contracts:
-                yield from contract.measure.questions
 
 
 def _option(option: Option) -> Iterator[Found]:
