@@ -22,6 +22,7 @@ from scoring.bid_whist_rules import (
 from scoring.ends import LOSE_AT, MAX_SETS, RUBBER, win_at
 from scoring.finish import Finish, Winning
 from scoring.messages import Message
+from scoring.options import Preset
 from scoring.remarks import SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.tables import Line
@@ -71,6 +72,7 @@ def _todd(bid: int, books: int, factor: int = 1) -> Line:
     return Line(0, 2, False, why=(Message("Bid {bid} set: {points} to the opponents", bid=bid, points=2),))
 
 
+THIRD_SET = (Preset("two_sets", "Third set loses", {"max_sets": 2}),)
 SEVEN_UP = Finish(winning=(Winning(reach=7),), lose_at=-7)
 TWENTY_ONE = Finish(winning=(Winning(reach=21),))
 
@@ -91,6 +93,12 @@ STANDARD_54 = Variant(
         MIN_BID, RANK, kitty_book("bidders"), NT_DOUBLE, BOSTON, BOSTON_NT, OPPONENTS_SCORE,
         renege_rule(), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, RUBBER,
     ),
+    presets=(
+        Preset("columbus", "Columbus: to 5, second set loses", {"win_at": 5, "lose_at": -5, "max_sets": 1}),
+        Preset("cardsharks", "Cardsharks 2017: bids from four", {"min_bid": 4}),
+        *THIRD_SET,
+        Preset("boston_28", "Boston for 28", {"boston_points": 28}),
+    ),
     remarks=(SCORE_BEFORE,),
     finish=SEVEN_UP,
     can_pass=False,
@@ -105,6 +113,7 @@ def _by_number(low: int, high: int, kinds: tuple[str, ...]) -> tuple[tuple[str, 
 NE_USA_52 = replace(
     STANDARD_54,
     key="ne_usa_52",
+    presets=THIRD_SET,
     name="Bid Whist, North-East (52 cards)",
     source="Bid Whist rule page, 52-card version of the North-East",
     contracts=bids(_stopped, range(1, 8), DIRECTIONS),
@@ -117,6 +126,7 @@ NE_USA_52 = replace(
 BOSTON_PARR = replace(
     STANDARD_54,
     key="boston_parr",
+    presets=THIRD_SET,
     name="Bid Whist, Boston (Parr)",
     source="Bid Whist rule page, version from Boston",
     contracts=bids(_parr, range(1, 8), ()),
@@ -127,6 +137,7 @@ BOSTON_PARR = replace(
 CINCINNATI = replace(
     STANDARD_54,
     key="cincinnati",
+    presets=THIRD_SET,
     name="Bid Whist, Cincinnati",
     source="Bid Whist rule page, bids of Cincinnati; scored as the standard game (BW-5)",
     contracts=bids(_above_six, range(1, 8), (None, "downtown"), no_trump_factor=2),
@@ -138,6 +149,7 @@ CINCINNATI = replace(
 RHODE_ISLAND_ROGLER = replace(
     STANDARD_54,
     key="rhode_island_rogler",
+    presets=THIRD_SET,
     name="Bid Whist, Rhode Island (Rogler)",
     source="Bid Whist rule page, family version from Rhode Island",
     contracts=bids(_rogler, range(1, 8), (), no_trump_factor=2),
@@ -148,6 +160,7 @@ RHODE_ISLAND_ROGLER = replace(
 HAWAII_TRUMPS_TODD = replace(
     STANDARD_54,
     key="hawaii_trumps_todd",
+    presets=THIRD_SET,
     name="Trumps, Hawaii (Todd)",
     source="Bid Whist rule page, Hawaiian version (the page says “apparently”, BW-4)",
     contracts=bids(_todd, range(3, 8), ()),

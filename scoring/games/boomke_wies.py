@@ -13,7 +13,7 @@ from scoring.ends import deals
 from scoring.facts import Fact, Remark, never
 from scoring.finish import Finish
 from scoring.messages import Message
-from scoring.options import count, pick, toggle
+from scoring.options import Preset, count, pick, toggle
 from scoring.remarks import AFTER_PASSES, SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.tables import Line, ScoreTable, sides
@@ -100,6 +100,7 @@ AUCTION = Variant(
         ),
     ),
     ladder=ladder("meetje", *(f"bid_{level}" for level in range(7, 13)), "boom"),
+    presets=(Preset("by_points", "Ranked by points", {"ranking": "points"}),),
     options=(ANY_NUMBER, MINUTES, deals(None), RANKING),
     remarks=(AFTER_PASSES, STOPPED, SCORE_BEFORE),
     finish=TIMED,

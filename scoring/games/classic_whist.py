@@ -6,6 +6,7 @@ Source: the whist rule page and the laws of 1864; rules.md 4, DW-4.
 from __future__ import annotations
 
 from scoring.ends import RUBBER
+from scoring.options import Preset
 from scoring.remarks import HONOURS, SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.variants import Game, Variant, ladder
@@ -19,6 +20,11 @@ SHORT_WHIST_5 = Variant(
     contracts=(PLAIN,),
     ladder=ladder("plain"),
     options=(honours("classic"), target(5), RUBBER, TRUMP, DRIVE, DRIVE_COUNTS),
+    presets=(
+        Preset("long", "Long whist to 10", {"target": 10}),
+        Preset("american", "American whist to 7", {"target": 7, "honours": "off"}),
+        Preset("rubber", "Rubber", {"rubber": True}),
+    ),
     remarks=(HONOURS, SCORE_BEFORE),
     can_pass=False,
 )

@@ -6,6 +6,7 @@ Source: the Dutch whist rule page; rules.md 4, DW-1 to DW-6.
 from __future__ import annotations
 
 from scoring.ends import RUBBER
+from scoring.options import Preset
 from scoring.remarks import HONOURS, SCORE_BEFORE
 from scoring.seats import Unit
 from scoring.variants import Game, Variant, ladder
@@ -21,6 +22,11 @@ def _variant(key: str, name: str, honours_default: str, target_default: int) -> 
         contracts=(PLAIN,),
         ladder=ladder("plain"),
         options=(honours(honours_default), target(target_default), RUBBER, TRUMP, DRIVE, DRIVE_COUNTS),
+        presets=(
+            Preset("to_7", "Game to 7", {"target": 7}),
+            Preset("to_10", "Game to 10 with honours", {"target": 10, "honours": "dutch"}),
+            Preset("drive_24", "Whist drive of 24 deals", {"drive": 24}),
+        ),
         remarks=(HONOURS, SCORE_BEFORE),
         can_pass=False,
     )

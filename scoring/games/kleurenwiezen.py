@@ -33,6 +33,7 @@ from scoring.kleurenwiezen_values import (
     troel_lost_rule,
 )
 from scoring.messages import Message
+from scoring.options import Preset
 from scoring.seats import Unit
 from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel
 from scoring.tables import ALONE, PARTNER, TROEL, Stakes, Words, doubling_all, listed, stepped, with_all
@@ -89,6 +90,7 @@ WALLONIA_26 = Variant(
         troel_lost_rule("nothing", 16), troel_all_rule(26), solo_cap_rule(True, 1),
         *CLUB_RULES, announced_double("off"), double_after_pass(False), double_scope(), *COMMON, deals(16),
     ),
+    presets=(Preset("doubled", "With doubles", {"announced_double": "allowed", "double_after_pass": True}),),
     remarks=REMARKS,
     finish=SIXTEEN,
 )  # fmt: skip
@@ -124,6 +126,7 @@ PAGAT_BASIC_30 = Variant(
         troel_lost_rule("flat", 16), troel_all_rule(30), solo_cap_rule(True, 1),
         *CLUB_RULES, announced_double("off"), double_after_pass(False), double_scope(), *COMMON, deals(16),
     ),
+    presets=(Preset("tricks_won", "Abondance by tricks won", {"abondance_overtricks": True}),),
     remarks=REMARKS,
     finish=SIXTEEN,
 )  # fmt: skip
@@ -173,6 +176,10 @@ FLEMISH = Variant(
         troel_lost_rule("per_trick", 0), solo_cap_rule(False, 0), DEFENDERS_ALL, abondance_by_level(3),
         *CLUB_RULES, announced_double("allowed"), passed_cap(), double_scope(), *COMMON, deals(16),
     ),
+    presets=(
+        Preset("undoubled", "Without added doubles", {"announced_double": "off", "passed_cap": 0}),
+        Preset("every_pass", "Every passed deal doubles", {"passed_cap": "unlimited"}),
+    ),
     remarks=REMARKS,
     finish=SIXTEEN,
 )  # fmt: skip
@@ -180,6 +187,7 @@ FLEMISH = Variant(
 CUSTOM = replace(
     emptied(PAGAT_BASIC_30),
     key="custom",
+    presets=(),
     name="Kleurenwiezen (club's own table)",
     source="The club's own sheet (rules.md 1.7, KW-17)",
     options=(

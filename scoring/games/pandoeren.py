@@ -10,6 +10,7 @@ from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
 from scoring.house_rules import players
+from scoring.options import Preset
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
     DETAIL,
@@ -97,6 +98,10 @@ WEDD_33 = Variant(
     contracts=CONTRACTS,
     ladder=tuple((one.key,) for one in CONTRACTS),
     options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
+    presets=(
+        Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),
+        Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),
+    ),
     remarks=ROEM_REMARKS,
     opponents_settle=False,
     finish=Finish(deals=16),

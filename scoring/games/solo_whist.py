@@ -10,7 +10,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.finish import Finish
 from scoring.house_rules import pair_payment, pass_dealer, players
-from scoring.options import toggle
+from scoring.options import Preset, toggle
 from scoring.seats import Unit
 from scoring.tables import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
 from scoring.variants import Game, Variant, single_file
@@ -60,6 +60,7 @@ def _variant(source: str, *units: int) -> Variant:
         contracts=contracts,
         ladder=single_file(contracts),
         options=(overtricks, pair_payment("each_once"), pass_dealer(), players(), deals(16)),
+        presets=(Preset("overtricks", "With overtricks", {"overtricks": True}),),
         finish=Finish(deals=16),
     )
 
