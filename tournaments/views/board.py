@@ -3,7 +3,7 @@
 from collections import Counter
 
 from django.contrib import messages
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -20,12 +20,10 @@ from tournaments.views.finding import round_for, show, table_for, tournament_for
 
 @require_GET
 def board(request, public_id, number=None):
-    """The board of a round, the one in play where none is named; htmx asks for the middle of it again and again."""
+    """The board of a round, the one in play where none is named; its middle follows play."""
     tournament = tournament_for(request, public_id, "see_board")
     found = round_for(tournament, number) if number else current_round(tournament)
     context = {"tournament": tournament, "round": found, **(_middle(tournament, found) if found else {})}
-    if request.htmx:
-        return render(request, "evening/board_middle.html", context)
     context["runs_clock"] = may(request.actor, "run_clock", tournament)
     return show(request, tournament, "evening/board.html", **context)
 
