@@ -8,6 +8,7 @@ from typing import Any
 from scoring.contracts import Contract, Declarers
 from scoring.facts import Kind
 from scoring.fields import EntryField, entry_fields
+from scoring.seats import SIDE_OF
 from scoring.variants import Variant
 
 Entered = Mapping[str, Any]
@@ -43,7 +44,17 @@ def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
         entered["contract"] = found.key if found else call.get("type")
         if found and call.get("direction") in found.also:
             entered["contract.direction"] = call["direction"]
+        if found and found.declarers is Declarers.SIDE:
+            entered |= _of_side(record)
     return entered
+
+
+def _of_side(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Which side bid, and its tricks, however the record said so."""
+    seats, tricks = record.get("declarers"), record.get("tricks")
+    side = record.get("declarer_side") or (SIDE_OF.get(seats[0]) if isinstance(seats, list) and seats else None)
+    found = {"declarer_side": side} if side else {}
+    return found | ({"tricks.declarers": tricks[side]} if isinstance(tricks, dict) and side in tricks else {})
 
 
 def _takes(contract: Contract | None, field: EntryField, entered: Entered) -> bool:

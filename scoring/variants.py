@@ -130,7 +130,7 @@ class Variant:
                 variant = variant.agreeing(option.key, option.label_of(chosen[option.key]))
         contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
         variant = replace(variant, rules=chosen, contracts=contracts)
-        if overlay:
+        if overlay is not None and overlay != {}:
             from scoring.overlay import laid_over  # circular import: an overlay is read against a variant
 
             variant = laid_over(variant, overlay)

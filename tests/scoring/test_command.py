@@ -1,0 +1,98 @@
+"""`python -m scoring`: results in order, errors that stop nothing, and what there is to know of a variant."""
+
+import io
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from scoring.__main__ import main, score_lines
+from tests.golden.published import rows
+from tests.scoring.factories import bid_whist, kleurenwiezen
+
+
+def scored(*lines):
+    told = io.StringIO()
+    failed = score_lines([line if isinstance(line, bytes) else line.encode() for line in lines], told)
+    return failed, [json.loads(line) for line in told.getvalue().splitlines()]
+
+
+def test_results_come_in_order_and_an_error_stops_nothing():
+    good = {"id": 1, **kleurenwiezen()}
+    bad = {"id": 2, **kleurenwiezen(declarers=["N"])}
+
+    failed, results = scored(json.dumps(good) + "\n", json.dumps(bad) + "\n", json.dumps({**good, "id": 3}) + "\n")
+
+    assert failed == 1
+    assert [sorted(result) for result in results] == [
+        ["id", "kind", "made", "points", "why"], ["error", "id"], ["id", "kind", "made", "points", "why"],
+    ]  # fmt: skip
+    assert [result["id"] for result in results] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("line", [
+    "not json\n", "[]\n", "7\n", "null\n", '"deal"\n', "{}\n", "{\n", b"\xff\xfe\n", '{"id": NaN}\n',
+    '{"game": "kleurenwiezen"' + " " * 10 + "\n", "[" * 100_000 + "\n", '{"a":' * 50_000 + "\n", "1" * 5000 + "\n",
+])  # fmt: skip
+def test_a_line_that_is_no_record_gives_an_error_line(line):
+    failed, results = scored(line)
+
+    assert (failed, [sorted(set(result) - {"id"}) for result in results]) == (1, [["error"]])
+
+
+def test_an_empty_line_between_records_is_an_error_and_one_at_the_end_is_nothing():
+    record = json.dumps(bid_whist())
+
+    assert [sorted(result)[0] for result in scored(record + "\n", "\n", record + "\n", "\n", "\n")[1]] == [
+        "kind", "error", "kind",
+    ]  # fmt: skip
+
+
+def run(*arguments, told=""):
+    done = subprocess.run([sys.executable, "-m", "scoring", *arguments], input=told, capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_records_come_from_standard_input_or_from_files(tmp_path):
+    lines = "".join(json.dumps(row) + "\n" for row in rows("golden_deals")[:5])
+    (tmp_path / "deals.jsonl").write_text(lines)
+
+    from_input, from_file = run(told=lines), run(str(tmp_path / "deals.jsonl"))
+
+    assert from_input == from_file
+    assert [json.loads(line)["points"] for line in from_file[1].splitlines()] == [
+        row["expected"] for row in rows("golden_deals")[:5]
+    ]
+
+
+def test_it_tells_of_variants_ladders_tables_and_schemas(capsys):
+    assert main(["order", "bid_whist", "standard_54"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == ["trump_3_uptown trump_3_downtown", "no_trump_3"]
+    assert main(["table", "kleurenwiezen", "pagat_basic_30", "--rules", '{"lost13": "flat_30"}']) == 0
+    assert "Partnership 13\n    0-12  lost  each declarer -30, each opponent +30" in capsys.readouterr().out
+    assert main(["variants"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 20
+    assert main(["schema", "pandoeren", "wedd_33"]) == 0
+    assert json.loads(capsys.readouterr().out)["title"] == "A deal of Pandoeren"
+
+
+@pytest.mark.parametrize("words", [
+    ["order", "chess", "x"], ["table", "kleurenwiezen"], ["table", "kleurenwiezen", "flemish", "--rules", "{"],
+    ["table", "kleurenwiezen", "flemish", "--rules", '{"x": 1}'], ["no such file"],
+])  # fmt: skip
+def test_a_wrong_command_says_so_without_a_traceback(words, capsys):
+    assert main(words) == 2
+    assert capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_twenty_thousand_records_are_scored_within_three_seconds():
+    deals = rows("golden_deals")
+    lines = [(json.dumps(deals[number % len(deals)]) + "\n").encode() for number in range(20_000)]
+
+    start = time.process_time()
+    score_lines(lines, io.StringIO())
+
+    assert time.process_time() - start < 3

@@ -1,0 +1,166 @@
+"""A club's own numbers: amounts, lines, columns, contracts more and fewer, another ladder; every problem named."""
+
+import pytest
+
+from scoring import RuleError, document, read_deal, settle, variant
+from scoring.schema import schema
+from tests.scoring.factories import won
+
+WALLONIA = variant("kleurenwiezen", "wallonia_26")
+
+
+def paid(one, key, count, *extras):
+    line = one.by_key[key].table_with(extras)[count]
+    return line.declarer, line.opponent
+
+
+def problems(overlay, one=WALLONIA):
+    with pytest.raises(RuleError) as raised:
+        one.under({}, overlay)
+    return raised.value.as_text()
+
+
+def laid(contracts, one=WALLONIA, **more):
+    return one.under({}, {"contracts": contracts, **more})
+
+
+def test_a_formula_row_pays_base_extra_missing_and_all():
+    row = {"won": 4, "over": 1, "stop": 8, "all": 26, "lost": 5, "under": 2}
+
+    one = laid({"solo_6": row})
+
+    assert [paid(one, "solo_6", count) for count in (4, 5, 6, 7, 8, 12, 13)] == [
+        (-27, 9), (-21, 7), (12, -4), (15, -5), (18, -6), (18, -6), (78, -26),
+    ]  # fmt: skip
+
+
+def test_a_pair_is_paid_to_each_member_and_the_built_in_doubling_stays():
+    flemish = variant("kleurenwiezen", "flemish")
+
+    one = laid({"partnership_8": {"won": 3, "over": 1, "lost": 3, "under": 1}, "troel": {"won": 3, "lost": 3}}, flemish)
+
+    assert paid(one, "partnership_8", 9) == (4, -4)
+    assert [one.by_key["troel"].table_with((8,))[9].doubles, one.by_key["partnership_8"].table[13].doubles] == [1, 1]
+
+
+def test_lines_may_be_written_out_for_ranges():
+    one = laid({"grand_misere": {"lines": {"0": [36, -12], "1-13": [-30, 10]}}})
+
+    assert [paid(one, "grand_misere", count) for count in (0, 1, 13)] == [(36, -12), (-30, 10), (-30, 10)]
+
+
+def test_four_columns_need_not_balance_when_the_sheet_says_so():
+    columns = {"declarer": {"won": 13, "lost": -13}, "opponent": {"won": -7, "lost": 5, "under": 1}}
+
+    one = laid({"solo_8": columns}, balanced=False)
+
+    assert [paid(one, "solo_8", count) for count in (8, 7, 6)] == [(13, -7), (-13, 6), (-13, 7)]
+    assert problems({"contracts": {"solo_8": columns}})["overlay.contracts.solo_8.lines.8"] == (
+        "At 8 the points of all add up to -8, not to 0."
+    )
+
+
+def test_each_target_of_troel_has_its_own_amounts():
+    one = laid({"troel": {"extras": {"8": {"won": 14, "lost": 14}}}})
+
+    assert [paid(one, "troel", 8, target) for target in (8, 9)] == [(14, -14), (0, 0)]
+
+
+def test_a_contract_is_added_above_another_and_one_is_taken_away():
+    add = {"name": "Piccolissimo", "declarers": "several", "trump": "none", "target": 2, "exactly": True,
+           "above": "solo_7"}  # fmt: skip
+
+    one = laid({"piccolissimo": {"add": add, "won": 14, "lost": 14}, "piccolo": None})
+
+    deal = read_deal(one, {"contract": {"type": "piccolissimo"}, "declarers": ["N"], "tricks": won(2)})
+    assert settle(one, deal).points == {"N": 42, "E": -14, "S": -14, "W": -14}
+    keys = [rung[0] for rung in one.ladder]
+    assert keys[keys.index("solo_7") + 1] == "piccolissimo"
+    assert "piccolo" not in one.by_key and "piccolo" not in keys
+    assert "piccolissimo" in {contract["key"] for contract in document(one)["contracts"]}
+    assert len(schema(one)["properties"]["contract"]["oneOf"]) == len(one.contracts) + 2
+
+
+def test_the_ladder_may_be_another():
+    keys = [rung[0] for rung in WALLONIA.under({}).ladder]
+
+    one = WALLONIA.under({}, {"ladder": [keys[1], keys[0], keys[2:]]})
+
+    assert one.ladder == ((keys[1],), (keys[0],), tuple(keys[2:]))
+
+
+def test_a_custom_table_is_filled_and_may_promise_balance():
+    custom = variant("kleurenwiezen", "custom")
+
+    one = laid({"solo_6": {"won": 4, "lost": 4}}, custom, balanced=True)
+
+    assert (one.balanced, paid(one, "solo_6", 6)) == (True, (12, -4))
+
+
+def test_pandoeren_pays_its_declarers_only():
+    one = laid({"number_150": {"won": 1, "lost": 1}}, variant("pandoeren", "wedd_33"))
+
+    assert [paid(one, "number_150", count) for count in (0, 1)] == [(-1, 0), (1, 0)]
+
+
+def test_sides_have_points_of_their_own():
+    lines = {"lines": [[0, 13 - count] if count < 7 else [count, 0] for count in range(14)]}
+
+    one = laid({"plain": lines}, variant("dutch_whist", "to_5"))
+
+    assert [paid(one, "plain", count) for count in (6, 7)] == [(0, 7), (7, 0)]
+
+
+@pytest.mark.parametrize(("overlay", "field", "text"), [
+    ([], "overlay", "The club's own numbers must be named."),
+    ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, ladder."),
+    ({"balanced": 1}, "overlay.balanced", "1 is neither yes nor no. Say true or false."),
+    ({"contracts": []}, "overlay.contracts", "The contracts must be named, each with its amounts."),
+    ({"contracts": {"solo_6": 3}}, "overlay.contracts.solo_6",
+     "Give the amounts of solo_6 by name, or null to leave it out."),
+    ({"contracts": {"solo_6": {}}}, "overlay.contracts.solo_6",
+     "Give amounts: won and lost, lines, or a column for declarer and opponent."),
+    ({"contracts": {"solo_6": {"won": 4}}}, "overlay.contracts.solo_6.lost", "Say how much is lost."),
+    ({"contracts": {"solo_6": {"won": 4.5, "lost": 4}}}, "overlay.contracts.solo_6.won",
+     "4.5 is not a whole number from -9999 to 9999."),
+    ({"contracts": {"solo_6": {"won": True, "lost": 4}}}, "overlay.contracts.solo_6.won",
+     "True is not a whole number from -9999 to 9999."),
+    ({"contracts": {"piccolo": {"won": 4, "lost": 4, "over": 1}}}, "overlay.contracts.piccolo",
+     "Only won and lost make sense where exactly 1 must be won."),
+    ({"contracts": {"solo_6": {"lines": [[0, 0]] * 13}}}, "overlay.contracts.solo_6.lines.13",
+     "There is no line for 13."),
+    ({"contracts": {"solo_6": {"lines": {"0-14": [0, 0]}}}}, "overlay.contracts.solo_6.lines.0-14",
+     "“0-14” is not a count, or a range of counts, from 0 to 13."),
+    ({"contracts": {"solo_6": {"lines": {"0-13": [0]}}}}, "overlay.contracts.solo_6.lines.0-13",
+     "Give the points of a declarer and of an opponent, two whole numbers."),
+    ({"contracts": {"solo_6": {"lines": {"0-13": [1, 1]}}}}, "overlay.contracts.solo_6.lines.7",
+     "At 7 the points of all add up to 4, not to 0."),
+    ({"contracts": {"solo_6": {"declarer": {"won": 1, "lost": 1}}}}, "overlay.contracts.solo_6.opponent",
+     "Say what is won and lost in this column."),
+    ({"contracts": {"troel": {"lines": []}}}, "overlay.contracts.troel.lines",
+     "Write out the lines for each of 8, 9 under “extras”."),
+    ({"contracts": {"solo_6": {"extras": {"8": {}}}}}, "overlay.contracts.solo_6.extras",
+     "Nothing that is said of a deal changes what this contract pays."),
+    ({"contracts": {"solo_9": None}}, "overlay.contracts.solo_9", "“solo_9” is not a contract of wallonia_26."),
+    ({"contracts": {"solo_6": {"add": {}, "won": 1, "lost": 1}}}, "overlay.contracts.solo_6",
+     "wallonia_26 has “solo_6” already."),
+    ({"contracts": {"x": {"add": {"name": "X", "declarers": "side", "target": 5}, "won": 1, "lost": 1}}},
+     "overlay.contracts.x.add.declarers", "'side' is not possible here. Choose one of: one, two, several."),
+    ({"contracts": {"x": {"add": {"name": "X", "declarers": "one", "target": 14}, "won": 1, "lost": 1}}},
+     "overlay.contracts.x.add.target", "14 is not a whole number from 0 to 13."),
+    ({"ladder": ["solo_6"]}, "overlay.ladder", None),
+    ({"ladder": [[1]]}, "overlay.ladder", "Give the contracts from low to high, those that tie in one list."),
+])  # fmt: skip
+def test_a_problem_is_named_at_its_field(overlay, field, text):
+    found = problems(overlay)
+
+    assert field in found
+    assert text in (None, found[field])
+
+
+def test_every_problem_is_named_at_once():
+    found = problems({"x": 1, "ladder": "no", "contracts": {"solo_6": {"won": 1}, "nope": {"won": 1, "lost": 1}}})
+
+    assert set(found) == {
+        "overlay.x", "overlay.ladder", "overlay.contracts.solo_6.lost", "overlay.contracts.nope",
+    }  # fmt: skip
