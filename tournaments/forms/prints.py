@@ -2,13 +2,12 @@
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from reports.printables.options import PAPERS
 
-PAPER_NAMES = [("A4", "A4"), ("A5", "A5"), ("A3", "A3"), ("Letter", "Letter")]
+PAPER_NAMES = [(paper, paper) for paper in sorted(PAPERS, key=["A4", "A5", "A3", "Letter"].index)]
 STYLE_NAMES = [("normal", _("usual")), ("large", _("large print")), ("saving", _("little ink"))]
 INK_NAMES = [("colour", _("in colour")), ("black", _("black only"))]
 SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), ("both", _("both"))]
@@ -18,15 +17,15 @@ CHOICES = ("paper", "style", "ink", "language")
 class ChoicesForm(forms.Form):
     """What may be chosen for every print; what is not told is as usual."""
 
-    paper = forms.ChoiceField(label=_("Paper"), choices=[one for one in PAPER_NAMES if one[0] in PAPERS], required=False)
+    paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_NAMES, required=False)
     style = forms.ChoiceField(label=pgettext_lazy("of letters", "Print"), choices=STYLE_NAMES, required=False)
     ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES, required=False)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
 
-    def __init__(self, told, club, **kwargs):
-        usual = {"paper": "A4", "style": "normal", "ink": "colour", "language": _language(club)}
-        asked = {name: told.get(name) or usual.get(name, "") for name in self.base_fields}
-        super().__init__({**told.dict(), **asked}, **kwargs)
+    def __init__(self, told, language="", **kwargs):
+        known = language in dict(settings.LANGUAGES)
+        usual = {"paper": "A4", "style": "normal", "ink": "colour", "language": language if known else get_language()}
+        super().__init__({name: told.get(name) or usual.get(name, "") for name in self.base_fields}, **kwargs)
 
     @property
     def choices(self):
@@ -51,8 +50,8 @@ class PrintForm(ChoicesForm):
     minutes = forms.IntegerField(label=_("Minutes a round"), min_value=1, max_value=600, required=False)
     pause = forms.IntegerField(label=_("Minutes between rounds"), min_value=0, max_value=240, required=False)
 
-    def __init__(self, told, tournament, kind, *, rounds, entrants=()):
-        super().__init__(told, tournament.club)
+    def __init__(self, told, kind, *, language="", rounds=(), entrants=()):
+        super().__init__(told, language)
         for name in set(self.fields) - {*CHOICES, *kind.asks}:
             del self.fields[name]
         if "round" in self.fields:
@@ -65,8 +64,7 @@ class PrintForm(ChoicesForm):
     def _ask_round(self, rounds):
         numbers = [one.number for one in rounds]
         self.fields["round"].choices = [(number, number) for number in numbers]
-        self.data.setdefault("round", numbers[-1] if numbers else "")
-        if not self.data["round"] and numbers:
+        if numbers and not self.data["round"]:
             self.data["round"] = numbers[-1]
 
     @property
@@ -74,8 +72,3 @@ class PrintForm(ChoicesForm):
         """The answers to the print's own questions, the round left out."""
         return {name: value for name, value in self.cleaned_data.items()
                 if name not in {*CHOICES, "round"} and value not in (None, "")}  # fmt: skip
-
-
-def _language(club):
-    known = dict(settings.LANGUAGES)
-    return club.language if club.language in known else (get_language() or settings.LANGUAGE_CODE)

@@ -4,6 +4,7 @@ from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.doors import ApiToken, Device, TableCode, WrongCode
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
+from tournaments.models.logos import Logo
 from tournaments.models.people import Assignment, Club, Invitation, Membership, Role, Theme, User
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
@@ -12,7 +13,7 @@ from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "FrozenRules",
-    "Invitation", "JournalEntry", "Kind", "Membership", "Partners", "Player", "PlayerWish", "Preset", "Role", "Round",
-    "RoundEnd", "Score", "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme",
-    "Tournament", "User", "WrongCode",
+    "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "Partners", "Player", "PlayerWish", "Preset", "Role",
+    "Round", "RoundEnd", "Score", "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule", "Status", "Table", "TableCode",
+    "Theme", "Tournament", "User", "WrongCode",
 ]  # fmt: skip

@@ -15,9 +15,7 @@ LATEST = 60
 
 def director_sheet(asked):
     """Tables of open rounds that are not done, adjustments that count, and the newest of the journal."""
-    outstanding = tuple(
-        found for one in asked.rounds if one.status == Round.Status.OPEN for found in _outstanding(one)
-    )
+    outstanding = tuple(found for one in asked.rounds if one.status == Round.Status.OPEN for found in _outstanding(one))
     return DirectorSheet(outstanding, tuple(_adjustments(asked)), tuple(_journal(asked)))
 
 

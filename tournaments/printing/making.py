@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
-from tournaments.printing.logos import logo_of
+from tournaments.printing.logos import logo_mark, logo_of
 from tournaments.saying import say, say_name
 
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
@@ -64,7 +64,7 @@ def mark_of(kind, asked, choices):
     """The file's mark: the same as long as asking again would give the same bytes."""
     tournament = asked.tournament
     facts = (
-        kind.key, tournament.pk, tournament.revision, tournament.club.name, logo_of(tournament.club), asked.site,
+        kind.key, tournament.pk, tournament.revision, tournament.club.name, logo_mark(tournament.club), asked.site,
         asked.round and asked.round.number, asked.public, asked.with_codes, sorted(asked.more.items()),
         sorted(choices.items()), release(),
     )  # fmt: skip

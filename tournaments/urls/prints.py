@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import prints
+from tournaments.views import logos, prints, public_prints
 
 P = "print/<uuid:public_id>/"
 
@@ -11,4 +11,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{P}rounds/<int:number>/", prints.prints, name="print_round"),
     path(f"{P}<slug:kind>/", prints.print_preview, name="print_preview"),
     path(f"{P}<slug:kind>.pdf", prints.print_file, name="print_file"),
+    path("s/<slug:club>/<slug:slug>/paper/<slug:kind>.pdf", public_prints.public_print, name="public_print"),
+    path("S/<str:code>", public_prints.sheet_code, name="sheet_code"),
+    path("clubs/<slug:slug>/logo/", logos.club_logo, name="club_logo"),
+    path("clubs/<slug:slug>/logo/remove/", logos.club_logo_remove, name="club_logo_remove"),
+    path("clubs/<slug:slug>/logo/picture", logos.club_logo_picture, name="club_logo_picture"),
 ]

@@ -60,6 +60,7 @@ def links_of(request, tournament):
         ("adjustments", _("Points"), "adjust_points"),
         ("journal", _("Journal"), "see_journal"),
         ("house_rules", _("House rules"), "see_tournament"),
+        ("prints", _("Paper"), "see_tournament"),
     ]
     return [
         {"url": reverse(name, args=[tournament.public_id]), "label": label}

@@ -35,7 +35,8 @@ def form_for(request, tournament, kind, *, public=False):
     name = "public_name" if public else "name"
     entrants = tournament.entrants.order_by("number").values_list("number", name) if "player" in kind.asks else ()
     named = [(number, f"{number} {name}") for number, name in entrants]
-    return PrintForm(request.GET, tournament, kind, rounds=list(rounds), entrants=named)
+    language = "" if public else tournament.club.language
+    return PrintForm(request.GET, kind, language=language, rounds=list(rounds), entrants=named)
 
 
 def answer_file(request, tournament, kind, form, *, public=False):

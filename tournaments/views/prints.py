@@ -23,7 +23,7 @@ def prints(request, public_id, number=None):
     tournament = tournament_for(request, public_id)
     rounds = list(tournament.rounds.filter(status__in=DRAWN).order_by("number"))
     current = _current(rounds, number)
-    form = ChoicesForm(request.GET, tournament.club)
+    form = ChoicesForm(request.GET, tournament.club.language)
     form.is_valid()
     groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
     return show(
