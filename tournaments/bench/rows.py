@@ -1,0 +1,47 @@
+"""One measured promise, and the arithmetic of measuring."""
+
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was reached, what was wanted, and the floor: the least this work could cost, measured in the same run.
+
+    `reached`, `target` and `floor` are in `unit`. `more_is_better` is for rates.
+    """
+
+    work: str
+    unit: str
+    reached: float
+    target: float
+    floor: float
+    floor_is: str
+    more_is_better: bool = False
+    note: str = ""
+
+    @property
+    def met(self):
+        return self.reached >= self.target if self.more_is_better else self.reached <= self.target
+
+    @property
+    def times_the_floor(self):
+        """How many times as long as the floor, or how many times slower a rate is."""
+        over, under = (self.floor, self.reached) if self.more_is_better else (self.reached, self.floor)
+        return over / under if under else float("inf")
+
+
+def seconds(work, *, times=1):
+    """The quickest of so many runs: what the work takes when nobody else has the machine."""
+    found = []
+    for _ in range(times):
+        started = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - started)
+    return min(found)
+
+
+def percentile(values, share):
+    """The value below which that share of all values lies: the median for 0.5."""
+    ordered = sorted(values)
+    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]

@@ -1,0 +1,71 @@
+"""The site as `run.py` serves it, in a process of its own on a free port, stopped again whatever happens."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+
+OPTIONS = ("--no-access-log", "--no-server-header", "--log-level", "warning", "--timeout-graceful-shutdown", "3")
+PATIENCE = 30
+
+
+class Site:
+    """A server process that can be stopped, killed and started again on the same port."""
+
+    def __init__(self, folder, **environment):
+        self.folder, self.port, self.process = folder, free_port(), None
+        self.environment = {**os.environ, **environment}
+
+    def start(self):
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port"]
+        self.process = subprocess.Popen(  # noqa: S603  our own interpreter, our own arguments
+            [*command, str(self.port), *OPTIONS], cwd=self.folder, env=self.environment, start_new_session=True
+        )
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("The site did not start.")
+            time.sleep(0.05)
+        return self
+
+    def kill(self):
+        """What a power cut does to a process."""
+        self.process.send_signal(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+        self.process.wait()
+
+    def stop(self):
+        """Ask it to stop, and insist after a while."""
+        self.process.terminate()
+        try:
+            self.process.wait(8)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def _answers(self):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:  # noqa: S310
+                return answer.status == 200
+        except OSError:
+            return False
+
+
+@contextmanager
+def running(folder, **environment):
+    """A site for as long as the block lasts."""
+    site = Site(folder, **environment).start()
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+def free_port():
+    """A port nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,76 @@
+"""A small HTTP client on bare sockets, so that what is measured is the server and not the client."""
+
+import asyncio
+from typing import NamedTuple
+
+
+class Answer(NamedTuple):
+    """What came back; `size` counts every byte on the wire, headers included."""
+
+    status: int
+    headers: dict
+    body: bytes
+    size: int
+
+
+class Wire:
+    """One kept connection to the site on this machine."""
+
+    def __init__(self, port):
+        self.port, self.reader, self.writer = port, None, None
+
+    async def ask(self, method, path, body=b"", **headers):
+        """One request and its answer; header names are written with underscores."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        self.writer.write(_request(method, path, body, headers))
+        await self.writer.drain()
+        status, told, size = await self._head()
+        if told.get("transfer-encoding") == "chunked":
+            content, more = await self._chunks()
+        else:
+            content = b"" if status in (204, 304) else await self.reader.readexactly(int(told.get("content-length", 0)))
+            more = len(content)
+        if told.get("connection") == "close":
+            self.close()
+        return Answer(status, told, content, size + more)
+
+    async def listen(self, path):
+        """Ask for a stream and yield its lines as they come."""
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.writer.write(_request("GET", path, b"", {"accept": "text/event-stream"}))
+        status, _, _ = await self._head()
+        if status != 200:
+            raise ConnectionError(f"The stream answered {status}.")
+        while line := await self.reader.readline():
+            yield line
+
+    def close(self):
+        """Hang up; the next request connects again."""
+        if self.writer is not None:
+            self.writer.close()
+        self.reader = self.writer = None
+
+    async def _head(self):
+        raw = await self.reader.readuntil(b"\r\n\r\n")
+        first, *lines = raw.decode("latin-1").split("\r\n")
+        told = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines if line)}
+        return int(first.split()[1]), told, len(raw)
+
+    async def _chunks(self):
+        content, size = b"", 0
+        while True:
+            line = await self.reader.readline()
+            length = int(line, 16)
+            part = await self.reader.readexactly(length + 2)
+            content, size = content + part[:-2], size + len(line) + len(part)
+            if not length:
+                return content, size
+
+
+def _request(method, path, body, headers):
+    told = {"host": "127.0.0.1", **headers}
+    if body or method in ("PUT", "POST"):
+        told |= {"content-length": str(len(body)), "content-type": "application/json"}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in told.items())]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
