@@ -20,6 +20,8 @@ class Answer(forms.Field):
         super().__init__(required=False, label=label, help_text=self.question_help, widget=widget)
 
     def clean(self, value):
+        if isinstance(value, str):
+            return value.replace("\0", "")
         return value if value is not False else ""
 
 

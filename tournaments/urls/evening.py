@@ -6,6 +6,7 @@ from tournaments.views import (
     adjustments,
     board,
     closing,
+    deal_pages,
     desk,
     draws,
     entrants,
@@ -35,10 +36,10 @@ _sheet = [
     path("preview/", sheets.preview, name="preview"),
     path("undo/", sheets.sheet_undo, name="sheet_undo"),
     path("act/", board.table_act, name="table_act"),
-    path("deals/<uuid:uid>/", sheets.deal, name="deal"),
-    path("deals/<uuid:uid>/remove/", sheets.deal_remove, name="deal_remove"),
-    path("deals/<uuid:uid>/verify/", sheets.deal_verify, name="deal_verify"),
-    path("deals/<uuid:uid>/history/", sheets.deal_history, name="deal_history"),
+    path("deals/<uuid:uid>/", deal_pages.deal, name="deal"),
+    path("deals/<uuid:uid>/remove/", deal_pages.deal_remove, name="deal_remove"),
+    path("deals/<uuid:uid>/verify/", deal_pages.deal_verify, name="deal_verify"),
+    path("deals/<uuid:uid>/history/", deal_pages.deal_history, name="deal_history"),
 ]
 _round = [
     path("", rounds.round_, name="round"),

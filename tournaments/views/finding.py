@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import may, require
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Club, Round, Table, Tournament
+from tournaments.naming import tidy
 
 
 def club_for(request, slug, act="see_club"):
@@ -90,3 +91,8 @@ def _within(things, tournament):
 def sent(request):
     """What a form was sent with, None while it is only looked at."""
     return request.POST if request.method == "POST" else None
+
+
+def text_of(request, name, longest=200):
+    """One short text that was sent, in printable letters."""
+    return tidy(request.POST.get(name, ""))[:longest]

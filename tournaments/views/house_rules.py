@@ -19,7 +19,7 @@ from tournaments.score_tables import gone, score_tables
 from tournaments.services.register import save_preset
 from tournaments.services.tournaments import change_rules
 from tournaments.variants import variant_of
-from tournaments.views.finding import sent, show, tournament_for
+from tournaments.views.finding import sent, show, text_of, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,13 +28,17 @@ def house_rules(request, public_id):
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
     asked = sent(request) or (request.GET if "show" in request.GET else None)
-    form = RulesForm(published, asked, rules=tournament.rules)
+    bundle = next((one for one in published.presets if one.key == request.GET.get("bundle")), None)
+    form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
     frozen = tournament.rules_frozen_at is not None
     if request.method == "POST" and form.is_valid() and _kept(request, tournament, form):
         return redirect("house_rules", tournament.public_id)
-    rules = form.rules if form.is_bound and form.is_valid() else tournament.rules
+    rules = dict(bundle.rules) if bundle else tournament.rules
+    if form.is_bound and form.is_valid():
+        rules = form.rules
     return show(
-        request, tournament, "evening/house_rules.html", form=form, frozen=frozen,
+        request, tournament, "evening/house_rules.html", form=form, frozen=frozen, bundle=bundle,
+        bundles=published.presets,
         changeable=not frozen and may(request.actor, "change_tournament", tournament),
         **_tables(tournament, published, rules),
     )  # fmt: skip
@@ -72,7 +76,7 @@ def _kept(request, tournament, form):
     """Store the choices, and under a name for other evenings where one was given."""
     try:
         change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
-        if name := request.POST.get("preset", "").strip()[:60]:
+        if name := text_of(request, "preset", 60):
             save_preset(
                 club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
                 rules=form.rules, overlay=tournament.overlay, actor=request.actor,

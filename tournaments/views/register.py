@@ -14,7 +14,7 @@ from tournaments.forms.entrants import NamesForm
 from tournaments.forms.players import ExistingPlayerForm, ListFileForm, PlayerForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
-from tournaments.naming import read_names
+from tournaments.naming import read_names, tidy
 from tournaments.services.register import add_player, change_player, erase_player
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, sent
@@ -28,7 +28,7 @@ def register(request, slug):
     if request.method == "POST" and form.is_valid() and _added(request, club, form):
         return redirect("register", club.slug)
     players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
-    if asked := request.GET.get("q", "").strip()[:60]:
+    if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
     return show_club(

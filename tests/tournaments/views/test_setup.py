@@ -128,3 +128,13 @@ def test_every_variant_shows_what_it_pays(client, club):
         answer = client.post(address, PLAN)
         assert client.get(answer.url).status_code == 200
     assert Tournament.objects.count() == sum(len(game.variants) for game in every_game())
+
+
+def test_a_bundle_fills_the_form_and_is_saved_only_when_asked(client):
+    tournament = a_tournament(game="bid_whist", variant="standard_54")
+    signed_in(client, tournament)
+
+    page = client.get(at("house_rules", tournament), {"bundle": "two_sets"})
+
+    tournament.refresh_from_db()
+    assert (page.context["form"].initial["max_sets"], tournament.rules) == (2, {})

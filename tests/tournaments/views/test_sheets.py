@@ -147,3 +147,19 @@ def test_a_closed_round_takes_no_deal_and_says_so(client, evening):
     answer = client.post(at("sheet", evening, 1, 1), {**SOLO, "uid": uuid.uuid4()})
 
     assert errors_of(answer) == {"__all__": ["Round 1 is closed. The director can adjust points."]}
+
+
+def test_what_no_paper_could_say_is_refused_and_never_an_accident(client, evening):
+    addresses = (
+        at("sheet", evening, 1, 1).replace("/1/tables/1/", f"/{10**30}/tables/{10**30}/"),
+        at("replay", evening) + f"?at={10**30}",
+        at("journal", evening) + "?page=x&page=0",
+        at("desk", evening) + f"?table={10**30}",
+        at("entrant", evening, 10**30),
+    )
+    garbage = {name: "\0<b>" + "9" * 40 for name in ("number", "contract", "declarers", "tricks.declarers", "version")}
+
+    answers = [client.get(address).status_code for address in addresses]
+    answers += [client.post(at(name, evening, 1, 1), garbage).status_code for name in ("sheet", "preview", "sheet_undo")]
+
+    assert answers == [404, 200, 200, 200, 404, 200, 200, 302]
