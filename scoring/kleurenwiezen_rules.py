@@ -12,7 +12,8 @@ from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, count, pick, toggle
 from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
 from scoring.shared_contracts import misere, slam
-from scoring.tables import ScoreTable, alone, at_least, exactly
+from scoring.stakes import alone, at_least, exactly
+from scoring.tables import ScoreTable
 from scoring.variants import Variant
 
 

@@ -12,7 +12,8 @@ from scoring.facts import Extra
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
 from scoring.seats import Unit
-from scoring.tables import ALONE, PARTNER, Line, ScoreTable, Stakes, Words, alone, fixed, paired, stepped, with_all
+from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
+from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
 
 Told = Mapping[str, Any]

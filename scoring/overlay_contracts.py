@@ -9,7 +9,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.overlay_amounts import amounts, checked_keys, whole_number
 from scoring.seats import Unit
-from scoring.tables import alone, at_least, exactly
+from scoring.stakes import alone, at_least, exactly
 from scoring.tricks import Tricks
 from scoring.variants import Variant
 

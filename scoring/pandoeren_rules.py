@@ -15,7 +15,8 @@ from scoring.options import pick
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.readings import AtLeast
 from scoring.roem import HIGHEST_TOTAL, STUK, VALUES, can_be, may_deny
-from scoring.tables import Line, ScoreTable, Stakes
+from scoring.stakes import Stakes
+from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.facts import Fact, Kind, chosen
-from scoring.tables import Stakes, alone, at_least, exactly, paired
+from scoring.stakes import Stakes, alone, at_least, exactly, paired
 from scoring.tricks import TWELVE_TRICKS
 
 

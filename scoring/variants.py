@@ -8,8 +8,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from scoring.choosing import chosen_rules
 from scoring.contracts import Change, Contract
-from scoring.errors import Problems, RuleError
 from scoring.facts import Remark
 from scoring.finish import Finish
 from scoring.honours import Honours
@@ -121,7 +121,7 @@ class Variant:
 
         Raises RuleError with every unknown rule and every value a rule cannot have.
         """
-        chosen = self.checked(rules or {})
+        chosen = chosen_rules(self.key, self.options, rules or {})
         variant: Variant = self
         for option in self.options:
             if option.apply is not None:
@@ -135,21 +135,6 @@ class Variant:
 
             variant = laid_over(variant, overlay)
         return variant
-
-    def checked(self, rules: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option's value, the default where none was chosen; raises RuleError with all problems."""
-        problems = Problems()
-        for key, value in rules.items():
-            option = self.option.get(key)
-            if option is None:
-                problems.add(f"rules.{key}", "“{key}” is not a house rule of {variant}.", key=key, variant=self.key)
-            elif not option.allows(value):
-                _not_allowed(option, value, problems)
-            elif option.needs and value is True and rules.get(option.needs) is None:
-                text = "{label} has no published value. Give your club's value."
-                problems.add(f"rules.{option.needs}", text, label=option.label)
-        problems.raise_if_any(RuleError)
-        return {option.key: rules.get(option.key, option.default) for option in self.options}
 
     def agreeing(self, key: str, label: str) -> Variant:
         """The variant with an agreement noted that no score depends on."""
@@ -181,20 +166,6 @@ def _suit_height(trump: str | None) -> int:
     if trump in SUITS:
         return SUITS.index(trump)
     return len(SUITS) if trump == "no_trump" else -1
-
-
-def _not_allowed(option: Option, value: Any, problems: Problems) -> None:
-    field, shown = f"rules.{option.key}", repr(value)[:40]
-    if option.choices:
-        allowed = ", ".join(_spelled(choice) for choice, _ in option.choices)
-        problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", value=shown, allowed=allowed)
-    else:
-        text = "{value} is not a whole number from {low} to {high}."
-        problems.add(field, text, value=shown, low=option.low, high=option.high)
-
-
-def _spelled(choice: Any) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 @dataclass(frozen=True, slots=True)

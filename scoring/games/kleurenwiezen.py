@@ -36,7 +36,7 @@ from scoring.messages import Message
 from scoring.options import Preset
 from scoring.seats import Unit
 from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel
-from scoring.tables import ALONE, PARTNER, TROEL, Stakes, Words, doubling_all, listed, stepped, with_all
+from scoring.stakes import ALONE, PARTNER, TROEL, Stakes, Words, doubling_all, listed, stepped, with_all
 from scoring.variants import Game, Variant, ladder
 
 SIXTEEN = Finish(deals=16)

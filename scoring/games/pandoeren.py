@@ -22,7 +22,7 @@ from scoring.pandoeren_rules import (
     for_declarers,
 )
 from scoring.seats import Unit
-from scoring.tables import at_least, exactly
+from scoring.stakes import at_least, exactly
 from scoring.tricks import Tricks
 from scoring.variants import Game, PassDealer, Variant
 

@@ -12,7 +12,7 @@ from scoring.finish import Finish
 from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Preset, toggle
 from scoring.seats import Unit
-from scoring.tables import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
+from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, at_least, exactly, paired, stepped
 from scoring.variants import Game, Variant, single_file
 
 NEEDED = {"prop_and_cop": 8, "solo": 5, "abundance": 9, "abundance_in_trumps": 9}

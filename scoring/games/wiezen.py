@@ -14,7 +14,7 @@ from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, pick
 from scoring.seats import Unit
 from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel
-from scoring.tables import ALONE, PARTNER, TROEL, Stakes, Words, paired, stepped, with_all
+from scoring.stakes import ALONE, PARTNER, TROEL, Stakes, Words, paired, stepped, with_all
 from scoring.variants import Game, Variant, ladder
 
 ASK = "Ask and join"
