@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from . import health
 
@@ -9,6 +10,8 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("language/", include("django.conf.urls.i18n")),
+    # One door for everybody: with the lock-out and, for who has one, the second factor.
+    path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
 ]

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import draw_check, home, player, projector, public_rounds, reasons, rules_pages, standings
+from tournaments.views import (
+    draw_check,
+    home,
+    player,
+    projector,
+    public_rounds,
+    reasons,
+    rules_pages,
+    seasons,
+    standings,
+)
 
 T = "s/<slug:club>/<slug:slug>/"
 
@@ -12,6 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", rules_pages.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/", rules_pages.variant_rules, name="variant_rules"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
+    path("seasons/<slug:club>/", seasons.season_page, name="season_now"),
+    path("seasons/<slug:club>/<int:year>/", seasons.season_page, name="season"),
     path(T, standings.standings, name="standings"),
     path(f"{T}across/", standings.crosses, name="cross_table"),
     path(f"{T}by-club/", standings.clubs, name="club_standings"),

@@ -6,6 +6,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.access import may
+from tournaments.errors import NotFound
 from tournaments.management.commands.load_demo import EMAIL as DEMO
 from tournaments.models import Club, Status, User
 from tournaments.selectors.tournaments import public_tournaments
@@ -38,7 +40,10 @@ def tournaments(request):
 def public_club(request, club):
     """One club's published tournaments."""
     club = get_object_or_404(Club, slug=club)
-    page = Paginator(public_tournaments().filter(club=club), LONG_LIST).get_page(request.GET.get("page"))
+    found = public_tournaments().filter(club=club)
+    if not found and not may(request.actor, "see_club", club):
+        raise NotFound
+    page = Paginator(found, LONG_LIST).get_page(request.GET.get("page"))
     return render(request, "public/club.html", {"club": club, "page": page})
 
 

@@ -56,10 +56,9 @@ def version_of(request, tournament):
     """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
     if "messages" in request.COOKIES or "_messages" in request.session:
         return None
-    facts = (
-        tournament.pk, tournament.revision, tournament.club.name, get_language(), request.user.pk, release(),
-        bool(request.htmx),
-    )  # fmt: skip
+    user = request.user
+    look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
+    facts = (tournament.pk, tournament.revision, tournament.club.name, get_language(), look, release())
     return f'"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
 

@@ -1,0 +1,114 @@
+"""One of everything, so that every address of the site can be filled in and visited by every role."""
+
+import uuid
+from typing import NamedTuple
+
+from django.contrib.auth.tokens import default_token_generator
+from django.test import Client
+from django.urls import get_resolver
+from django.urls.resolvers import URLResolver
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from reports.printables.sheet_code import SheetCode, encode
+from tests.evenings import an_evening
+from tests.factories import a_club, a_member, a_user
+from tournaments.actors import SITE
+from tournaments.api.table import rules_address
+from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role
+from tournaments.services.adjustments import adjust_points
+from tournaments.services.clubs import invite
+from tournaments.services.doors import issue_table_code
+
+METHODS = ("GET", "POST", "PUT", "DELETE")
+LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "set_language", "look")
+
+
+class Site(NamedTuple):
+    """The evening that is visited, what fills each address, and a signed-in browser for each role."""
+
+    tournament: object
+    values: dict
+    browsers: dict
+
+
+def every_address():
+    """Each named address of our own with the names of what it takes."""
+    return sorted({(name, takes) for name, takes in _walk(get_resolver()) if name and not name.startswith(LEFT_OUT)})
+
+
+def a_site():
+    """A club with an evening in play that is not published, and one of each thing in it."""
+    tournament = an_evening(players=8, rounds=1)
+    tournament.published = False
+    tournament.save(update_fields=["published"])
+    owner = a_member(tournament.club, Role.OWNER)
+    return Site(tournament, _values(tournament, owner), _browsers(tournament, owner))
+
+
+def address_of(site, name, takes):
+    """The address of that name, filled in with the things of the evening."""
+    from django.urls import reverse
+
+    given = {one: site.values.get(f"{name}.{one}", site.values.get(one)) for one in takes}
+    return reverse(name, kwargs=given)
+
+
+def _walk(resolver, takes=(), spaces=()):
+    for pattern in resolver.url_patterns:
+        inner = (*takes, *pattern.pattern.regex.groupindex)
+        if isinstance(pattern, URLResolver):
+            yield from _walk(pattern, inner, (*spaces, pattern.namespace) if pattern.namespace else spaces)
+        elif pattern.name:
+            yield ":".join((*spaces, pattern.name)), inner
+
+
+def _values(tournament, owner):
+    club, table = tournament.club, tournament.rounds.get().tables.order_by("number").first()
+    deal = Deal.objects.filter(table=table).first()
+    preset = Preset.objects.create(club=club, name="Ours", game=tournament.game, variant=tournament.variant)
+    adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
+    invitation, token = invite(club=club, email="guest@example.org", role=Role.DESK, actor=owner)
+    wish = PlayerWish.objects.create(player=Player.objects.filter(club=club).first(), wish="short", contact="x")
+    Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
+    member = a_member(club, Role.DESK).user
+    code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
+    pages = ("tournament_from_preset", "preset_remove")
+    return {
+        "club": club.slug, "slug": club.slug, "public_id": tournament.public_id, "number": 1, "table": table.number,
+        "uid": deal.uid, "game": tournament.game, "variant": tournament.variant, "kind": "csv", "format": "csv",
+        "year": 2026,
+        "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
+        "password_reset_confirm.token": default_token_generator.make_token(member),
+        "adjustment_switch.uid": adjustment.uid, "member_role.public_id": member.public_id,
+        "tournament_id": tournament.public_id, "round_number": 1, "table_number": table.number,
+        "key": tournament.variant, "hash": rules_address(tournament)["hash"], "api:put_deal.uid": uuid.uuid4(),
+        **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
+        "code": encode(SheetCode(tournament.pk, 1, table.number)), "bodies": {"wishes": {"wish": wish.pk}},
+        **{f"{page}.public_id": preset.public_id for page in pages},
+        **{f"{page}.public_id": club.players.first().public_id for page in ("player", "player_data", "player_erase")},
+        **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},
+    }  # fmt: skip
+
+
+def _browsers(tournament, owner):
+    club = tournament.club
+    users = {
+        "anybody": None,
+        "stranger": a_member(a_club("Elsewhere"), Role.OWNER).user,
+        "desk": a_member(club, Role.DESK).user,
+        "director": a_member(club, Role.DIRECTOR).user,
+        "organiser": a_member(club, Role.ORGANISER).user,
+        "owner": owner.user,
+        "site": a_user(is_superuser=True, is_staff=True),
+    }
+    browsers = {}
+    for role, user in users.items():
+        browsers[role] = Client(raise_request_exception=False)
+        if user:
+            browsers[role].force_login(user)
+    return browsers
+
+
+def _uid(user):
+    return urlsafe_base64_encode(force_bytes(user.pk))

@@ -1,0 +1,140 @@
+"""Which address is for whom: every named address with what it asks for. Tests visit each as every role.
+
+A word of `access.WHO_MAY` asks for that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
+only its owner finds; LINK, whoever was given the link or code; PUBLISHED, everybody while the tournament has a public
+page, else who may see it; RESULTS, the same while results are not held back. What is not named is not allowed.
+"""
+
+EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
+PUBLISHED, RESULTS = "published", "results"
+
+
+def see(*names, who):
+    """Pages to look at."""
+    return {name: {"GET": who} for name in names}
+
+
+def fill(*names, who, save=None):
+    """Pages with a form; `save` where sending it asks for another right than seeing it."""
+    return {name: {"GET": who, "POST": save or who} for name in names}
+
+
+def do(*names, who, method="POST"):
+    """Acts without a page of their own."""
+    return {name: {method: who} for name in names}
+
+
+PUBLIC = {
+    **see("public_club", who=PUBLISHED),
+    **see("home", "tournaments", "season_now", "season", "rules", "variant_rules", who=EVERYBODY),
+    **see("privacy", "accessibility", who=EVERYBODY),
+    **see("standings", "cross_table", "club_standings", "standings_file", "why", "public_sheet", who=RESULTS),
+    **see("public_rounds", "public_round", "player_page", "draw_check", "draw_file", "wall", "tonights_rules",
+          who=PUBLISHED),
+    **fill("privacy_request", who=PUBLISHED),
+    **see("live", who=EVERYBODY),
+}  # fmt: skip
+
+PEOPLE = {
+    **fill("login", "start_club", "password_reset", who=EVERYBODY),
+    **see("password_reset_done", "password_reset_complete", who=EVERYBODY),
+    **do("logout", who=EVERYBODY),
+    **fill("sign_in_code", "password_reset_confirm", "invitation", who=LINK),
+    **fill("account", "password_change", "second_factor", "clubs", who=SIGNED_IN),
+    **see("my_data", "second_factor_picture", who=SIGNED_IN),
+    **do("browsers_sign_out", "second_factor_off", who=SIGNED_IN),
+    **do("browser_sign_out", "recovery_codes", who=OWN),
+}
+
+CLUB = {
+    **see("club", "archive", who="see_club"),
+    **do("unarchive", who="change_tournament"),
+    **see("tournament_new", who="create_tournament"),
+    **fill("tournament_create", "tournament_from_preset", who="create_tournament"),
+    **see("presets", who="change_presets"),
+    **do("preset_remove", who="change_presets"),
+    **fill("register", who="see_register"),
+    **see("register_export", "player_data", who="see_register"),
+    **do("register_file", "register_import", who="change_register"),
+    **fill("player", "player_erase", "wishes", who="change_register"),
+    **fill("members", who="manage_members"),
+    **do("member_role", "invitation_revoke", who="manage_members"),
+}
+
+EVENING = {
+    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", who="see_tournament"),
+    **fill("house_rules", "sheet", "deal", "what_if", who="see_tournament"),
+    **do("closing_act", "table_act", "preview", who="see_tournament"),
+    **see("board", "round_board", who="see_board"),
+    **fill("plan", "stages", "numbers", who="change_tournament"),
+    **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
+    **see("last_list", who="change_entrants"),
+    **do("entrants_file", "entrant_leave", "entrant_return", "entrant_remove", who="change_entrants"),
+    **fill("draw", who="draw_round"),
+    **do("round_discard", who="draw_round"),
+    **fill("round_swap", who="swap_seats"),
+    **do("round_publish", who="publish_round"),
+    **do("round_open", who="open_round"),
+    **do("round_clock", who="run_clock"),
+    **fill("round_close", who="close_round"),
+    **fill("round_reopen", who="reopen_round"),
+    **fill("deal_remove", who="remove_deal"),
+    **do("deal_verify", who="verify_deal"),
+    **do("sheet_undo", "undo", who="undo"),
+    **fill("desk", who="enter_deal"),
+    **fill("codes", who="issue_table_codes"),
+    **fill("adjustments", who="adjust_points"),
+    **do("adjustment_switch", who="adjust_points"),
+    **see("journal", who="see_journal"),
+}
+
+TABLE = {
+    **fill("table_door", who=EVERYBODY),
+    **fill("table_service_worker", "table_script", who=EVERYBODY),
+    **fill("table_page", "table_plain", "table_plain_deal", who=LINK),
+    **do("table_plain_undo", who=LINK),
+}
+
+PAPER = {
+    **see("prints", "print_round", "print_preview", "print_file", who="see_tournament"),
+    **see("public_print", who=RESULTS),
+    **see("sheet_code", who=PUBLISHED),
+    **fill("club_logo", who="change_club"),
+    **do("club_logo_remove", who="change_club"),
+    **see("club_logo_picture", who="see_club"),
+}
+
+API = {
+    "api:api-root": {},
+    **fill("api:openapi-json", "api:openapi-view", who=EVERYBODY),
+    **see("api:tournaments", "api:variants", "api:one_variant", who=EVERYBODY),
+    **see("api:tournament", "api:seating", "api:rules", who=PUBLISHED),
+    **see("api:standings", who=RESULTS),
+    **see("api:own_table", who=LINK),
+    **see("api:table_state", "api:sheet", "api:get_deal", who="see_table"),
+    **do("api:undo", who="undo"),
+    **do("api:confirm", who="confirm_round"),
+    **do("api:dispute", who="dispute_round"),
+    **do("api:call", who="call_director"),
+    **do("api:put_deal", who="enter_deal", method="PUT"),
+    **do("api:delete_deal", who="remove_deal", method="DELETE"),
+    **see("api:export", who="see_journal"),
+    **do("api:take_in", who="create_tournament"),
+}
+
+ADDRESSES = {"public": PUBLIC, "people": PEOPLE, "club": CLUB, "evening": EVENING, "table": TABLE, "paper": PAPER,
+             "api": API}  # fmt: skip
+WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods in group.items()}
+
+# Pages on which single acts ask for more than the page does; the services ask again for every act anyway.
+ASKS_MORE = {
+    "house_rules": "saving asks for change_tournament",
+    "sheet": "entering asks for enter_deal",
+    "deal": "correcting asks for correct_deal",
+    "table_act": "each act asks for its own right",
+    "closing_act": "each act asks for its own right",
+    "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal",
+    "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal",
+    "register": "adding asks for change_register",
+    "undo": "at the desk only what one entered oneself",
+}
