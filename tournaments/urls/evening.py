@@ -6,6 +6,7 @@ from tournaments.views import (
     adjustments,
     board,
     closing,
+    codes,
     deal_pages,
     desk,
     draws,
@@ -18,6 +19,7 @@ from tournaments.views import (
     rounds,
     setup,
     sheets,
+    stages,
 )
 
 _players = [
@@ -56,6 +58,7 @@ _round = [
 _evening = [
     path("", evening.evening, name="evening"),
     path("plan/", setup.plan, name="plan"),
+    path("final/", stages.stages, name="stages"),
     path("rules/", house_rules.house_rules, name="house_rules"),
     path("rules/table/", house_rules.score_table, name="score_table"),
     path("rules/numbers/", house_rules.numbers, name="numbers"),
@@ -65,6 +68,7 @@ _evening = [
     path("rounds/<int:number>/", include(_round)),
     path("board/", board.board, name="board"),
     path("desk/", desk.desk, name="desk"),
+    path("codes/", codes.codes, name="codes"),
     path("corrections/", adjustments.adjustments, name="adjustments"),
     path("corrections/<uuid:uid>/", adjustments.adjustment_switch, name="adjustment_switch"),
     path("journal/", journal.journal, name="journal"),

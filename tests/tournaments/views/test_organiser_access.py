@@ -14,7 +14,7 @@ ROLES = (Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER)
 EVENING = {
     "evening": ALL, "house_rules": ALL, "rounds": ALL, "board": ALL, "desk": ALL, "closing": ALL, "replay": ALL,
     "score_table": ALL, "entrants": DIRECTORS, "from_register": DIRECTORS, "pairs": DIRECTORS, "draw": DIRECTORS,
-    "adjustments": DIRECTORS, "journal": DIRECTORS, "plan": ORGANISERS, "numbers": ORGANISERS,
+    "codes": DIRECTORS, "adjustments": DIRECTORS, "journal": DIRECTORS, "plan": ORGANISERS, "numbers": ORGANISERS,
 }  # fmt: skip
 CLUB = {
     "club": ALL, "archive": ALL, "tournament_new": ORGANISERS, "register": ORGANISERS, "presets": ORGANISERS,
