@@ -2,8 +2,9 @@
 
 from scoring.document import document
 from scoring.entry import read_deal
+from scoring.entry_field import Choice, EntryField
 from scoring.errors import EntryError, FieldErrors, RuleError, ScoringError, UnknownVariant
-from scoring.fields import Choice, EntryField, entry_fields
+from scoring.fields import entry_fields
 from scoring.finish import Finish, Outcome, judge, on_time
 from scoring.forms import entered_from, record_from
 from scoring.games import every_game, game, variant

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from string import Formatter
 from typing import Any
 
 from scoring.contracts import Contract
-from scoring.facts import Extra, Fact, Remark
-from scoring.fields import Choice, EntryField, entry_fields, unplayed
+from scoring.document_questions import Say, extra_data, field_data, remark_data
+from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
 from scoring.spoken import SPOKEN
@@ -17,7 +17,6 @@ from scoring.tables import ScoreTable
 from scoring.variants import Variant
 
 FORMAT = 1
-Say = Callable[[Message], str]
 
 
 def document(variant: Variant, say: Say = str) -> dict[str, Any]:
@@ -44,8 +43,8 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "lines": pool.lines,
         "reasons": pool.reasons,
         "unplayed": list(unplayed(variant)),
-        "fields": [_field(one, variant, say) for one in entry_fields(variant)],
-        "remarks": {remark.fact.key: _remark(remark, variant, say) for remark in variant.remarks},
+        "fields": [field_data(one, variant, say) for one in entry_fields(variant)],
+        "remarks": {remark.fact.key: remark_data(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
         "finish": _finish(variant),
@@ -102,7 +101,7 @@ def _contract(contract: Contract, pool: _Pool) -> dict[str, Any]:
         "everyone_at": contract.everyone_at,
         "after_passes": contract.after_passes,
         "measure": contract.measure.as_data(),
-        "extras": [_extra(extra, pool.say) for extra in contract.extras],
+        "extras": [extra_data(extra, pool.say) for extra in contract.extras],
         "tables": {
             extras_key(values): pool.table(contract.table_with(values))
             for values in product(*(extra.values for extra in contract.extras))
@@ -113,60 +112,6 @@ def _contract(contract: Contract, pool: _Pool) -> dict[str, Any]:
 def extras_key(values: tuple[Any, ...]) -> str:
     """Under what name a document keeps the table for these values of the extras."""
     return ",".join(str(value).lower() for value in values)
-
-
-def _extra(extra: Extra, say: Say) -> dict[str, Any]:
-    return {
-        **extra.reading.as_data(),
-        "decisive": extra.decisive,
-        "facts": [_fact(fact, say) for fact in extra.facts],
-    }
-
-
-def _remark(remark: Remark, variant: Variant, say: Say) -> dict[str, Any]:
-    kinds = [one.key for one in variant.contracts if not remark.kinds or one.kind in remark.kinds]
-    return {**_fact(remark.fact, say), "when": kinds if len(kinds) < len(variant.contracts) else None}
-
-
-def _fact(fact: Fact, say: Say) -> dict[str, Any]:
-    return {
-        "key": fact.key,
-        "label": say(fact.name),
-        "section": fact.section,
-        "kind": fact.kind.value,
-        "choices": list(fact.choices),
-        "low": fact.low,
-        "high": fact.high,
-        "default": fact.default,
-        "needed": fact.needed,
-    }
-
-
-def _field(field: EntryField, variant: Variant, say: Say) -> dict[str, Any]:
-    every = len(field.when) == len(variant.contracts) + len(unplayed(variant))
-    return {
-        "key": field.key,
-        "label": say(field.label),
-        "help": say(field.help) if field.help else "",
-        "kind": field.kind.value,
-        "when": None if every else list(field.when),
-        "choices": [_choice(choice, say) for choice in field.choices],
-        "parts": list(field.parts),
-        "low": field.low,
-        "high": field.high,
-        "bounds": {key: list(bounds) for key, bounds in field.bounds.items()},
-        "default": field.default,
-        "needed": field.needed,
-    }
-
-
-def _choice(choice: Choice, say: Say) -> dict[str, Any]:
-    told = {"value": choice.value, "name": say(choice.name)}
-    if choice.group:
-        told["group"] = say(choice.group)
-    if choice.when:
-        told["when"] = list(choice.when)
-    return told
 
 
 def _doubling(variant: Variant) -> dict[str, Any]:

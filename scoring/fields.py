@@ -2,57 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from scoring.contracts import Contract, Declarers, Trump
+from scoring.count_fields import count_fields
+from scoring.entry_field import Choice, EntryField, field_of
 from scoring.facts import Fact, Kind
 from scoring.messages import Message
-from scoring.names import DIRECTIONS, MANUAL, PASS, REDEAL, RESULTS, SEAT_NAMES, SIDE_NAMES, SUIT_NAMES, UNPLAYED
-from scoring.seats import SEATS, SIDES
+from scoring.names import DIRECTIONS, MANUAL, PASS, REDEAL, SEAT_NAMES, SIDE_NAMES, SUIT_NAMES, UNPLAYED
+from scoring.seats import SEATS
 from scoring.variants import SUITS, Variant
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer: its value in the record, its name, the group it stands in and the contracts it belongs to.
-
-    `when` is empty where the choice exists for every contract of its field.
-    """
-
-    value: Any
-    name: Message
-    group: Message | None = None
-    when: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EntryField:
-    """One question about a deal.
-
-    `key` is the path in the record ("contract", "declarers", "tricks.declarers", "modifiers.troel_target"),
-    `when` the keys of the contracts it is asked for, "pass", "redeal" and "manual" among them. `parts` are
-    the ends of the paths where it has several inputs (`scores` has `scores.N` … or `scores.NS` …).
-    `low` and `high` bound numbers and how many seats may be marked; `bounds` has them for single contracts.
-    """
-
-    key: str
-    label: Message
-    kind: Kind
-    when: tuple[str, ...]
-    help: Message | None = None
-    choices: tuple[Choice, ...] = ()
-    parts: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
-    default: Any = None
-    needed: bool = False
-    bounds: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-    def limits(self, contract: str) -> tuple[int, int]:
-        """The lowest and highest number (or count of seats) for a contract."""
-        return self.bounds.get(contract, (self.low, self.high))
 
 
 def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
@@ -60,7 +19,8 @@ def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
 
     The contract comes first; the others say in `when` for which contracts they are asked.
     """
-    found = (*_who_and_what(variant), *_counts(variant), *_facts(variant), *_by_hand(variant))
+    counts = count_fields(menu(variant), variant.trick_word)
+    found = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
     return tuple(one for one in found if one.when)
 
 
@@ -124,53 +84,6 @@ def _direction_field(contracts: Iterable[Contract]) -> Iterator[EntryField]:
         yield EntryField("contract.direction", Message("Direction"), Kind.CHOICE, tuple(said), choices=choices)
 
 
-def _counts(variant: Variant) -> Iterator[EntryField]:
-    asked: dict[str, EntryField] = {}
-    for contract in menu(variant):
-        for one in _questions(variant, contract):
-            before = asked.get(one.key)
-            asked[one.key] = _together(before, one) if before else one
-    yield from asked.values()
-
-
-def _questions(variant: Variant, contract: Contract) -> Iterator[EntryField]:
-    when = (contract.key,)
-    several = contract.declarers is Declarers.SEVERAL
-    for fact in contract.measure.questions:
-        told = replace(fact, key="NS") if contract.declarers is Declarers.NOBODY else fact
-        asked = _fact_field(told, when)
-        if fact.section == "tricks":
-            yield replace(asked, label=_TRICKS[variant.trick_word], help=_WHOSE[contract.declarers])
-            if several:
-                label = _TRICKS_OF_EACH[variant.trick_word]
-                yield replace(asked, key="tricks.by_declarer", label=label, kind=Kind.PER_SEAT, parts=SEATS)
-        else:
-            yield asked
-    if contract.table.price(True) and contract.table.price(False):
-        results = tuple(Choice(value, name) for value, name in RESULTS.items())
-        yield EntryField("result", Message("Result"), Kind.CHOICE, when, choices=results)
-        if several:
-            label = Message("Result of each")
-            yield EntryField("result.by_declarer", label, Kind.PER_SEAT, when, choices=results, parts=SEATS)
-
-
-_TRICKS = {"trick": Message("Tricks won"), "book": Message("Books won")}
-_TRICKS_OF_EACH = {"trick": Message("Tricks of each"), "book": Message("Books of each")}
-_WHOSE = {
-    Declarers.ONE: Message("By the declarer."),
-    Declarers.TWO: Message("By declarer and partner together."),
-    Declarers.SEVERAL: Message("By the declarer."),
-    Declarers.SIDE: Message("By the side that bid."),
-    Declarers.NOBODY: Message("By North and South."),
-}
-
-
-def _together(before: EntryField, one: EntryField) -> EntryField:
-    """The same question for one contract more, with its own bounds where they differ."""
-    bounds = {**before.bounds, **{key: (one.low, one.high) for key in one.when if one.high != before.high}}
-    return replace(before, when=before.when + one.when, needed=before.needed and one.needed, bounds=bounds)
-
-
 def _facts(variant: Variant) -> Iterator[EntryField]:
     asked: dict[str, tuple[Fact, list[str]]] = {}
     for contract in menu(variant):
@@ -181,18 +94,7 @@ def _facts(variant: Variant) -> Iterator[EntryField]:
             if (not remark.kinds or contract.kind in remark.kinds) and remark.offered(variant, contract):
                 asked.setdefault(remark.fact.key, (remark.fact, []))[1].append(contract.key)
     for fact, keys in asked.values():
-        yield _fact_field(fact, tuple(keys))
-
-
-def _fact_field(fact: Fact, keys: tuple[str, ...]) -> EntryField:
-    names = SEAT_NAMES | SIDE_NAMES
-    choices = tuple(Choice(value, names.get(str(value)) or Message(str(value))) for value in fact.choices)
-    return EntryField(
-        f"{fact.section}.{fact.key}", Message(fact.label), fact.kind, keys,
-        help=Message(fact.help) if fact.help else None, choices=choices,
-        parts=SIDES if fact.kind is Kind.PER_SIDE else (),
-        low=fact.low, high=fact.high, default=fact.default, needed=fact.needed,
-    )  # fmt: skip
+        yield field_of(fact, tuple(keys))
 
 
 def _by_hand(variant: Variant) -> Iterator[EntryField]:

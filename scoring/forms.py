@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.contracts import Contract, Declarers
+from scoring.entry_field import EntryField
 from scoring.facts import Kind
-from scoring.fields import EntryField, entry_fields
+from scoring.fields import entry_fields
 from scoring.seats import SIDE_OF
 from scoring.variants import Variant
 
