@@ -41,6 +41,14 @@ class SitOut(NamedTuple):
     won: bool = False  # counts as a round won, as a bye in a Swiss draw does
 
 
+class Stage(NamedTuple):
+    """A later part of the event, such as a final, that only some play. It has begun: these sat down for it."""
+
+    after: int  # the last round before it
+    entrants: frozenset[int]
+    carry: bool = True  # do the points made before go along?
+
+
 class Verdict(NamedTuple):
     """Who won a table's round where the game itself decides, as when a third set loses; `winner` None is a draw."""
 

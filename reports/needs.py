@@ -66,14 +66,17 @@ def needs(standings: Standings, entrant: int, reach: Reach | None = None) -> Nee
     """
     row = standings.by_key[entrant]
     targets = tuple(
-        _target(standings, row, other, reach) for other in reversed(standings.rows) if other.place < row.place
+        _target(standings, row, other, reach)
+        for other in reversed(standings.rows)
+        if other.place < row.place and other.stage == row.stage
     )
     if reach is None:
         return Needs(row, targets, None, None)
-    gaps = [_gap(standings, row, other) for other in standings.rows if other.entrant.key != entrant]
-    swing = reach.most - reach.least
-    certain_above = sum(gap > swing for gap in gaps)
-    possibly_above = sum(gap >= -swing for gap in gaps)
+    others = [other for other in standings.rows if other.entrant.key != entrant]
+    gaps = [_gap(standings, row, other) for other in others if other.stage == row.stage]
+    swing, higher = reach.most - reach.least, sum(other.stage > row.stage for other in others)
+    certain_above = higher + sum(gap > swing for gap in gaps)
+    possibly_above = higher + sum(gap >= -swing for gap in gaps)
     return Needs(row, targets, 1 + certain_above, 1 + possibly_above)
 
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 
-from reports.facts import Adjustment, Entrant, Outcome, Round, SitOut, Verdict
+from reports.facts import Adjustment, Entrant, Outcome, Round, SitOut, Stage, Verdict
 from reports.numbers import nearest
 from reports.tallies import Tally, merged
 
-__all__ = ["Adjustment", "Entrant", "Outcome", "Results", "Round", "SitOut", "Verdict"]
+__all__ = ["Adjustment", "Entrant", "Outcome", "Results", "Round", "SitOut", "Stage", "Verdict"]
 
 K = TypeVar("K")
 
@@ -27,6 +27,7 @@ class Results:
     verdicts: tuple[Verdict, ...] = ()
     place_bonus: tuple[int, ...] = ()  # points for first, second … at a table, such as (90, 60, 30, 0)
     lot_seed: str = ""  # recorded when a lot is drawn; without it no lot decides
+    stages: tuple[Stage, ...] = ()  # the later parts that have begun; who plays one stands above all who do not
 
     def until(self, number: int) -> "Results":
         """The same event as it stood after that round."""
@@ -36,10 +37,17 @@ class Results:
         """That round alone, without what belongs to the whole event."""
         return self._of_rounds(lambda other: other == number)
 
+    def since(self, number: int) -> "Results":
+        """The rounds after that one alone, without what belongs to the whole event: everybody starts anew."""
+        return self._of_rounds(lambda other: other is not None and other > number)
+
     def _of_rounds(self, wanted: Callable[[int | None], bool]) -> "Results":
+        rounds = tuple(round_ for round_ in self.rounds if wanted(round_.number))
+        last = max((round_.number for round_ in rounds), default=0)
         return replace(
             self,
-            rounds=tuple(round_ for round_ in self.rounds if wanted(round_.number)),
+            rounds=rounds,
+            stages=tuple(stage for stage in self.stages if stage.after < last),
             tallies=tuple(tally for tally in self.tallies if wanted(tally.round)),
             adjustments=tuple(one for one in self.adjustments if wanted(one.round)),
             sit_outs=tuple(one for one in self.sit_outs if wanted(one.round)),

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reports.measures import Group, Measure, measures
-from reports.results import Entrant, Results, Round
+from reports.results import Entrant, Results, Round, Stage
+from reports.stages import Part, parts_of
 
 Values = tuple[int | None, ...]
 
@@ -22,6 +23,7 @@ class Standing:
     by_round: Values  # points per round, in the order of the rounds; None is a round not taken part in
     values: Values
     gained: int | None = None  # places won since the round before; negative is lost
+    stage: int = 0  # how many times the entrant went on to a later part, such as a final
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Standings:
     rows: tuple[Standing, ...]
     order: tuple[Measure, ...]
     rounds: tuple[Round, ...]
+    stages: tuple[Stage, ...] = ()
 
     @cached_property
     def by_key(self) -> Mapping[int, Standing]:
@@ -51,20 +54,24 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     """The standings under an ordered list of measure keys, the main one first.
 
     A function of the results alone: the order of rows given does not matter. Entrants whom no measure separates share
-    a place and are listed by name, then number. `before` is an earlier standing to count won and lost places from.
+    a place and are listed by name, then number. Who plays a later stage is ranked above all who do not. `before` is an
+    earlier standing to count won and lost places from.
     """
     chosen = measures(order)
+    rows: list[Standing] = []
+    for part in parts_of(results):
+        rows += _rows_of(part, results, chosen, before, len(rows) + 1)
+    return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), tuple(sorted(results.stages)))
+
+
+def _rows_of(
+    part: Part, whole: Results, chosen: tuple[Measure, ...], before: Standings | None, place: int
+) -> Iterator[Standing]:
     values: dict[int, list[int | None]] = {
-        one.key: [None if m.among_tied else m.count(results, one.key, ()) for m in chosen] for one in results.entrants
+        key: [None if m.among_tied else m.count(part.results, key, ()) for m in chosen] for key in part.entrants
     }
-    everyone = tuple(one.key for one in sorted(results.entrants, key=_listed))
-    groups = list(_split(results, everyone, chosen, values))
-    rounds = tuple(sorted(results.rounds))
-    return Standings(tuple(_rows(results, groups, values, before)), chosen, rounds)
-
-
-def _listed(entrant: Entrant) -> tuple[str, str, int, int]:
-    return entrant.name.casefold(), entrant.name, entrant.number, entrant.key
+    groups = _split(part.results, part.entrants, chosen, values) if part.entrants else ()
+    yield from _rows(part, whole, groups, values, before, place)
 
 
 def _split(
@@ -85,22 +92,27 @@ def _split(
 
 
 def _rows(
-    results: Results, groups: Iterable[Group], values: Mapping[int, list[int | None]], before: Standings | None
+    part: Part,
+    whole: Results,
+    groups: Iterable[Group],
+    values: Mapping[int, list[int | None]],
+    before: Standings | None,
+    place: int,
 ) -> Iterator[Standing]:
-    entrants = {one.key: one for one in results.entrants}
-    place = 1
+    entrants = {one.key: one for one in whole.entrants}
     for group in groups:
         for key in group:
-            rounds = results.round_points[key]
+            rounds = whole.round_points[key]
             earlier = before.by_key.get(key) if before else None
             yield Standing(
                 place=place,
                 shared=len(group) > 1,
                 entrant=entrants[key],
-                points=results.totals[key],
-                adjusted=results.adjusted.get(key, 0),
-                by_round=tuple(rounds.get(number) for number in results.numbers),
+                points=part.results.totals[key],
+                adjusted=part.results.adjusted.get(key, 0),
+                by_round=tuple(rounds.get(number) for number in whole.numbers),
                 values=tuple(values[key]),
                 gained=earlier.place - place if earlier else None,
+                stage=part.stage,
             )
         place += len(group)

@@ -43,6 +43,9 @@ class Comparison:
 
     def _sentences(self) -> Iterator[Message]:
         ours, theirs = self.row.entrant.name, self.other.entrant.name
+        if self.row.stage != self.other.stage:
+            yield self._went_on(ours, theirs)
+            return
         for step in self.steps:
             yield _level(step) if step.level else _apart(step, ours, theirs)
         if self.shared:
@@ -53,9 +56,18 @@ class Comparison:
                 place=self.row.place,
             )
 
+    def _went_on(self, ours: str, theirs: str) -> Message:
+        first = self.row.stage > self.other.stage
+        return Message(
+            "{name} went on to the next stage and {other} did not: who goes on stands higher, whatever the points.",
+            name=ours if first else theirs,
+            other=theirs if first else ours,
+        )
+
 
 def compare(standings: Standings, entrant: int, other: int) -> Comparison:
-    """The measures that were looked at between any two rows, up to the one that separates them."""
+    """The measures that were looked at between any two rows, up to the one that separates them; none where one of the
+    two went on to a later stage than the other."""
     row, theirs = standings.by_key[entrant], standings.by_key[other]
     return Comparison(row, theirs, tuple(_steps(standings, row, theirs)))
 
@@ -79,6 +91,8 @@ def ranking_sentence(standings: Standings) -> Message:
 
 
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:
+    if row.stage != other.stage:
+        return
     for measure, mine, theirs in zip(standings.order, row.values, other.values, strict=True):
         if mine is None or theirs is None:
             return

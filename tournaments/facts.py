@@ -4,13 +4,21 @@ RULES = ("game", "variant", "rules", "overlay")
 SHAPE = ("kind", "partners")
 PLAN = (
     "rounds_planned", "round_end", "deals_per_round", "minutes_per_round", "passed_deals_count", "ranking",
-    "place_bonus", "sit_out", "sit_out_points", "draw", "draw_options", "seed",
+    "place_bonus", "sit_out", "sit_out_points", "draw", "draw_options", "seed", "stages",
 )  # fmt: skip
 DETAILS = ("name", "date")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
+
+# What journals of earlier days do not tell, and what it was then.
+LATER = {"stages": []}
 
 
 def facts_of(tournament):
     """Rules, shape and plan as plain JSON values."""
     facts = {field: getattr(tournament, field) for field in (*RULES, *SHAPE, *PLAN)}
     return {**facts, "name": tournament.name, "date": str(tournament.date)}
+
+
+def facts_told(payload):
+    """The facts of a journal row; what was not kept yet when it was written is as it was then."""
+    return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}

@@ -69,6 +69,7 @@ class Tournament(models.Model):
     draw = models.CharField(_("draw"), max_length=30, default="random")
     draw_options = models.JSONField(_("wishes for the draw"), default=dict, blank=True)
     seed = models.CharField(_("seed"), max_length=64, blank=True)
+    stages = models.JSONField(_("later stages"), default=list, blank=True)
 
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
     published = models.BooleanField(_("public page"), default=False)

@@ -1,10 +1,10 @@
 """What acts on the tournament as a whole change."""
 
-from tournaments.facts import FACTS
+from tournaments.facts import facts_told
 
 
 def _facts(state, entry):
-    state.facts = {fact: entry.payload[fact] for fact in FACTS}
+    state.facts = facts_told(entry.payload)
 
 
 def _published(state, entry):

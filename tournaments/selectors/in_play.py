@@ -73,5 +73,6 @@ def next_tables(coming, *, limit):
 def _tables(tournament, results, current, deals):
     out = sum(one.round == current.number for one in results.sit_outs)
     size = 2 if tournament.kind == "pairs" else 4
-    active = sum(one.active for one in results.entrants)
+    begun = [stage.entrants for stage in results.stages if stage.after < current.number]
+    active = sum(one.active and (not begun or one.key in begun[-1]) for one in results.entrants)
     return max(len(deals), (active - out) // size)

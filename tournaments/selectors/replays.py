@@ -7,7 +7,9 @@ from reports.tallies import tallies_of
 from scoring import Unit, variant
 from tournaments.models import JournalEntry, RoundEnd
 from tournaments.replay import state_at
+from tournaments.selectors.stages import BEGUN, stages_with
 from tournaments.settling import settle
+from tournaments.stages import PlannedStage
 
 
 def results_at(tournament, seq=None, *, public=False):
@@ -52,8 +54,20 @@ def results_of_state(state, people):
         ),
         verdicts=tuple(sorted(verdicts)),
         place_bonus=tuple(state.facts["place_bonus"]),
+        stages=_stages(state),
         lot_seed=state.facts["draw_options"].get("lot_seed", ""),
     )
+
+
+def _stages(state):
+    planned = sorted(PlannedStage(**one) for one in state.facts["stages"])
+    places = [
+        (number, entrant)
+        for number, round_ in state.rounds.items()
+        if round_.status in BEGUN
+        for entrant in (*(who for table in round_.tables.values() for who in table.seats.values()), *round_.out)
+    ]
+    return stages_with(planned, places)
 
 
 def _score_rows(lines, round_number, table_number, unit):

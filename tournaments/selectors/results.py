@@ -9,11 +9,12 @@ from reports.tallies import Tally
 from scoring import Unit
 from tournaments.models import Kind, Score, Table
 from tournaments.models import Round as StoredRound
+from tournaments.selectors.stages import begun_stages
 from tournaments.variants import variant_of
 
 
 def results_of(tournament, *, public=False, rounds=None):
-    """Everything the standings follow from, in six queries. Entrants are keyed by their numbers.
+    """Everything the standings follow from, in six queries, eight with a final. Entrants are keyed by their numbers.
 
     With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
     """
@@ -33,6 +34,7 @@ def results_of(tournament, *, public=False, rounds=None):
         sit_outs=tuple(_sit_outs(tournament)),
         verdicts=tuple(_verdicts(tournament, tables)),
         place_bonus=tuple(tournament.place_bonus),
+        stages=begun_stages(tournament),
         lot_seed=tournament.draw_options.get("lot_seed", ""),
     )
 

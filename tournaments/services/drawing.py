@@ -23,7 +23,9 @@ from tournaments.movements.certificate import certify
 from tournaments.saying import say
 from tournaments.selectors.drawing import field_of, history_before, wishes_of
 from tournaments.services.seating import discard_round, seat_round
+from tournaments.services.stages import ensure_decided, opened_rounds
 from tournaments.services.tournaments import change_details
+from tournaments.stages import last_round_with
 
 
 class Offer(NamedTuple):
@@ -57,6 +59,7 @@ def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script=""):
     The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
     """
     require(actor, "draw_round", tournament)
+    ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
     try:
         draw, change = _draw(tournament, field, kind, seed, Effort(seconds), script)
@@ -91,7 +94,8 @@ def _offer(one, field, tournament):
 
 
 def _to_come(one, field, tournament):
-    return 1 if one.by_round else max(tournament.rounds_planned - len(field.done), 1)
+    last = last_round_with(tournament, len(field.done) + 1)
+    return 1 if one.by_round else max(last - len(field.done), 1)
 
 
 def _draw(tournament, field, kind, seed, effort, script):

@@ -10,8 +10,11 @@ from scoring.seats import SEATS, SIDES
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
+from tournaments.selectors.finalists import finalists
 from tournaments.services import book
 from tournaments.services.sheets import resettle
+from tournaments.services.stages import ensure_decided
+from tournaments.stages import stage_at
 
 
 @transaction.atomic
@@ -33,6 +36,7 @@ def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed
     """
     require(actor, "draw_round", tournament)
     book.lock(tournament)
+    ensure_decided(tournament, number)
     _clear(tournament, number)
     entrants = _check(tournament, tables, out)
     round_ = Round.objects.create(
@@ -101,7 +105,9 @@ def next_number(tournament):
 
 def playing(tournament, number):
     """The entrants who take part in that round, in order of their numbers."""
-    return tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
+    here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
+    stage = stage_at(tournament, number)
+    return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
 
 
 def random_seating(tournament, number, seed):

@@ -12,6 +12,7 @@ from tournaments.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
 from tournaments.models import FrozenRules, Round, Status, Tournament
 from tournaments.services import book
 from tournaments.services.clubs import free_slug
+from tournaments.stages import problems_with
 from tournaments.variants import document_of, variant_of
 
 
@@ -147,6 +148,8 @@ def _check(tournament):
         problems["deals_per_round"] = [_("Say how many deals a round has.")]
     if tournament.round_end == "minutes" and not tournament.minutes_per_round:
         problems["minutes_per_round"] = [_("Say how many minutes a round lasts.")]
+    if wrong := problems_with(tournament):
+        problems["stages"] = wrong
     if tournament.rounds_planned < 1:
         problems["rounds_planned"] = [_("A tournament has at least one round.")]
     if problems:

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import tell
-from tournaments.models import Round
-from tournaments.selectors.evenings import evening_of
 from tournaments.services.drawing import draw_rounds, offers_for
+from tournaments.services.seating import playing
+from tournaments.services.stages import opened_rounds
+from tournaments.stages import last_round_with, stage_at, stage_sentence
 from tournaments.views.finding import sent, show, tournament_for
 
 
@@ -31,8 +32,12 @@ def draw(request, public_id):
         else:
             _say_drawn(request, drawn)
             return redirect("round", tournament.public_id, drawn.rounds[0])
-    evening = evening_of(tournament)
-    return show(request, tournament, "evening/draw.html", form=form, evening=evening, number=_number(evening))
+    number = opened_rounds(tournament) + 1
+    stage = stage_at(tournament, number)
+    return show(
+        request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
+        people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
+    )  # fmt: skip
 
 
 def _say_drawn(request, drawn):
@@ -47,9 +52,3 @@ def _usual(tournament):
     """The kind of the last round that was drawn, else the tournament's own."""
     last = tournament.rounds.order_by("-number").first()
     return last.draw if last else tournament.draw
-
-
-def _number(evening):
-    """The first round that this draw is about."""
-    opened = [one for one in evening.rounds if one.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
-    return len(opened) + 1

@@ -17,6 +17,7 @@ from tournaments.models import Round, Status
 from tournaments.saying import say
 from tournaments.selectors.in_play import coming_round, next_tables, now_of
 from tournaments.selectors.results import results_of
+from tournaments.stages import stage_sentence, stages_of
 from tournaments.views.showing import address, public_page, show
 
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
@@ -51,7 +52,8 @@ class Standing:
 
     @property
     def caption(self):
-        return say(ranking_sentence(self.standings))
+        stages = [stage_sentence(self.tournament, stage) for stage in stages_of(self.tournament)]
+        return " ".join([say(ranking_sentence(self.standings)), *stages])
 
 
 @public_page(results=True)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Round
+from tournaments.stages import stage_at, stage_sentence
 
 
 class Next(NamedTuple):
@@ -22,7 +23,7 @@ def path_of(tournament, evening):
     here = _place(evening)
     steps = [
         _step(pgettext("step", "Before"), _to(tournament, "entrants"), _before(tournament, evening)),
-        _step(pgettext("step", "Seat"), _to(tournament, "rounds"), _seat(evening)),
+        _step(pgettext("step", "Seat"), _to(tournament, "rounds"), _seat(tournament, evening)),
         _step(pgettext("step", "Play"), _to(tournament, "board"), _play(evening)),
         _step(pgettext("step", "Close"), _to(tournament, "rounds"), _close(evening)),
         _step(pgettext("step", "After"), _to(tournament, "closing"), _after(evening)),
@@ -99,13 +100,17 @@ def _before(tournament, evening):
     return [people, evening.short and short, evening.singles and single]
 
 
-def _seat(evening):
+def _seat(tournament, evening):
+    number = evening.current.round.number if evening.current else len(evening.rounds) + 1
+    stage = stage_at(tournament, number)
+    needs = [stage_sentence(tournament, stage)] if stage and not evening.over else []
     if evening.current:
-        status = evening.current.round.get_status_display()
-        return [_("Round {number}: {status}").format(number=evening.current.round.number, status=status)]
-    if evening.over:
+        return [*needs, _("Round {number}: {status}").format(
+            number=number, status=evening.current.round.get_status_display()
+        )]  # fmt: skip
+    if evening.over or not evening.enough:
         return []
-    return [_("Round {number} is not drawn yet").format(number=len(evening.rounds) + 1)] if evening.enough else []
+    return [*needs, _("Round {number} is not drawn yet").format(number=number)]
 
 
 def _play(evening):

@@ -1,0 +1,79 @@
+"""The page on which a final is planned."""
+
+import pytest
+
+from tests.factories import a_tournament, with_players
+from tests.tournaments.test_drawing import drawn
+from tests.tournaments.test_stages import play_well
+from tests.tournaments.views.evenings import at, signed_in
+from tournaments.models import Role
+
+pytestmark = pytest.mark.django_db
+
+LINES = {
+    "stage-TOTAL_FORMS": "2", "stage-INITIAL_FORMS": "0", "stage-0-after": "", "stage-0-best": "",
+    "stage-0-carry": "yes", "stage-1-after": "", "stage-1-best": "", "stage-1-carry": "yes",
+}  # fmt: skip
+
+
+@pytest.fixture
+def tournament():
+    return with_players(a_tournament(rounds_planned=2, deals_per_round=1), 8)
+
+
+def plan(client, tournament, **lines):
+    return client.post(at("stages", tournament), LINES | {f"stage-{key}": value for key, value in lines.items()})
+
+
+def test_a_final_is_planned_and_told_on_the_path(client, tournament):
+    signed_in(client, tournament)
+
+    plan(client, tournament, **{"0-after": "1", "0-best": "4", "0-carry": "no"})
+
+    tournament.refresh_from_db()
+    assert tournament.stages == [{"after": 1, "best": 4, "carry": False}]
+    page = client.get(at("stages", tournament)).content.decode()
+    assert "Final of the best 4 after round 1: everybody starts anew." in page
+
+
+def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tournament):
+    signed_in(client, tournament)
+    plan(client, tournament, **{"0-after": "1", "0-best": "4"})
+    tournament.refresh_from_db()
+    drawn(tournament, "random")
+    play_well(tournament, 1, (8, 9))
+
+    answer = client.get(at("stages", tournament))
+
+    (told,) = answer.context["planned"]
+    assert (len(told["names"]), told["level"]) == (4, [])
+    draw = client.get(at("draw", tournament))
+    assert (draw.context["number"], draw.context["last"], draw.context["people"]) == (2, 2, 4)
+    assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
+
+
+def test_a_final_that_cannot_be_is_refused_and_what_was_typed_stays(client, tournament):
+    signed_in(client, tournament)
+
+    answer = plan(client, tournament, **{"0-after": "2", "0-best": "3"})
+
+    page = answer.content.decode()
+    assert answer.context["wrong"] == [
+        "A stage begins after round 1 to 1; after round 2 nothing is left to play.",
+        "3 are too few to go on: one table takes 4.",
+    ]
+    assert 'value="3"' in page
+
+
+def test_half_a_line_is_asked_for_the_other_half(client, tournament):
+    signed_in(client, tournament)
+
+    answer = plan(client, tournament, **{"0-after": "1"})
+
+    assert answer.context["form"][0].errors == {"best": ["Fill in both numbers, or neither."]}
+
+
+def test_a_director_may_not_plan_a_final(client, tournament):
+    signed_in(client, tournament, Role.DIRECTOR)
+
+    assert client.get(at("stages", tournament)).status_code == 403

@@ -1,0 +1,51 @@
+"""The later stages of an event: a line each."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+MOST = 2
+
+
+class StageForm(forms.Form):
+    """One stage; a line left empty is none."""
+
+    after = forms.IntegerField(label=gettext_lazy("After round"), min_value=1, max_value=50, required=False)
+    best = forms.IntegerField(label=gettext_lazy("The best so many go on"), min_value=2, max_value=500, required=False)
+    carry = forms.TypedChoiceField(
+        label=gettext_lazy("Points made before"),
+        choices=[("yes", gettext_lazy("go along")), ("no", gettext_lazy("stay behind: everybody starts anew"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+        initial="yes",
+        required=False,
+        empty_value=True,
+    )
+
+    def clean(self):
+        cleaned = super().clean()
+        given = [name for name in ("after", "best") if cleaned.get(name)]
+        if len(given) == 1 and not self.errors:
+            lacking = "best" if given == ["after"] else "after"
+            self.add_error(lacking, _("Fill in both numbers, or neither."))
+        return cleaned
+
+
+class StageLines(forms.BaseFormSet):
+    """The lines together; problems of the whole plan stand above them."""
+
+    @property
+    def stages(self):
+        """What the service is to store, earliest first."""
+        lines = [one for one in self.cleaned_data if one.get("after")]
+        found = [{name: line[name] for name in ("after", "best", "carry")} for line in lines]
+        return sorted(found, key=lambda one: (one["after"], -one["best"]))
+
+
+StagesForm = forms.formset_factory(StageForm, formset=StageLines, extra=MOST, max_num=MOST)
+
+
+def stages_form(data, stages):
+    """The form with the stages there are."""
+    initial = [{**one, "carry": "yes" if one["carry"] else "no"} for one in stages]
+    return StagesForm(data, initial=initial, prefix="stage")

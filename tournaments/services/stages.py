@@ -1,0 +1,38 @@
+"""Planning stages, and seeing to it that nobody sits down in one before it is clear who does."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.selectors.finalists import finalists
+from tournaments.selectors.stages import BEGUN
+from tournaments.services.tournaments import change_details
+from tournaments.stages import stage_at
+
+
+def plan_stages(*, tournament, stages, actor):
+    """Set the later stages: (after, best, carry) each. Refused once people sat down for a stage."""
+    first = min((one["after"] for one in (*tournament.stages, *stages)), default=None)
+    if first is not None and opened_rounds(tournament) > first and stages != tournament.stages:
+        raise Refused(_("Round {number} is in play or over; who plays it stays.").format(number=first + 1))
+    return change_details(tournament=tournament, actor=actor, stages=stages)
+
+
+def opened_rounds(tournament):
+    """How many rounds were opened so far."""
+    return tournament.rounds.filter(status__in=BEGUN).count()
+
+
+def ensure_decided(tournament, number):
+    """Refused while it is not clear who plays that round: the rounds before its stage are not over, or people are
+    level for the last place."""
+    stage = stage_at(tournament, number)
+    if stage is None:
+        return
+    found = finalists(tournament, stage)
+    if not found.decided:
+        sentence = _("The best {best} after round {after} play round {number}. Close round {after} first.")
+        raise Refused(problems={"kind": [sentence.format(best=stage.best, after=stage.after, number=number)]})
+    if found.level:
+        names = ", ".join(row.entrant.name for row in found.level)
+        sentence = _("{names} share place {place}, and not all of them can go on. Draw a lot to decide.")
+        raise Refused(problems={"kind": [sentence.format(names=names, place=found.level[0].place)]})

@@ -1,0 +1,69 @@
+"""The parts an event is planned in: rounds, then perhaps a semi-final and a final of the best."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+class PlannedStage(NamedTuple):
+    """After that round only the best so many play on; with `carry` the points made so far go along."""
+
+    after: int
+    best: int
+    carry: bool = True
+
+
+def stages_of(tournament):
+    """The stages after the first, in order; none for an event in one part."""
+    return tuple(sorted(PlannedStage(**one) for one in tournament.stages))
+
+
+def stage_at(tournament, number):
+    """The stage a round belongs to; None for the rounds in which everybody plays."""
+    return max((stage for stage in stages_of(tournament) if stage.after < number), default=None)
+
+
+def last_round_with(tournament, number):
+    """The last round that is played by the same people as that one."""
+    return min((stage.after for stage in stages_of(tournament) if stage.after >= number),
+               default=tournament.rounds_planned)  # fmt: skip
+
+
+def stage_name(tournament, stage):
+    """What a stage is called: the last one is the final."""
+    later = [one for one in stages_of(tournament) if one.after > stage.after]
+    if not later:
+        return _("Final")
+    return _("Semi-final") if len(later) == 1 else _("Stage of the best {n}").format(n=stage.best)
+
+
+def stage_sentence(tournament, stage):
+    """Who plays a stage and with which points."""
+    who = ngettext(
+        "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
+    ).format(name=stage_name(tournament, stage), n=stage.best, after=stage.after)
+    return f"{who}: {_('the points go along') if stage.carry else _('everybody starts anew')}."
+
+
+def problems_with(tournament):
+    """What is wrong with the plan of stages, as sentences."""
+    found, stages = [], stages_of(tournament)
+    table = 2 if tournament.kind == "pairs" else 4
+    for stage in stages:
+        if not 1 <= stage.after < tournament.rounds_planned:
+            found.append(
+                _("A stage begins after round 1 to {last}; after round {after} nothing is left to play.").format(
+                    last=max(tournament.rounds_planned - 1, 1), after=stage.after
+                )
+            )
+        if stage.best < table:
+            found.append(
+                _("{best} are too few to go on: one table takes {table}.").format(best=stage.best, table=table)
+            )
+    for earlier, later in zip(stages, stages[1:], strict=False):
+        if later.after == earlier.after:
+            found.append(_("Two stages begin after round {after}.").format(after=later.after))
+        elif later.best >= earlier.best:
+            found.append(_("From {before} people no {best} can go on.").format(before=earlier.best, best=later.best))
+    return found
