@@ -11,6 +11,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from config import metrics
+
 logger = logging.getLogger("whistboard.request")
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 _GIVEN_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
@@ -38,12 +40,13 @@ class RequestLogMiddleware:
 def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     # The route, not the path: a path may hold the secret of a table code.
     match = request.resolver_match
-    facts = {
+    facts: dict[str, Any] = {
         "method": request.method,
         "route": match.route if match else "",
         "status": response.status_code,
         "ms": round(seconds * 1000, 1),
     }
+    metrics.note(facts["method"] or "", facts["route"], response.status_code, seconds)
     logger.info("%(method)s /%(route)s %(status)s %(ms)s ms", facts, extra={"facts": facts})
 
 

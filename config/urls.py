@@ -4,14 +4,17 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from . import health
+from . import health, metrics
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("language/", include("django.conf.urls.i18n")),
     # One door for everybody: with the lock-out and, for who has one, the second factor.
     path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
 ]
+
+handler500 = "config.trouble.server_error"

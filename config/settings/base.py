@@ -71,6 +71,9 @@ TEMPLATES = [
     },
 ]
 
+# Whoever shows this token may read /metrics; without one nobody may.
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+
 LANGUAGE_CODE = "en"
 # Each in its own language: who needs the switch may not read the page.
 LANGUAGES = [("en", "English"), ("nl", "Nederlands"), ("fr", "Français"), ("de", "Deutsch")]

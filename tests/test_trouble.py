@@ -1,0 +1,107 @@
+"""The site while its database refuses: words and a time to come back, and nothing half stored."""
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client, override_settings
+from django.urls import path
+
+from tests.factories import a_table, a_tournament, alone, an_open_round
+from tests.tournaments.api.callers import Phone
+from tournaments.models import Deal, JournalEntry, Score
+
+
+def refuse(request: object) -> None:
+    raise OperationalError("server closed the connection unexpectedly")
+
+
+urlpatterns = [path("page", refuse), path("api/v1/thing", refuse)]
+handler500 = "config.trouble.server_error"
+
+
+@pytest.fixture
+def calm(client: Client) -> Client:
+    client.raise_request_exception = False
+    return client
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """A database that may not grow by one page."""
+    with connection.cursor() as cursor:
+        used = cursor.execute("PRAGMA page_count").fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {used}")
+        yield
+        cursor.execute("PRAGMA max_page_count = 1073741823")
+
+
+@override_settings(ROOT_URLCONF=__name__)
+@pytest.mark.parametrize("address", ["/page", "/api/v1/thing"])
+def test_a_database_that_is_away_is_said_so_with_a_time_to_come_back(calm: Client, address: str) -> None:
+    answer = calm.get(address)
+
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
+    assert "a deal is never stored twice" in answer.content.decode()
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_full_disk_loses_no_deal_and_heals_by_itself(calm: Client) -> None:
+    phone = Phone(calm, a_table(an_open_round(a_tournament(deals_per_round=100))))
+
+    with full_disk():
+        told = _enter_until_refused(phone)
+    again = phone.put(alone(), uid=told[-1][0])
+
+    stored = [status for _, status in told if status == 201]
+    assert (told[-1][1], again.status_code, Deal.objects.count()) == (503, 201, len(stored) + 1)
+    assert Score.objects.count() == 4 * (len(stored) + 1)
+
+
+def _enter_until_refused(phone: Phone) -> list[tuple[uuid.UUID, int]]:
+    told: list[tuple[uuid.UUID, int]] = []
+    while not told or told[-1][1] == 201:
+        uid = uuid.uuid4()
+        told.append((uid, phone.put(alone(), uid=uid).status_code))
+    return told
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_somebody_else_holds_is_said_so_and_nothing_is_half_stored(calm: Client) -> None:
+    phone = Phone(calm, a_table(an_open_round()))
+    before = JournalEntry.objects.count()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 200")
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    uid = uuid.uuid4()
+    held = phone.put(alone(), uid=uid)
+    other.execute("ROLLBACK")
+    other.close()
+    free = phone.put(alone(), uid=uid)
+
+    assert (held.status_code, held["Retry-After"], held["X-Whistboard"]) == (503, "5", "1")
+    assert (free.status_code, Deal.objects.count(), JournalEntry.objects.count()) == (201, 1, before + 1)
+
+
+def test_nobody_reads_the_numbers_without_the_token(client: Client) -> None:
+    assert client.get("/metrics").status_code == 404
+
+
+@override_settings(METRICS_TOKEN="open-sesame")
+def test_who_has_the_token_reads_what_was_counted(client: Client) -> None:
+    client.get("/healthz")
+
+    wrong = client.get("/metrics", headers={"authorization": "Bearer other"})
+    right = client.get("/metrics", headers={"authorization": "Bearer open-sesame"}).content.decode()
+
+    assert wrong.status_code == 404
+    assert 'whistboard_requests_total{method="GET",route="healthz",status="200"' in right
