@@ -16,6 +16,7 @@ from tournaments.forms.rounds import ReasonForm
 from tournaments.selectors.evenings import evening_of
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
+from tournaments.services.lots import draw_lot
 from tournaments.services.rounds import close_round, reopen_round
 from tournaments.services.tournaments import (
     archive_tournament,
@@ -66,7 +67,8 @@ def closing(request, public_id):
     standings = rank(results_of(tournament), tournament.ranking)
     return show(
         request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
-        order=[measure.label for measure in standings.order],
+        order=[measure.label for measure in standings.order], lot=tournament.draw_options.get("lot_seed", ""),
+        level=any(row.shared for row in standings.rows),
     )  # fmt: skip
 
 
@@ -81,6 +83,7 @@ ACTS = {
     "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
     "finish": ("close_round", finish_tournament, gettext_lazy("The evening is finished.")),
     "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening goes on.")),
+    "lot": ("change_tournament", draw_lot, gettext_lazy("The lot is drawn; its seed is kept.")),
     "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is put away.")),
 }
 
