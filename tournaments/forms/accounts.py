@@ -108,3 +108,7 @@ class WishForm(forms.ModelForm):
         help_texts = {
             "contact": _("Email or telephone. Only the club's organisers see it, to make sure that it is you.")
         }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["wish"].choices = PlayerWish.Wish.choices

@@ -96,6 +96,7 @@ def second_factor(request):
             return render(request, "people/recovery_codes.html", {"codes": codes})
         form.add_error("code", _("That code is not right. Check that the clock of your phone is right."))
     device = begin_second_factor(user=request.user)
+    form.fields["code"].help_text = _("The six figures that the app shows now.")
     return render(request, "people/second_factor.html", {"form": form, "secret": secret_of(device)})
 
 

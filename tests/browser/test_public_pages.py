@@ -1,0 +1,85 @@
+"""The pages for everybody, in Chromium: no barriers, no sideways scroll, and they follow play by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.evenings import address, an_evening
+from tests.factories import a_deal, a_table, alone
+from tournaments.models import Round
+
+PAGES = [
+    "", "across/", "by-club/", "why/1/", "rounds/1/", "rounds/1/?by=name", "rounds/1/tables/1/", "players/1/",
+    "players/1/me/", "rules/", "draw/", "wall/",
+]  # fmt: skip
+SITE = ["/", "/tournaments/", "/rules/", "/rules/kleurenwiezen/flemish/", "/sign-in/", "/start/", "/privacy/",
+        "/accessibility/", "/password/"]  # fmt: skip
+
+
+@pytest.fixture
+def evening(live_site: str) -> Any:
+    return an_evening(players=8, rounds=2, deals=2)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_page_of_a_tournament_has_barriers_or_scrolls_sideways(page: Any, evening: Any, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)
+    found = {}
+    for part in PAGES:
+        page.goto(address(evening, part))
+        found[part] = (barriers(page), scrolls_sideways(page))
+
+    assert found == {part: ([], False) for part in PAGES}
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_no_page_of_the_site_has_barriers_or_scrolls_sideways(page: Any, evening: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    found = {}
+    for path in SITE:
+        page.goto(path)
+        found[path] = (barriers(page), scrolls_sideways(page))
+
+    assert found == {path: ([], False) for path in SITE}
+
+
+def test_the_standings_follow_a_deal_without_a_reload(page: Any, evening: Any) -> None:
+    page.goto(address(evening))
+    page.evaluate("window.stayed = true")
+    before = page.locator("#standings").inner_text()
+
+    a_deal(a_table(Round.objects.get(tournament=evening, number=2)), alone("S", tricks=9))
+    page.wait_for_function("text => document.querySelector('#standings').innerText !== text", arg=before)
+
+    assert page.evaluate("window.stayed") is True
+
+
+def test_the_wall_follows_play_and_turns_its_pages(page: Any, evening: Any) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(address(evening, "wall/"))
+    first = page.locator(".wall-page:visible").inner_text()
+    page.keyboard.press("ArrowRight")
+    second = page.locator(".wall-page:visible").inner_text()
+
+    a_deal(a_table(Round.objects.get(tournament=evening, number=2)), alone("S", tricks=9))
+    page.wait_for_function(
+        "text => document.querySelector('.wall-page:not([hidden])').innerText !== text", arg=second
+    )
+
+    assert first != second
+    assert page.locator(".wall-page:visible").count() == 1
+
+
+def test_the_wall_turns_without_scripts_by_loading_its_next_page(chromium: Any, live_site: str, evening: Any) -> None:
+    context = chromium.new_context(base_url=live_site, java_script_enabled=False)
+    wall = context.new_page()
+    wall.goto(address(evening, "wall/"))
+    following = wall.content().partition('http-equiv="refresh" content="')[2].partition('"')[0]
+    wall.goto(address(evening, f"wall/{following.partition('url=')[2]}"))
+    shown = wall.locator(".wall-page:visible").count()
+    context.close()
+
+    assert (following, shown) == ("12;url=?page=2", 1)
