@@ -17,6 +17,7 @@ export function paintPad() {
   $("more").hidden = rare.length === 0;
   $("more-summary").textContent = rare.map((field) => field.label).join(", ");
   paintFacts($("rare"), rare);
+  $("rare").classList.toggle("only-one", rare.length === 1);
 }
 
 // "Tricks won: An and Lut", in the game's own word for a trick.

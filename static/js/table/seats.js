@@ -3,6 +3,8 @@ import { $, h, pointsOf, say, signed } from "./dom.js";
 import { SEATS, SIDE_OF, bySide, tapSeat } from "./draft.js";
 import * as table from "./table.js";
 
+const LONG_WORD = 10;
+
 export const nameOf = (seat) => table.state.seats[seat]?.name ?? table.rules.seats[seat];
 export const shortName = (seat) => nameOf(seat).split(" & ").map((name) => name.split(" ")[0]).join(" & ");
 
@@ -29,7 +31,7 @@ function card(seat, dealer, row, totals) {
     "button",
     { type: "button", class: "seat", "aria-pressed": String(chosen(seat)), "data-key": `seat-${seat}`, onclick: () => table.setDraft(tapSeat(table.rules, table.draft, seat)) },
     h("span", { class: "seat-where" }, table.rules.seats[seat], seat === dealer && h("span", { class: "dealer" }, say("dealer"))),
-    h("span", { class: "seat-who" }, nameOf(seat)),
+    h("span", { class: nameOf(seat).split(/[\s-]/).some((word) => word.length > LONG_WORD) ? "seat-who seat-who-long" : "seat-who" }, nameOf(seat)),
     h("span", { class: "seat-gets" }, points !== undefined && pointsOf(points, "b"),
       h("span", { class: "seat-total" }, h("span", { class: "visually-hidden" }, say("total"), " "), signed(totals[party]))),
   );

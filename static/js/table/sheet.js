@@ -2,7 +2,7 @@
 import { $, h, pointsOf, say, signed } from "./dom.js";
 import { showHistory } from "./history.js";
 import { startEditing, takeOut } from "./bar.js";
-import { together } from "./seats.js";
+import { nameOf, together } from "./seats.js";
 import { told } from "./telling.js";
 import * as table from "./table.js";
 
@@ -10,10 +10,16 @@ export function paintSheet() {
   const sheet = table.sheet();
   $("sheet").hidden = sheet.deals.length === 0;
   const { parties } = table.rules;
-  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), h("th", { scope: "col" }, say("contract")), parties.map((party) => h("th", { scope: "col", class: "number" }, together(party))));
+  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), h("th", { scope: "col" }, say("contract")), parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))));
   $("sheet-table").replaceChildren(
     h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), h("tbody", {}, sheet.deals.map(row)),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))))));
+}
+
+// A letter for each seat leaves room for the contract; the name is there for who listens or points.
+function heading(party) {
+  if (party.length > 1) return together(party);
+  return h("abbr", { title: nameOf(party) }, h("span", { "aria-hidden": "true" }, table.rules.seats[party][0]), h("span", { class: "visually-hidden" }, nameOf(party)));
 }
 
 function row(deal) {
