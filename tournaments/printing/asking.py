@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tournaments.access import may
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Status, Tournament
 from tournaments.printing.codes import doors_of
 from tournaments.variants import variant_of
 
@@ -51,8 +51,9 @@ class Asked:
 
     @property
     def with_codes(self):
-        """May this visitor have the codes that open tables?"""
-        return not self.public and may(self.actor, "issue_table_codes", self.tournament)
+        """May this visitor have the codes that open tables, and do they still open any?"""
+        over = self.tournament.status == Status.FINISHED
+        return not (self.public or over) and may(self.actor, "issue_table_codes", self.tournament)
 
     def doors(self, numbers):
         """The code and address of each of these tables, none where the visitor may not have them."""

@@ -10,8 +10,11 @@ from tournaments.services.doors import table_codes, working_codes
 class Door(NamedTuple):
     """What opens a table's page: a short code to type, and the address in the QR."""
 
-    code: str
-    address: str
+    code: str = ""
+    address: str = ""
+
+
+NO_DOOR = Door()
 
 
 def doors_of(asked, numbers):

@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
 from tournaments.acts import sentence_of
@@ -36,6 +37,13 @@ def _journal(asked):
     hashes = {entry.seq: entry.hash for entry in newest}
     for act in acts(newest):
         when = date_format(timezone.localtime(act.at), "j N H:i")
-        where = f"{act.round}/{act.table} · " if act.round and act.table else ""
-        why = f" ({act.reason})" if act.reason else ""
-        yield JournalLine(act.seq, when, act.who, f"{where}{sentence_of(act)}{why}", hashes[act.seq])
+        yield JournalLine(act.seq, when, act.who, _told(act), hashes[act.seq])
+
+
+def _told(act):
+    """The act in one sentence, with its table and its reason."""
+    sentence = sentence_of(act)
+    if act.round and act.table:
+        place = _("Round {round}, table {table}").format(round=act.round, table=act.table)
+        sentence = f"{place}: {sentence}"
+    return f"{sentence} ({act.reason})" if act.reason else sentence

@@ -1,5 +1,7 @@
 """Many prints in one file, in the order they are needed."""
 
+from dataclasses import replace
+
 from reports.printables.evening_pack import EveningPack
 from tournaments.printing import rankings, seats, sheets
 
@@ -13,8 +15,8 @@ def round_pack(asked):
     if asked.round.number == 1:
         parts += [("score_card", asked.variant)]
         parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
-    elif asked.played:
-        parts.insert(0, ("standings", rankings.ranking(asked)))
+    elif before := [one for one in asked.played if one.number < asked.round.number]:
+        parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
     lying = sheets.round_sheets(asked)
     return EveningPack((*parts, *((key, lying) for key in STYLES[asked.more.get("sheets") or "written"])))
 

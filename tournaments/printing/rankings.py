@@ -97,10 +97,12 @@ def _points(standings, row):
 
 
 def _worth(standings, row):
-    """Everything that was counted for the place."""
-    told = zip(standings.order, row.values, strict=True)
-    return " · ".join(
-        f"{say(measure.label)}: {signed(value) if measure.signed else value}"
-        for measure, value in told
-        if value is not None
-    )
+    """What was counted for the place: the first measure, and the next ones as long as others were level."""
+    told = []
+    level = [one for one in standings.rows if one is not row]
+    for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):
+        if value is None or (told and not level):
+            break
+        told.append(f"{say(measure.label)}: {signed(value) if measure.signed else value}")
+        level = [one for one in level if one.values[at] == value]
+    return " · ".join(told)

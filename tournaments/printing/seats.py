@@ -5,31 +5,31 @@ from reports.printables.name_slips import NameSlips
 from reports.printables.values import RoundSeating, Seat, TableSeats
 from scoring import SEATS
 from tournaments.models import EntrantMember
+from tournaments.printing.codes import NO_DOOR
 from tournaments.printing.times import starts_of
 from tournaments.selectors.seating import seating_of
 
 
 def round_seating(asked, round_=None):
-    """A round's tables with the codes that open them."""
+    """Who sits where in the round that was asked for, or in another one."""
     found = seating_of(round_ or asked.round, public=asked.public)
-    doors = asked.doors(table.number for table in found.tables)
     return RoundSeating(
         number=found.number,
-        tables=tuple(table_seats(table, doors.get(table.number)) for table in found.tables),
+        tables=tuple(table_seats(table) for table in found.tables),
         out=tuple(sitter.name for sitter in found.out),
         starts=starts_of(round_ or asked.round),
     )
 
 
-def table_seats(table, door=None, *, hand_by_hand=False):
+def table_seats(table, door=NO_DOOR, *, hand_by_hand=False):
     """One table; a pair stands on its side, or with `hand_by_hand` each of the two on a seat."""
     places = _hands(table) if hand_by_hand else _places(table)
     return TableSeats(
         number=table.number,
         seats=tuple(places),
         dealer=table.first_dealer,
-        code=door.code if door else "",
-        address=door.address if door else "",
+        code=door.code,
+        address=door.address,
     )
 
 
@@ -51,8 +51,10 @@ def table_cards(asked):
     """A card for each table there is or will be, whoever sits there."""
     numbers = range(1, _table_count(asked) + 1)
     doors = asked.doors(numbers)
-    tables = tuple(TableSeats(number, (), code=doors[number].code, address=doors[number].address) for number in numbers)
-    return RoundSeating(0, tables)
+    cards = ((number, doors.get(number, NO_DOOR)) for number in numbers)
+    return RoundSeating(
+        0, tuple(TableSeats(number, (), code=door.code, address=door.address) for number, door in cards)
+    )
 
 
 def _table_count(asked):

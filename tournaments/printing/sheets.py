@@ -1,6 +1,7 @@
 """The sheets of tables: empty for a round that is coming, filled from the deals, bound for the whole evening."""
 
 from collections import defaultdict
+from types import MappingProxyType
 from typing import NamedTuple
 
 from reports.printables.deal_rows import deal_rows
@@ -9,6 +10,7 @@ from reports.printables.values import TableSheet
 from scoring import Unit
 from scoring.sheets import Sheet
 from tournaments.models import Deal, RoundEnd, Seat, Table
+from tournaments.printing.codes import NO_DOOR
 from tournaments.printing.seats import round_seating, table_seats
 from tournaments.selectors.missing import expected_deals
 from tournaments.selectors.seating import SeatedTable, seats_by_table
@@ -33,11 +35,12 @@ def blank_sheet(asked):
 
 def round_sheets(asked):
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
-    return _sheets(asked, lying_sheets(asked, [asked.round], deals=False))
+    lying = lying_sheets(asked, [asked.round], deals=False)
+    return _sheets(asked, lying, asked.doors(one.table.number for one in lying))
 
 
 def filled_sheets(asked):
-    """The sheets of the round with the deals that were entered."""
+    """The sheets of the round with the deals that were entered. They are shown around, so no code stands on them."""
     return _sheets(asked, lying_sheets(asked, [asked.round]))
 
 
@@ -60,21 +63,20 @@ def lying_sheets(asked, rounds, *, deals=True):
             table.round.number,
             SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {})),
             _played(asked.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
-            expected_deals(table, asked.tournament) or USUAL,
+            _enough(expected_deals(table, asked.tournament), records.get(table.pk, [])),
         )
         for table in tables
     ]
 
 
-def _sheets(asked, lying):
+def _sheets(asked, lying, doors=MappingProxyType({})):
     by_hand = asked.variant.unit is Unit.PLAYER
-    doors = asked.doors(sorted({one.table.number for one in lying}))
     return tuple(
         TableSheet(
             variant=asked.variant,
             deals=one.deals,
             round=one.round,
-            table=table_seats(one.table, doors.get(one.table.number), hand_by_hand=by_hand),
+            table=table_seats(one.table, doors.get(one.table.number, NO_DOOR), hand_by_hand=by_hand),
             first_dealer=one.table.first_dealer,
             event=asked.tournament.pk,
             host=asked.host,
@@ -100,3 +102,8 @@ def _played(variant, numbered, first_dealer, to_the_end):
 
 def _rows_of(tournament):
     return tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else USUAL
+
+
+def _enough(expected, numbered):
+    """Rows for what is to be played and for everything that was."""
+    return max([expected or USUAL, *(number for number, _ in numbered)])

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -37,7 +38,7 @@ def issue_table_code(*, tournament, table_number, actor):
     """A new code for a table; the one before opens nothing any more."""
     require(actor, "issue_table_codes", tournament)
     book.lock(tournament)
-    issued = _issue(tournament, table_number)
+    issued = _issue(tournament, [table_number])[table_number]
     book.write(
         tournament=tournament, kind="table_code_issued", actor=actor, payload={"table": table_number}
     )
@@ -49,10 +50,9 @@ def table_codes(*, tournament, numbers, actor):
     """The codes of these tables in clear, issued where a table has none that works."""
     require(actor, "issue_table_codes", tournament)
     book.lock(tournament)
-    working = {code.table_number: code for code in tournament.table_codes.filter(revoked_at=None)}
-    found = {number: _clear(tournament, working[number]) for number in numbers if number in working}
-    new = [number for number in numbers if found.get(number) is None]
-    found |= {number: _issue(tournament, number) for number in new}
+    found = working_codes(tournament=tournament, actor=actor)
+    new = [number for number in dict.fromkeys(numbers) if number not in found]
+    found |= _issue(tournament, new) if new else {}
     if new:
         book.write(tournament=tournament, kind="table_code_issued", actor=actor, payload={"tables": new})
     return [found[number] for number in numbers]
@@ -129,25 +129,33 @@ def hash_of(key, kind, secret):
     return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
 
 
-def _issue(tournament, table_number):
-    now = timezone.now()
-    earlier = tournament.table_codes.filter(table_number=table_number)
-    earlier.filter(revoked_at=None).update(revoked_at=now)
-    generation = earlier.count()
-    while True:
-        generation += 1
-        issued = _derive(tournament, table_number, generation)
-        code_hash = hash_of(settings.SECRET_KEY, "short", issued.short)
-        if not TableCode.objects.filter(code_hash=code_hash, revoked_at=None).exists():
-            break
-    TableCode.objects.create(
+def _issue(tournament, numbers):
+    """New codes for these tables; the ones before open nothing any more. As many queries for one table as for many."""
+    earlier = tournament.table_codes.filter(table_number__in=numbers)
+    generations = dict(earlier.values_list("table_number").annotate(Count("id")).order_by())
+    earlier.filter(revoked_at=None).update(revoked_at=timezone.now())
+    fresh = [_fresh(tournament, number, generations.get(number, 0) + 1) for number in numbers]
+    while taken := _taken(fresh):
+        fresh = [_fresh(tournament, one.table_number, one.generation + (one.code_hash in taken)) for one in fresh]
+    TableCode.objects.bulk_create(fresh)
+    return {code.table_number: _derive(tournament, code.table_number, code.generation) for code in fresh}
+
+
+def _fresh(tournament, table_number, generation):
+    issued = _derive(tournament, table_number, generation)
+    return TableCode(
         tournament=tournament,
         table_number=table_number,
         generation=generation,
         token_hash=hash_of(settings.SECRET_KEY, "token", issued.token),
-        code_hash=code_hash,
+        code_hash=hash_of(settings.SECRET_KEY, "short", issued.short),
     )
-    return issued
+
+
+def _taken(fresh):
+    """The short codes among these that open another table now."""
+    hashes = [code.code_hash for code in fresh]
+    return set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash", flat=True))
 
 
 def _clear(tournament, code):
