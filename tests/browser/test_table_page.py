@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.accessibility import barriers, scrolls_sideways
-from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
-from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round
+from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
+from tournaments.actors import SITE
 from tournaments.models import Deal, Table
+from tournaments.services.doors import table_codes
 
 COUNT = "window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)"
 
@@ -120,7 +122,7 @@ def test_a_passed_deal_keeps_the_dealer(page):
     before = page.locator(".seat:has(.dealer) .seat-where").inner_text()
 
     enter(page, "contract-pass")
-    says(page, "at the club")
+    says(page, "is at the club", "said")
 
     assert page.locator(".seat:has(.dealer) .seat-where").inner_text() == before
 
@@ -140,13 +142,44 @@ def test_an_odd_deal_is_asked_about_once(page):
 def test_each_side_agrees_when_all_deals_are_in(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
     enter(page, *ALONE)
-    says(page, "at the club")
+    says(page, "is at the club", "said")
 
     tap(page, "agree-NS", "agree-EW")
     says(page, "confirmed")
 
     table = Table.objects.get()
     assert (table.ns_confirmed_at is None, table.ew_confirmed_at is None) == (False, False)
+
+
+def test_when_all_deals_are_in_none_can_be_added_and_each_can_be_put_right(page):
+    open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
+    enter(page, *ALONE)
+    says(page, "is at the club", "said")
+    shown = page.locator("#save").is_visible()
+
+    page.locator("[data-key^=edit-]").click()
+    tap(page, "count-all-4", "save")
+
+    assert (shown, page.inner_text("#deal-number")) == (False, "All 1 deals are in")
+    assert soon(lambda: Deal.objects.get().record["tricks"]["declarers"], 4) == 4
+
+
+def test_before_the_draw_the_page_waits_for_it_and_then_opens(page):
+    tournament = with_players(a_tournament(), 4)
+    [code] = table_codes(tournament=tournament, numbers=[1], actor=SITE)
+    page.goto(f"/t/{code.token}/")
+    before = page.locator("#seats").count()
+    an_open_round(tournament)
+    hurry(page)
+    page.wait_for_selector("html[data-ready=yes]")
+
+    assert (before, page.locator(".seat").count()) == (0, 4)
+
+
+def test_the_page_of_the_api_breaks_no_policy(page):
+    page.goto("/api/v1/docs")
+
+    page.locator(".opblock").first.wait_for()
 
 
 def test_the_bids_above_a_contract_are_shown_with_what_they_pay(page):

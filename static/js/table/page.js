@@ -11,12 +11,13 @@ import { paintSeats } from "./seats.js";
 import { flush, onAnswer } from "./sending.js";
 import { paintEditing, paintSheet } from "./sheet.js";
 import { watch } from "./state.js";
+import * as storage from "./storage.js";
 import * as table from "./table.js";
 import { paintTrouble } from "./trouble.js";
 
 function paintAll() {
   const focused = document.activeElement?.dataset?.key;
-  const open = table.state.round.status === "open" && !table.state.table.over;
+  const open = table.state.round.status === "open" && !table.state.table.over && !table.full();
   $("entry").hidden = $("bar").hidden = !open && !table.editing;
   for (const part of [paintState, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintTrouble, paintRound]) part();
   if (focused && document.activeElement?.dataset?.key !== focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -37,6 +38,7 @@ function begin() {
   watch();
   navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
   navigator.storage?.persist?.().catch(() => {});
+  addEventListener("beforeunload", (event) => !storage.kept && queue.waiting().length && event.preventDefault());
 }
 
 // The first visit came before the worker did: let it have this page too.

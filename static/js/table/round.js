@@ -21,7 +21,7 @@ export function paintState() {
   $("offline").hidden = sending.connection !== "none";
   $("unkept").hidden = storage.kept;
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
-  const entered = table.deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
+  const entered = table.entered();
   const number = table.editing?.number ?? table.nextNumber();
   $("deal-number").replaceChildren(...dealText(number, entered));
   paintClock();
@@ -78,7 +78,7 @@ async function agree(key) {
 export async function tell(act, body, done) {
   const told = await sending.ask("POST", `${sending.pathOf(table.place())}/${act}`, { token: table.page.token, body });
   if (told?.status === 200) {
-    table.setState({ ...table.state, ...told.body.table });
+    if (told.body.table.revision >= table.state.revision) table.setState({ ...table.state, ...told.body.table });
     announce(done);
   } else announce(told?.body?.error ?? say("needs_network"), true);
 }

@@ -74,6 +74,16 @@ export function sheet(withDraft = false) {
   return { ...played, deals: rows };
 }
 
+// How many deals count towards the round.
+export const entered = () => deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
+
+// Has the table played all it should? A level game goes on where the rules ask for one deal more.
+export function full() {
+  if (state.expected === null || entered() < state.expected) return false;
+  const { points } = sheet();
+  return !(rules.finish.extra_deal && new Set(Object.values(points)).size === 1);
+}
+
 export function nextNumber(rows = deals()) {
   const taken = new Set(rows.map((deal) => deal.number));
   let number = 1;
