@@ -1,11 +1,12 @@
 """A club's rule for its season, as data: which evenings count and what the others are worth."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from typing import Any, TypeVar
 
 from scoring.errors import FieldErrors, Problems
+from scoring.messages import Message, Points, counted
 
 E = TypeVar("E", bound=Enum)
 
@@ -75,6 +76,34 @@ def season_rule(data: Mapping[str, Any]) -> SeasonRule:
         problems.add("place_points", "Give the points for the first place, the second and so on.")
     problems.raise_if_any(SeasonRuleError)
     return rule
+
+
+def sentences(rule: SeasonRule) -> tuple[Message, ...]:
+    """The rule in words, for who plays under it."""
+    return tuple(_sentences(rule))
+
+
+def _sentences(rule: SeasonRule) -> Iterator[Message]:
+    if rule.source is Source.PLACES:
+        yield Message("Each place of an evening gives points: {points}.", points=", ".join(map(str, rule.place_points)))
+    else:
+        yield Message("The points of each evening count.")
+    if rule.drop:
+        yield counted("The worst evening is dropped.", "The {n} worst evenings are dropped.", n=rule.drop)
+    if rule.best is not None:
+        yield counted("The best evening counts.", "The {n} best evenings count.", n=rule.best)
+    if rule.absence is Absence.ZERO:
+        yield Message("An evening not played is a result of 0.")
+    if rule.absence is Absence.AVERAGE:
+        yield Message("An evening not played gives the average of the evenings played.")
+    if rule.helper_points is not None:
+        yield Message("Who helps or sits out a whole evening gets {points}.", points=Points(rule.helper_points))
+    if rule.minimum_evenings:
+        yield counted(
+            "Who played fewer than {n} evening is listed after the others.",
+            "Who played fewer than {n} evenings is listed after the others.",
+            n=rule.minimum_evenings,
+        )
 
 
 def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E], default: E) -> E:

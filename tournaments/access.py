@@ -10,13 +10,13 @@ import rules
 
 from tournaments.actors import Actor, Standing
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import Club, Deal, Invitation, Player, Preset, Table, TableCode, Tournament
+from tournaments.models import Club, Deal, Invitation, Player, Preset, Season, Table, TableCode, Tournament
 
 _DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
 _DIRECTOR = _DESK - {Standing.DESK}
 _ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
 _OWNER = _ORGANISER - {Standing.ORGANISER}
-_OF_A_CLUB = (Club, Player, Preset, Invitation)
+_OF_A_CLUB = (Club, Player, Preset, Invitation, Season)
 _TABLE = frozenset({Standing.TABLE})
 
 WHO_MAY = {
@@ -52,6 +52,7 @@ WHO_MAY = {
     "see_register": _ORGANISER,
     "change_register": _ORGANISER,
     "change_presets": _ORGANISER,
+    "change_seasons": _ORGANISER,
     "change_club": _OWNER,
     "manage_members": _OWNER,
 }

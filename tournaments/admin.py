@@ -98,6 +98,13 @@ class PresetAdmin(ReadOnly):
     search_fields = ["name"]
 
 
+@admin.register(models.Season)
+class SeasonAdmin(ReadOnly):
+    list_display = ["name", "club", "published", "created_at"]
+    list_filter = ["club", "published"]
+    search_fields = ["name", "slug"]
+
+
 @admin.register(models.Tournament)
 class TournamentAdmin(ReadOnly):
     list_display = ["name", "club", "date", "game", "variant", "kind", "status", "published", "revision"]

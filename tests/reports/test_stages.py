@@ -18,7 +18,9 @@ def placed(standings):
 def test_who_plays_the_final_stands_above_the_others_and_takes_the_points_along():
     results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),))
 
-    assert placed(rank(results, ["points"])) == [(1, "Bob", 45, 1), (2, "Ann", 5, 1), (3, "Cis", 10, 0), (4, "Dré", -60, 0)]
+    assert placed(rank(results, ["points"])) == [
+        (1, "Bob", 45, 1), (2, "Ann", 5, 1), (3, "Cis", 10, 0), (4, "Dré", -60, 0),
+    ]  # fmt: skip
 
 
 def test_without_carry_over_only_the_final_counts_in_the_final():

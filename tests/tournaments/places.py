@@ -15,7 +15,7 @@ from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user
 from tournaments.actors import SITE
 from tournaments.api.table import rules_address
-from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role
+from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Season, SeasonEvening
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.clubs import invite
 from tournaments.services.doors import issue_table_code
@@ -67,6 +67,8 @@ def _values(tournament, owner):
     club, table = tournament.club, tournament.rounds.get().tables.order_by("number").first()
     deal = Deal.objects.filter(table=table).first()
     preset = Preset.objects.create(club=club, name="Ours", game=tournament.game, variant=tournament.variant)
+    season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
+    SeasonEvening.objects.create(season=season, tournament=tournament)
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
     invitation, token = invite(club=club, email="guest@example.org", role=Role.DESK, actor=owner)
     wish = PlayerWish.objects.create(player=Player.objects.filter(club=club).first(), wish="short", contact="x")
@@ -76,7 +78,8 @@ def _values(tournament, owner):
     pages = ("tournament_from_preset", "preset_remove")
     return {
         "club": club.slug, "slug": club.slug, "public_id": tournament.public_id, "number": 1, "table": table.number,
-        "uid": deal.uid, "game": tournament.game, "variant": tournament.variant, "kind": "csv", "format": "csv",
+        "season": season.slug, "uid": deal.uid, "game": tournament.game, "variant": tournament.variant,
+        "kind": "csv", "format": "csv",
         "year": 2026,
         "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
         "password_reset_confirm.token": default_token_generator.make_token(member),

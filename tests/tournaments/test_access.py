@@ -18,8 +18,8 @@ from tournaments.services.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 OF_A_CLUB = {
-    "see_club", "create_tournament", "see_register", "change_register", "change_presets", "change_club",
-    "manage_members",
+    "see_club", "create_tournament", "see_register", "change_register", "change_presets", "change_seasons",
+    "change_club", "manage_members",
 }  # fmt: skip
 AT_A_TABLE = {
     "see_table", "enter_deal", "correct_deal", "remove_deal", "undo", "confirm_round", "dispute_round",
@@ -37,7 +37,7 @@ DIRECTOR = DESK | {
 }  # fmt: skip
 ORGANISER = DIRECTOR | {
     "change_tournament", "publish_results", "assign_people", "create_tournament", "see_register", "change_register",
-    "change_presets",
+    "change_presets", "change_seasons",
 }  # fmt: skip
 OWNER = ORGANISER | {"change_club", "manage_members"}
 

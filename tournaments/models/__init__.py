@@ -8,12 +8,13 @@ from tournaments.models.logos import Logo
 from tournaments.models.people import Assignment, Club, Invitation, Membership, Role, Theme, User
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
+from tournaments.models.seasons import Season, SeasonEvening
 from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, RoundEnd, SitOutRule, Status, Tournament
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "FrozenRules",
     "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "Partners", "Player", "PlayerWish", "Preset", "Role",
-    "Round", "RoundEnd", "Score", "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule", "Status", "Table", "TableCode",
-    "Theme", "Tournament", "User", "WrongCode",
+    "Round", "RoundEnd", "Score", "Season", "SeasonEvening", "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule",
+    "Status", "Table", "TableCode", "Theme", "Tournament", "User", "WrongCode",
 ]  # fmt: skip

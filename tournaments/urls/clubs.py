@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import clubs, register, setup
+from tournaments.views import club_seasons, clubs, register, setup
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -14,6 +14,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),
     path("clubs/<slug:slug>/presets/", clubs.presets, name="presets"),
     path("clubs/<slug:slug>/presets/<uuid:public_id>/remove/", clubs.preset_remove, name="preset_remove"),
+    path("clubs/<slug:slug>/seasons/", club_seasons.club_seasons, name="club_seasons"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/", club_seasons.club_season, name="club_season"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/rule/", club_seasons.club_season_rule, name="club_season_rule"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/act/", club_seasons.club_season_act, name="club_season_act"),
+    path(
+        "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/", club_seasons.club_season_helpers,
+        name="club_season_helpers",
+    ),
     path("clubs/<slug:slug>/players/", register.register, name="register"),
     path("clubs/<slug:slug>/players/file/", register.register_file, name="register_file"),
     path("clubs/<slug:slug>/players/import/", register.register_import, name="register_import"),

@@ -1,0 +1,109 @@
+"""A club's seasons: made and changed by organisers, read by everybody once they are public."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import a_club, a_member
+from tests.tournaments.test_seasons import a_finished_evening, a_season
+from tournaments.models import Player, Role, Season
+
+pytestmark = pytest.mark.django_db
+
+RULE = {
+    "name": "Winter", "source": "points", "place_points": "", "best": "5", "drop": "", "absence": "nothing",
+    "helper_points": "", "minimum_evenings": "",
+}  # fmt: skip
+
+
+@pytest.fixture
+def club(client):
+    club = a_club()
+    client.force_login(a_member(club).user)
+    return club
+
+
+def at(name, club, *more):
+    return reverse(name, args=[club.slug, *more])
+
+
+def test_a_season_is_made_from_a_form_and_its_evenings_are_ticked(client, club):
+    tournament = a_finished_evening(club)
+
+    client.post(at("club_seasons", club), RULE)
+    season = Season.objects.get()
+    client.post(at("club_season", club, season.slug), {"evenings": [tournament.public_id]})
+
+    assert (season.name, season.rule["best"], list(season.evenings.all())) == ("Winter", 5, [tournament])
+    assert client.get(at("club_season", club, season.slug)).context["rows"][0].total == 12
+
+
+def test_a_rule_that_cannot_be_is_said_at_its_field_and_what_was_typed_stays(client, club):
+    answer = client.post(at("club_seasons", club), RULE | {"source": "places", "name": "Winter of places"})
+
+    assert answer.context["form"].errors == {
+        "place_points": ["Give the points for the first place, the second and so on."]
+    }
+    assert 'value="Winter of places"' in answer.content.decode()
+    wrong = client.post(at("club_seasons", club), RULE | {"place_points": "90 many"})
+    assert wrong.context["form"].errors == {"place_points": ["Not a whole number: many."]}
+
+
+def test_a_rule_is_changed_and_comes_back_as_it_was_typed(client, club):
+    season = a_season(club)
+
+    by_place = {"source": "places", "place_points": "90, 60 30 0", "best": ""}
+    client.post(at("club_season_rule", club, season.slug), RULE | by_place)
+
+    form = client.get(at("club_season_rule", club, season.slug)).context["form"]
+    shown = [form[name].value() for name in ("place_points", "best", "source")]
+    assert shown == ["90 60 30 0", None, "places"]
+
+
+def test_helpers_are_chosen_among_those_who_did_not_play(client, club):
+    tournament = a_finished_evening(club)
+    season = a_season(club, tournament)
+    helper = Player.objects.create(club=club, name="Helper")
+    address = at("club_season_helpers", club, season.slug, tournament.public_id)
+
+    offered = list(client.get(address).context["form"].fields["helpers"].queryset)
+    client.post(address, {"helpers": [helper.public_id]})
+
+    assert (offered, list(season.parts.get().helpers.all())) == ([helper], [helper])
+
+
+def test_strangers_find_a_season_only_while_it_is_public(client, club):
+    season = a_season(club, a_finished_evening(club))
+    address = reverse("public_season", args=[club.slug, season.slug])
+    client.post(at("club_season_act", club, season.slug), {"act": "publish"})
+    client.logout()
+
+    page = client.get(address).content.decode()
+    file = client.get(reverse("public_season_file", args=[club.slug, season.slug, "csv"])).content.decode()
+    Season.objects.update(published=False)
+
+    assert ("Table of honour" in page, "The points of each evening count." in page) == (True, True)
+    assert file.splitlines()[1].startswith("1,")
+    assert client.get(address).status_code == 404
+
+
+def test_a_club_shows_its_public_seasons_to_everybody(client, club):
+    season = a_season(club, a_finished_evening(club))
+    Season.objects.update(published=True)
+    address = reverse("public_season", args=[club.slug, season.slug])
+
+    assert f'href="{address}"' in client.get(reverse("public_club", args=[club.slug])).content.decode()
+
+
+def test_a_director_makes_no_season(client):
+    club = a_club()
+    client.force_login(a_member(club, Role.DIRECTOR).user)
+
+    assert client.get(at("club_seasons", club)).status_code == 403
+
+
+def test_a_season_is_removed_and_its_evenings_stay(client, club):
+    season = a_season(club, a_finished_evening(club))
+
+    client.post(at("club_season_act", club, season.slug), {"act": "remove"})
+
+    assert (Season.objects.count(), club.tournaments.count()) == (0, 1)

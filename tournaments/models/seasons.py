@@ -1,0 +1,48 @@
+"""A season: evenings of a club that count together under one rule."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Season(models.Model):
+    """`rule` is a `reports.season_rules.SeasonRule` as data."""
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="seasons")
+    slug = models.SlugField(_("address"), max_length=40)
+    name = models.CharField(_("name"), max_length=60)
+    rule = models.JSONField(_("what counts"), default=dict, blank=True)
+    published = models.BooleanField(_("public page"), default=False)
+    evenings = models.ManyToManyField("tournaments.Tournament", through="SeasonEvening", related_name="seasons")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_season_of_a_club"),
+            models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_season_once"),
+        ]
+
+    def __str__(self):
+        return self.name
+
+
+class SeasonEvening(models.Model):
+    """One evening of a season. `helpers` helped or sat out that evening instead of playing."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="parts")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="season_parts")
+    helpers = models.ManyToManyField("tournaments.Player", related_name="helped_at", blank=True)
+
+    class Meta:
+        verbose_name = _("evening of a season")
+        verbose_name_plural = _("evenings of a season")
+        ordering = ["tournament__date", "tournament_id"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "tournament"], name="an_evening_is_once_in_a_season"),
+        ]
+
+    def __str__(self):
+        return f"{self.season}, {self.tournament}"

@@ -1,0 +1,49 @@
+"""A season for everybody: its table, what counts, and the table of honour."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
+from reports.season_rules import season_rule, sentences
+from reports.tables import SeasonTable
+from tournaments.access import may
+from tournaments.errors import NotFound
+from tournaments.models import Season
+from tournaments.saying import say
+from tournaments.selectors.season_tables import season_view
+
+
+@require_safe
+def public_season(request, club, season):
+    """The table of a season with the rule in words; results that do not count are struck through."""
+    one = _find(request, club, season)
+    found = season_view(one, public=True)
+    table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"),
+                        request=request)  # fmt: skip
+    rule = [say(sentence) for sentence in sentences(season_rule(one.rule))]
+    context = {"season": one, "club": one.club, "view": found, "table": table, "rule": rule}
+    return render(request, "public/season_table.html", context)
+
+
+@require_safe
+def public_season_file(request, club, season, kind):
+    """The table as a spreadsheet, from the same rows as the page."""
+    one = _find(request, club, season)
+    if kind not in CONTENT_TYPES:
+        raise Http404
+    found = season_view(one, public=True)
+    table = SeasonTable(found.rows, found.evenings)
+    content = csv_bytes(table) if kind == "csv" else xlsx_bytes(table, _("Season"))
+    answer = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+    answer["Content-Disposition"] = f'attachment; filename="{one.slug}.{kind}"'
+    return answer
+
+
+def _find(request, club, season):
+    """The season at that address; NotFound unless it is published or the visitor works in the club."""
+    one = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
+    if one is None or not (one.published or may(request.actor, "see_club", one.club)):
+        raise NotFound
+    return one
