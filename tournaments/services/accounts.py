@@ -1,6 +1,5 @@
 """A person's own account: preferences, the browsers that are signed in, and the second factor."""
 
-import logging
 from datetime import timedelta
 from secrets import token_hex
 
@@ -10,9 +9,8 @@ from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from tournaments.logbook import note
 from tournaments.models import SignedIn
-
-log = logging.getLogger("tournaments.people")
 
 RECOVERY_CODES = 10
 SEEN_AGAIN_AFTER = timedelta(minutes=10)
@@ -21,7 +19,7 @@ SEEN_AGAIN_AFTER = timedelta(minutes=10)
 @transaction.atomic
 def note_sign_in(*, user, session_key, browser):
     """Remember that this browser is signed in now."""
-    log.info("signed in", extra={"user": str(user.public_id)})
+    note("signed in", user=str(user.public_id))
     return SignedIn.objects.update_or_create(session_key=session_key, defaults={"user": user, "browser": browser})[0]
 
 
@@ -35,7 +33,7 @@ def sign_out_browsers(*, user, but=None, only=None):
     Session.objects.filter(session_key__in=keys).delete()
     found.delete()
     if keys:
-        log.info("browsers signed out", extra={"user": str(user.public_id), "count": len(keys)})
+        note("browsers signed out", user=str(user.public_id), count=len(keys))
     return len(keys)
 
 
@@ -83,7 +81,7 @@ def confirm_second_factor(*, user, token):
     TOTPDevice.objects.devices_for_user(user, confirmed=True).delete()
     device.confirmed = True
     device.save(update_fields=["confirmed"])
-    log.info("second factor on", extra={"user": str(user.public_id)})
+    note("second factor on", user=str(user.public_id))
     return new_recovery_codes(user=user)
 
 
@@ -103,7 +101,7 @@ def drop_second_factor(*, user):
     """Turn the second factor off."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
-    log.info("second factor off", extra={"user": str(user.public_id)})
+    note("second factor off", user=str(user.public_id))
 
 
 def second_factor_accepts(user, token):

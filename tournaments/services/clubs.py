@@ -1,6 +1,5 @@
 """Clubs, the people who run them, and invitations by link."""
 
-import logging
 import secrets
 from datetime import timedelta
 from hashlib import sha256
@@ -12,9 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import require
 from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
-
-log = logging.getLogger("tournaments.people")
 
 INVITATION_LASTS = timedelta(days=14)
 
@@ -31,7 +29,7 @@ def create_club(*, name, owner, town="", language="", slug=""):
     """A new club, owned by the user who makes it."""
     club = Club.objects.create(name=name, slug=free_slug(Club.objects, slug or name, 40), town=town, language=language)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
-    log.info("club made", extra={"club": club.slug, "user": str(owner.public_id)})
+    note("club made", club=club.slug, user=str(owner.public_id))
     return club
 
 
@@ -50,7 +48,7 @@ def set_member(*, club, user, role, actor):
     require(actor, "manage_members", club)
     _hold_owners(club, user, role)
     membership, _made = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
-    log.info("role given", extra={"club": club.slug, "user": str(user.public_id), "role": role, "by": actor.id})
+    note("role given", club=club.slug, user=str(user.public_id), role=role, by=actor.id)
     return membership
 
 
@@ -59,7 +57,7 @@ def remove_member(*, club, user, actor):
     require(actor, "manage_members", club)
     _hold_owners(club, user, None)
     Membership.objects.filter(club=club, user=user).delete()
-    log.info("role taken", extra={"club": club.slug, "user": str(user.public_id), "by": actor.id})
+    note("role taken", club=club.slug, user=str(user.public_id), by=actor.id)
 
 
 @transaction.atomic
@@ -109,7 +107,7 @@ def accept_invitation(*, token, user):
     model = Assignment if invitation.tournament else Membership
     if not model.objects.filter(user=user, **place, role__in=_at_least(invitation.role)).exists():
         model.objects.update_or_create(user=user, **place, defaults={"role": invitation.role})
-    log.info("invitation accepted", extra={"club": invitation.club.slug, "user": str(user.public_id)})
+    note("invitation accepted", club=invitation.club.slug, user=str(user.public_id))
     return invitation
 
 

@@ -1,17 +1,14 @@
 """What players ask the club about their own names and data."""
 
-import logging
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import require
 from tournaments.errors import Refused
+from tournaments.logbook import note
 from tournaments.models import PlayerWish, Shown
 from tournaments.services.register import change_player
-
-log = logging.getLogger("tournaments.people")
 
 AT_ONCE = 3
 
@@ -21,7 +18,7 @@ def ask_wish(*, player, wish, contact, message=""):
     """Note what somebody asks about a player; the club decides, because anybody could ask."""
     if player.wishes.filter(handled_at=None).count() >= AT_ONCE:
         raise Refused(_("The club has several questions about this player already. Speak to the organiser."))
-    log.info("wish asked", extra={"player": str(player.public_id), "wish": wish})
+    note("wish asked", player=str(player.public_id), wish=wish)
     return PlayerWish.objects.create(player=player, wish=wish, contact=contact, message=message)
 
 
@@ -33,5 +30,5 @@ def settle_wish(*, wish, granted, actor):
         change_player(player=wish.player, actor=actor, shown=wish.wish)
     wish.handled_at, wish.granted = timezone.now(), granted
     wish.save(update_fields=["handled_at", "granted"])
-    log.info("wish settled", extra={"player": str(wish.player.public_id), "granted": granted, "by": actor.id})
+    note("wish settled", player=str(wish.player.public_id), granted=granted, by=actor.id)
     return wish

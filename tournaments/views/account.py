@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.accounts import AccountForm, CodeForm
+from tournaments.logbook import note
 from tournaments.models import Club
 from tournaments.selectors.people import account_data
 from tournaments.selectors.tournaments import tournaments_of
@@ -75,6 +76,7 @@ class ChangePassword(django_views.PasswordChangeView):
         answer = super().form_valid(form)
         self.request.user.browsers.filter(session_key=kept).update(session_key=self.request.session.session_key)
         sign_out_browsers(user=self.request.user, but=self.request.session.session_key)
+        note("password changed", user=str(self.request.user.public_id))
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
         return answer
 

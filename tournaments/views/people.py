@@ -19,11 +19,10 @@ from django_otp import login as otp_login
 from tournaments.errors import Refused
 from tournaments.forms.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.refusals import tell
+from tournaments.logbook import note
 from tournaments.models import User
 from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.clubs import create_club, create_user
-
-log = logging.getLogger("tournaments.people")
 
 HALF_WAY = "half_signed_in"
 PATIENCE = 5 * 60
@@ -46,6 +45,12 @@ class SignIn(django_views.LoginView):
             return redirect("sign_in_code")
         welcome(self.request, user)
         return _to(HttpResponseRedirect(self.get_success_url()), user)
+
+    def form_invalid(self, form):
+        if form.data.get("username"):
+            known = User.objects.filter(email__iexact=form.data["username"].strip()).first()
+            note("sign-in refused", level=logging.WARNING, user=str(known.public_id) if known else "unknown")
+        return super().form_invalid(form)
 
 
 sign_in = SignIn.as_view()
@@ -76,7 +81,7 @@ def code(request):
             welcome(request, user)
             otp_login(request, device)
             return _to(HttpResponseRedirect(half["next"]), user)
-        log.warning("wrong second factor", extra={"user": str(user.public_id)})
+        note("wrong second factor", level=logging.WARNING, user=str(user.public_id))
         form.add_error("code", _("That code is not right, or it was used before. Wait for the next one."))
     return render(request, "people/code.html", {"form": form})
 

@@ -1,0 +1,11 @@
+"""One line in the log for each act that matters to safety: who, what, where; never a password, code or address."""
+
+import logging
+
+log = logging.getLogger("tournaments.people")
+
+
+def note(event, level=logging.INFO, **facts):
+    """Write down an act with its facts, readable in both kinds of log."""
+    told = ", ".join(f"{key} {value}" for key, value in facts.items())
+    log.log(level, "%s: %s", event, told, extra={"facts": {"event": event, **facts}})
