@@ -26,6 +26,8 @@ def test(arguments: list[str]) -> int:
         ("Pages in Chromium", "browser", []),
     ]
     marks, rest = _split_marks(arguments)
+    if "battery" not in marks:
+        marks += " and not battery"  # many minutes: python3 run.py test -m battery
     outcomes = {
         timed(title, "-m", "pytest", *options, "-m", which + marks, *rest, DJANGO_SETTINGS_MODULE=TEST_SETTINGS)
         for title, which, options in passes

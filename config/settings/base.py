@@ -92,6 +92,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 SERVESTATIC_MANIFEST_STRICT = False
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
+BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))
+
 # A marked sheet that was photographed is the largest thing anyone sends.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

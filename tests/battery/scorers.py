@@ -1,0 +1,75 @@
+"""Phones at their tables: each sends its deals one after another, and again until the site itself has answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.bench.stage import records_of
+from tournaments.bench.wire import Wire
+
+GONE = (OSError, EOFError, asyncio.TimeoutError)
+PATIENCE = 25
+AGAIN = {500, 502, 503, 504}
+
+
+@dataclass
+class Tally:
+    """What the phones were told: deals acknowledged, refusals, failures, and how often they had to ask again."""
+
+    acknowledged: dict[str, Any] = field(default_factory=dict)
+    refused: list[tuple[int, bytes]] = field(default_factory=list)
+    asked_again: int = 0
+    failures: list[int] = field(default_factory=list)
+
+
+async def play(
+    port: int, halls: list[dict[str, Any]], table: int, deals: int, tally: Tally, thinking: float = 0
+) -> None:
+    """One phone plays so many deals at its table in one hall after another, so many seconds each."""
+    wire = Wire(port)
+    for place, hall in enumerate(halls):
+        for record in records_of(deals, seed=1000 * place + table):
+            path = f"{hall['paths'][str(table)]}/deals/{uuid.uuid4()}"
+            await _insist(wire, path, record, hall["codes"][str(table)], tally)
+            await asyncio.sleep(thinking)
+    wire.close()
+
+
+async def _insist(wire: Wire, path: str, record: Any, code: str, tally: Tally) -> None:
+    body = json.dumps({"record": record}).encode()
+    while True:
+        try:
+            answer = await asyncio.wait_for(wire.ask("PUT", path, body, x_table_code=code), PATIENCE)
+        except GONE:
+            wire.close()
+        else:
+            if answer.status in (200, 201):
+                tally.acknowledged[path.rsplit("/", 1)[1]] = record
+                return
+            if answer.status not in AGAIN:
+                tally.refused.append((answer.status, answer.body))
+                return
+            tally.failures.append(answer.status)
+        tally.asked_again += 1
+        await asyncio.sleep(0.1)
+
+
+async def everybody(
+    port: int, halls: list[dict[str, Any]], tables: int, deals: int, strike: Callable[[], None], times: int,
+    thinking: float = 0,
+) -> Tally:
+    """All tables at once, and so many strikes, each when its share of the deals has been answered."""
+    tally = Tally()
+    playing = asyncio.gather(*(play(port, halls, table, deals, tally, thinking) for table in range(1, tables + 1)))
+    wanted = len(halls) * tables * deals
+    for number in range(1, times + 1):
+        while len(tally.acknowledged) < wanted * number / (times + 1) and not playing.done():
+            await asyncio.sleep(0.02)
+        await asyncio.to_thread(strike)
+    await playing
+    return tally

@@ -1,0 +1,60 @@
+"""`python -m tests.battery.stage`: makes halls in a scratch database, or tells what is stored in one, as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import django
+
+
+def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
+    """So many tournaments with so many open tables each: their addresses and codes."""
+    from django.core.management import call_command
+
+    from tournaments.bench.stage import a_club, hall
+
+    call_command("migrate", verbosity=0, interactive=False)
+    club = a_club()
+    made = [hall(club, int(tables), int(deals), f"Hall {number}") for number in range(int(count))]
+    return [
+        {"id": str(one.tournament.public_id), "address": f"/s/{club.slug}/{one.tournament.slug}/", "codes": one.codes,
+         "paths": {number: one.path(number) for number in one.codes}}
+        for one in made
+    ]  # fmt: skip
+
+
+def stored() -> dict[str, object]:
+    """Every deal by its id, and how many rows belong to them."""
+    from tournaments.models import Deal, JournalEntry, Score
+
+    return {
+        "deals": {
+            str(uid): [version, record]
+            for uid, version, record in Deal.objects.values_list("uid", "version", "record")
+        },
+        "rows": Deal.objects.count(),
+        "entered": JournalEntry.objects.filter(kind="deal_recorded").count(),
+        "corrected": JournalEntry.objects.filter(kind="deal_corrected").count(),
+        "without_scores": Deal.objects.filter(scores=None).count(),
+        "scores": Score.objects.count(),
+    }
+
+
+def standings() -> dict[str, object]:
+    """The standings of every tournament, by its id."""
+    from reports.standings import rank
+    from tournaments.models import Tournament
+    from tournaments.selectors.results import results_of
+
+    return {
+        str(one.public_id): [
+            [row.place, row.entrant.name, row.points] for row in rank(results_of(one), one.ranking).rows
+        ]
+        for one in Tournament.objects.all()
+    }
+
+
+if __name__ == "__main__":
+    django.setup()
+    json.dump({"halls": halls, "stored": stored, "standings": standings}[sys.argv[1]](*sys.argv[2:]), sys.stdout)

@@ -1,0 +1,45 @@
+"""The server is killed while 64 scorers enter deals: none acknowledged is lost, none doubled, none half written."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.battery.scorers import everybody
+from tests.battery.scratch import Scratch
+
+
+@pytest.mark.parametrize(
+    ("halls", "tables", "deals", "kills"),
+    [
+        pytest.param(1, 20, 15, 3, marks=pytest.mark.timeout(300), id="300-deals-3-kills"),
+        pytest.param(
+            10, 64, 16, 20, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1500)],
+            id="10240-deals-20-kills",
+        ),
+    ],
+)  # fmt: skip
+def test_no_acknowledged_deal_is_lost_when_the_server_is_killed(
+    tmp_path: Path, halls: int, tables: int, deals: int, kills: int
+) -> None:
+    scratch = Scratch(tmp_path)
+    made = scratch.staged("halls", halls, tables, deals)
+    site = scratch.site().start()
+
+    def strike() -> None:
+        site.kill()
+        site.start()
+
+    try:
+        told = asyncio.run(everybody(site.port, made, tables, deals, strike, kills))
+    finally:
+        site.kill()
+
+    stored = scratch.staged("stored")
+    assert (len(told.acknowledged), told.refused) == (halls * tables * deals, [])
+    assert {uid: record for uid, (_, record) in stored["deals"].items()} == told.acknowledged
+    assert (stored["rows"], stored["entered"], stored["without_scores"]) == (len(told.acknowledged),) * 2 + (0,)
+    assert scratch.complaints() == []
+    print(f"{len(told.acknowledged)} deals, {kills} kills, asked again {told.asked_again} times: {told.failures}")

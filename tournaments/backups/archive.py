@@ -1,0 +1,80 @@
+"""The one file of a backup: a zip with a manifest of checksums, the database, and uploaded files."""
+
+import hashlib
+import json
+import os
+import zipfile
+from pathlib import Path
+
+FORMAT, VERSION = "whistboard-backup", 1
+MANIFEST = "manifest.json"
+
+
+class Damaged(Exception):  # noqa: N818  it reads as what it says
+    """This file is not a whole backup of ours; the sentence says why."""
+
+
+def write(file, manifest, parts):
+    """Write the archive under a passing name and put it in place whole. `parts` maps names in it to files."""
+    passing = file.with_name(f".{file.name}.part")
+    sums = {name: digest(part.open("rb")) for name, part in parts.items()}
+    told = {**manifest, "format": FORMAT, "version": VERSION, "sha256": sums}
+    with zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
+        archive.writestr(MANIFEST, json.dumps(told, indent=1, ensure_ascii=False))
+        for name, part in parts.items():
+            archive.write(part, name)
+    passing.chmod(0o600)
+    with passing.open("rb") as written:
+        os.fsync(written.fileno())
+    os.replace(passing, file)
+    return told
+
+
+def read(file):
+    """The manifest of a whole backup; Damaged where anything in it is not what was written."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = json.loads(archive.read(MANIFEST))
+            if (manifest.get("format"), manifest.get("version")) != (FORMAT, VERSION):
+                raise Damaged(f"{file.name} is not a backup that this version can read.")
+            for name, expected in manifest["sha256"].items():
+                with archive.open(name) as part:
+                    if digest(part) != expected:
+                        raise Damaged(f"{file.name} is damaged: {name} is not what was written.")
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as failure:
+        raise Damaged(f"{file.name} is not a whole backup: {failure}") from failure
+    return manifest
+
+
+def unpack(file, folder, prefix=""):
+    """Put the parts whose names begin so into a folder; only names of the manifest, never outside the folder."""
+    manifest = read(file)
+    with zipfile.ZipFile(file) as archive:
+        for name in manifest["sha256"]:
+            target = (folder / name.removeprefix(prefix)).resolve()
+            if name.startswith(prefix) and target.is_relative_to(Path(folder).resolve()):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with archive.open(name) as part, target.open("wb") as out:
+                    for block in iter(lambda: part.read(1 << 20), b""):
+                        out.write(block)
+
+
+def digest(stream):
+    """The SHA-256 of a stream, which is closed afterwards."""
+    with stream:
+        return hashlib.file_digest(_Plain(stream), "sha256").hexdigest()
+
+
+class _Plain:
+    """Only what a digest needs of a stream, so that files inside a zip can be digested too."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def readinto(self, buffer):
+        block = self.stream.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+    def readable(self):
+        return True

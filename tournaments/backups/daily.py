@@ -1,0 +1,44 @@
+"""A laptop's own daily backup: a thread beside the site looks every hour whether today's is there."""
+
+import logging
+import threading
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from tournaments.backups.keeping import newest, thin_out
+from tournaments.backups.making import folder_of_backups, make_backup
+
+log = logging.getLogger(__name__)
+EVERY, LOOK_EVERY = timedelta(hours=24), 3600
+
+
+def back_up_daily(stop):
+    """Until `stop` is set, make a backup whenever the newest is a day old, and let go of old ones."""
+    while True:
+        back_up_if_due(datetime.now())  # noqa: DTZ005  local, as the names of the files
+        connection.close()
+        if stop.wait(LOOK_EVERY):
+            return
+
+
+def back_up_if_due(now):
+    """Make today's backup unless it is there; says where, or None. A failure is logged and tried again later."""
+    folder = folder_of_backups()
+    last = newest(folder)
+    if last and now - last < EVERY:
+        return None
+    try:
+        file, _ = make_backup()
+        thin_out(folder, now)
+    except Exception:
+        log.exception("The daily backup failed; the site goes on and tries again in an hour.")
+        return None
+    return file
+
+
+def start_daily_backups():
+    """Begin in a thread of its own; set the returned event to end it."""
+    stop = threading.Event()
+    threading.Thread(target=back_up_daily, args=(stop,), name="backups", daemon=True).start()
+    return stop

@@ -1,0 +1,21 @@
+"""What putting a backup back would undo: acts that came after it."""
+
+
+def losses(here, backup):
+    """One sentence for each tournament that holds acts the backup does not know; both as `facts` tells them."""
+    return [
+        sentence
+        for key, now in here["tournaments"].items()
+        if (sentence := _loss(now, backup["tournaments"].get(key)))
+    ]
+
+
+def _loss(now, then):
+    if then is None:
+        return f"{now['name']}: not in the backup at all ({now['acts']} acts)."
+    if now["acts"] > then["acts"]:
+        more = now["acts"] - then["acts"]
+        return f"{now['name']}: {more} acts came after it ({then['acts']} there, {now['acts']} here)."
+    if now["acts"] == then["acts"] and now["hash"] != then["hash"]:
+        return f"{now['name']}: as many acts, but others."
+    return ""

@@ -1,0 +1,64 @@
+"""A consistent copy of a SQLite database while others write to it, and the way back."""
+
+import sqlite3
+from contextlib import closing
+
+from django.db import connections
+
+NAME = "database.sqlite3"
+
+
+def dump(connection, folder):
+    """Copy the database as it is at one moment. Nobody has to wait for it."""
+    copy = folder / NAME
+    with closing(_open(connection)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")
+        _ensure_whole(target)
+    return copy, _facts_of(copy)
+
+
+def load(connection, folder):
+    """Replace the database's content by the copy in one transaction, a running site's connections included."""
+    connections.close_all()
+    with closing(sqlite3.connect(folder / NAME)) as source, closing(_open(connection)) as target:
+        _ensure_whole(source)
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=WAL")
+
+
+def facts(connection):
+    """What stands in the database now; empty for one that was never made."""
+    with closing(_open(connection)) as database:
+        return read_facts(lambda query: database.execute(query).fetchall())
+
+
+def read_facts(ask):
+    """Tournaments with their newest act, and the migrations; in plain SQL, so that an older database answers too."""
+    try:
+        rows = ask("SELECT public_id, name, revision, journal_hash FROM tournaments_tournament ORDER BY id")
+        steps = ask("SELECT app, name FROM django_migrations")
+        users = ask("SELECT COUNT(*) FROM tournaments_user")[0][0]
+        deals = ask("SELECT COUNT(*) FROM tournaments_deal")[0][0]
+    except Exception as failure:
+        if "no such table" in str(failure) or "does not exist" in str(failure):
+            return {"tournaments": {}, "migrations": [], "people": 0, "deals": 0}
+        raise
+    told = {str(key).replace("-", ""): {"name": name, "acts": acts, "hash": hash_} for key, name, acts, hash_ in rows}
+    names = [f"{app}.{step}" for app, step in steps]
+    return {"tournaments": told, "migrations": names, "people": users, "deals": deals}
+
+
+def _facts_of(copy):
+    with closing(sqlite3.connect(copy)) as database:
+        return read_facts(lambda query: database.execute(query).fetchall())
+
+
+def _open(connection):
+    return sqlite3.connect(connection.settings_dict["NAME"], timeout=30, isolation_level=None)
+
+
+def _ensure_whole(database):
+    [[verdict]] = database.execute("PRAGMA quick_check(1)").fetchall()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(f"the database is damaged: {verdict}")

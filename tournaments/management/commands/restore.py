@@ -1,0 +1,52 @@
+"""Put a backup back: on an empty machine, or over data that it replaces."""
+
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.backups.archive import Damaged, read
+from tournaments.backups.losses import losses
+from tournaments.backups.making import Mismatch, ensure_fits, folder_of_backups, make_backup, put_back, stands_here
+
+
+class Command(BaseCommand):
+    help = "Put a backup back. Refused where newer acts would be lost, unless --force; those are backed up first."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--force", action="store_true", help="even if acts that came after the backup are undone")
+        parser.add_argument("--check", action="store_true", help="only say whether it is whole and what it would undo")
+
+    def handle(self, *, file, force, check, **options):
+        try:
+            manifest = read(file)
+            ensure_fits(manifest)
+        except (Damaged, Mismatch) as refusal:
+            raise CommandError(str(refusal)) from refusal
+        here = stands_here()
+        lost = losses(here, manifest)
+        for sentence in lost:
+            self.stderr.write(sentence)
+        if check:
+            self.stdout.write(f"{file.name} is whole. Made {manifest['made']}, {manifest['deals']} deals.")
+            return
+        if lost and not force:
+            raise CommandError("Nothing was changed. These acts would be lost; with --force they are set aside first.")
+        self.replace(file, here)
+
+    def replace(self, file, here):
+        if here["migrations"]:
+            aside, _ = make_backup(_aside())
+            self.stdout.write(f"What stood here is kept in {aside}")
+        manifest = put_back(file)
+        self.stdout.write(f"Put back: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
+        call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
+        call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
+
+
+def _aside():
+    folder, number = folder_of_backups(), 1
+    while (file := folder / f"before-restore-{number}.zip").exists():
+        number += 1
+    return file
