@@ -6,6 +6,7 @@ SENTENCES = {
     "tournament_created": _("The evening was made"),
     "details_changed": _("Name, rounds or ranking changed"),
     "rules_changed": _("House rules changed"),
+    "lot_drawn": _("A lot was drawn with seed {lot}"),
     "page_published": _("The public page was opened"),
     "page_hidden": _("The public page was taken away"),
     "results_held": _("The standings were held back"),

@@ -31,6 +31,7 @@ CHANGES = {
     "tournament_created": _facts,
     "details_changed": _facts,
     "rules_changed": _facts,
+    "lot_drawn": _facts,
     "page_published": _published,
     "page_hidden": _published,
     "results_held": _held,

@@ -1,23 +1,50 @@
-"""Drawing lots between those whom nothing else separates: once, from a seed that is kept and shown."""
+"""Drawing a lot for people whom nothing else separates: once, from a seed that everybody can count from again."""
 
 import secrets
+from itertools import groupby
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from reports.standings import rank
 from tournaments.access import require
 from tournaments.errors import Refused
+from tournaments.facts import facts_of
+from tournaments.selectors.results import results_of
 from tournaments.services import book
-from tournaments.services.tournaments import change_details
 
 
 @transaction.atomic
 def draw_lot(*, tournament, actor, seed=""):
-    """Let a lot decide last in the ranking. Refused where one was drawn: nobody draws until the lot suits."""
-    require(actor, "change_tournament", tournament)
+    """Let a lot from this seed decide between all who are level now. Returns them in the order drawn, group by group.
+
+    Refused when nobody is level. A lot that was drawn is not drawn again.
+    """
+    require(actor, "close_round", tournament)
     book.lock(tournament)
-    if drawn := tournament.draw_options.get("lot_seed"):
-        raise Refused(_("A lot was drawn already; its seed is {seed}.").format(seed=drawn))
-    options = {**tournament.draw_options, "lot_seed": seed or secrets.token_hex(8)}
-    ranking = [*tournament.ranking, *(["lot"] if "lot" not in tournament.ranking else [])]
-    return change_details(tournament=tournament, actor=actor, draw_options=options, ranking=ranking)
+    groups = level_groups(tournament)
+    if not groups:
+        raise Refused(_("Nobody shares a place; there is nothing to draw a lot for."))
+    seed = str(seed) or secrets.token_hex(8)
+    if "lot" not in tournament.ranking:
+        tournament.ranking = [*tournament.ranking, "lot"]
+    tournament.draw_options = {**tournament.draw_options, "lot_seed": seed}
+    tournament.save(update_fields=["ranking", "draw_options"])
+    drawn = _in_order(tournament, groups)
+    book.write(
+        tournament=tournament, kind="lot_drawn", actor=actor,
+        payload={**facts_of(tournament), "lot": seed, "order": drawn},
+    )  # fmt: skip
+    return drawn
+
+
+def level_groups(tournament):
+    """The numbers of those who share a place, a tuple for each place, best first."""
+    rows = [row for row in rank(results_of(tournament), tournament.ranking).rows if row.shared]
+    by_place = groupby(rows, key=lambda row: row.place)
+    return tuple(tuple(row.entrant.number for row in found) for _place, found in by_place)
+
+
+def _in_order(tournament, groups):
+    places = {row.entrant.number: row.place for row in rank(results_of(tournament), tournament.ranking).rows}
+    return [sorted(group, key=places.get) for group in groups]

@@ -1,4 +1,4 @@
-"""Seasons: made, changed, evenings joined, helpers noted. They add up what the evenings say and change nothing in it."""
+"""Seasons: made, changed, evenings joined, helpers noted. Nothing in an evening changes by it."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

@@ -14,6 +14,7 @@ from tournaments.views import (
     evening,
     house_rules,
     journal,
+    lots,
     pairs,
     replays,
     rounds,
@@ -75,6 +76,7 @@ _evening = [
     path("journal/undo/", journal.undo, name="undo"),
     path("replay/", replays.replay, name="replay"),
     path("replay/deals/<uuid:uid>/", replays.what_if_deal, name="what_if"),
+    path("lot/", lots.lot, name="lot"),
     path("end/", closing.closing, name="closing"),
     path("end/act/", closing.closing_act, name="closing_act"),
 ]

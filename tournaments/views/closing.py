@@ -83,7 +83,7 @@ ACTS = {
     "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
     "finish": ("close_round", finish_tournament, gettext_lazy("The evening is finished.")),
     "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening goes on.")),
-    "lot": ("change_tournament", draw_lot, gettext_lazy("The lot is drawn; its seed is kept.")),
+    "lot": ("close_round", draw_lot, gettext_lazy("The lot is drawn; its seed is kept.")),
     "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is put away.")),
 }
 

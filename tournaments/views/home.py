@@ -44,7 +44,8 @@ def public_club(request, club):
     if not found and not may(request.actor, "see_club", club):
         raise NotFound
     page = Paginator(found, LONG_LIST).get_page(request.GET.get("page"))
-    return render(request, "public/club.html", {"club": club, "page": page, "seasons": club.seasons.filter(published=True)})
+    seasons = club.seasons.filter(published=True)
+    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons})
 
 
 def is_on(tournament):

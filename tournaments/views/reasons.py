@@ -29,6 +29,7 @@ def reasons(request, tournament, number):
         comparisons=[_told(comparison) for comparison in compared],
         measures=[{"label": say(one.label), "explanation": say(one.explanation)} for one in one.standings.order],
         others=[other for other in one.standings.rows if other is not row],
+        lot=one.results.lot_seed if "lot" in tournament.ranking else "",
         needs=told_needs(one, number), adjustments=adjustments_of(one, number), chart=chart_of(one, also=number),
         player_url=reverse("player_page", args=address(tournament, number)),
     )  # fmt: skip

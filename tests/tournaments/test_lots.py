@@ -1,0 +1,64 @@
+"""A lot between people who are level: drawn once, kept with its seed, counted again by anybody."""
+
+from hashlib import sha256
+
+import pytest
+
+from reports.standings import rank
+from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round
+from tournaments.actors import SITE
+from tournaments.errors import NotAllowed, Refused
+from tournaments.models import Role
+from tournaments.replay import state_at
+from tournaments.selectors.replays import results_at
+from tournaments.selectors.results import results_of
+from tournaments.selectors.stored import stored_state
+from tournaments.services.lots import draw_lot, level_groups
+from tournaments.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """One deal: North wins 12, the three others are level at -4."""
+    round_ = an_open_round(a_tournament(deals_per_round=1))
+    a_deal(a_table(round_), alone())
+    close_round(round_=round_, actor=SITE)
+    return round_.tournament
+
+
+def ranked(tournament):
+    return [(row.place, row.entrant.number) for row in rank(results_of(tournament), tournament.ranking).rows]
+
+
+def test_the_lot_follows_from_its_seed_and_the_start_numbers(evening):
+    (level,) = level_groups(evening)
+
+    (drawn,) = draw_lot(tournament=evening, seed=2026, actor=SITE)
+
+    assert drawn == sorted(level, key=lambda number: sha256(f"2026:{number}".encode()).hexdigest())
+    assert ranked(evening)[1:] == list(zip((2, 3, 4), drawn, strict=True))
+
+
+def test_the_journal_keeps_the_seed_and_leads_to_the_same_places(evening):
+    (drawn,) = draw_lot(tournament=evening, seed=7, actor=SITE)
+
+    entry = evening.journal.get(kind="lot_drawn")
+    assert (entry.payload["lot"], entry.payload["order"]) == ("7", [drawn])
+    assert stored_state(evening) == state_at(evening.journal.order_by("seq"))
+    assert rank(results_at(evening), evening.ranking).rows == rank(results_of(evening), evening.ranking).rows
+
+
+def test_a_lot_is_drawn_once(evening):
+    draw_lot(tournament=evening, seed=7, actor=SITE)
+
+    with pytest.raises(Refused) as refused:
+        draw_lot(tournament=evening, seed=8, actor=SITE)
+
+    assert str(refused.value) == "Nobody shares a place; there is nothing to draw a lot for."
+
+
+def test_the_desk_draws_no_lot(evening):
+    with pytest.raises(NotAllowed):
+        draw_lot(tournament=evening, seed=7, actor=a_member(evening.club, Role.DESK))

@@ -1,0 +1,13 @@
+"""The seed of a lot."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class LotForm(forms.Form):
+    seed = forms.IntegerField(
+        label=_("Seed of the lot"),
+        help_text=_("Let somebody in the hall call a number, or keep this one. It is kept and shown to everybody."),
+        min_value=1,
+        max_value=10**12,
+    )
