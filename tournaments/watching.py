@@ -69,7 +69,8 @@ class Hub:
                 log.exception("the revisions could not be read; trying again")
                 continue
             self._tell(found)
-        await asyncio.get_running_loop().run_in_executor(self.thread, connection.close)
+        # Looked up in that thread: every thread has a connection of its own.
+        await asyncio.get_running_loop().run_in_executor(self.thread, lambda: connection.close())
 
     def _tell(self, found):
         for public_id, revision in found.items():
