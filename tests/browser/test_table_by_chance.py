@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.browser.at_the_table import hurry, open_table, says, soon, tap
+from tests.browser.at_the_table import hurry, open_table, soon, tap
 from tests.factories import a_table, a_tournament, an_open_round
 from tournaments.models import Deal
 
@@ -88,7 +88,9 @@ def play(page, seed, steps):
     network.mode = "fine"
     network.deliver_late()
     hurry(page)
-    says(page, "at the club")
+    soon(lambda: page.inner_text("#state"), "at the club", seconds=15, page=page)
+    if page.inner_text("#state") != "at the club":
+        lies.append((page.inner_text("#state"), page.inner_text("#trouble")))
     return sheet, lies
 
 

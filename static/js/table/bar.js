@@ -71,9 +71,9 @@ async function keep(record, warnings) {
 
 // A deal that was still on its way when it was opened may have arrived since: then it has a version now.
 function versionOf(deal) {
-  if (deal.version) return deal.version;
+  if (deal.where === "club") return deal.version;
   const arrived = table.state.deals.find((one) => one.uid === deal.uid);
-  return arrived && canonical(arrived.record) === canonical(deal.record) ? arrived.version : null;
+  return arrived && canonical(arrived.record) === canonical(deal.record) ? arrived.version : (deal.base ?? null);
 }
 
 function showDoubts(doubts) {
