@@ -17,14 +17,14 @@ CHOICES = ("paper", "style", "ink", "language")
 class ChoicesForm(forms.Form):
     """What may be chosen for every print; what is not told is as usual."""
 
-    paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_NAMES, required=False)
-    style = forms.ChoiceField(label=pgettext_lazy("of letters", "Print"), choices=STYLE_NAMES, required=False)
-    ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES, required=False)
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
+    paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_NAMES)
+    style = forms.ChoiceField(label=pgettext_lazy("of letters", "Print"), choices=STYLE_NAMES)
+    ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     def __init__(self, told, language="", **kwargs):
         known = language in dict(settings.LANGUAGES)
-        usual = {"paper": "A4", "style": "normal", "ink": "colour", "language": language if known else get_language()}
+        usual = {"paper": "A4", "style": "normal", "ink": "colour", "sheets": "written", "language": language if known else get_language()}
         super().__init__({name: told.get(name) or usual.get(name, "") for name in self.base_fields}, **kwargs)
 
     @property
@@ -41,8 +41,8 @@ class ChoicesForm(forms.Form):
 class PrintForm(ChoicesForm):
     """The choices, and the questions that the print asks itself."""
 
-    round = forms.TypedChoiceField(label=_("Round"), coerce=int, required=False, empty_value=None)
-    sheets = forms.ChoiceField(label=_("Sheets"), choices=SHEET_NAMES, required=False)
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    sheets = forms.ChoiceField(label=_("Sheets"), choices=SHEET_NAMES)
     player = forms.TypedChoiceField(label=_("Whose"), coerce=int, required=False, empty_value=None)
     best = forms.IntegerField(label=_("How many count for a club"), min_value=1, max_value=20, required=False)
     prizes = forms.IntegerField(label=_("How many places"), min_value=1, max_value=50, required=False)

@@ -52,7 +52,7 @@ class Asked:
     @property
     def with_codes(self):
         """May this visitor have the codes that open tables, and do they still open any?"""
-        over = self.tournament.status == Status.FINISHED
+        over = self.tournament.status == Status.FINISHED or self.tournament.archived_at
         return not (self.public or over) and may(self.actor, "issue_table_codes", self.tournament)
 
     def doors(self, numbers):

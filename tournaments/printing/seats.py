@@ -51,10 +51,7 @@ def table_cards(asked):
     """A card for each table there is or will be, whoever sits there."""
     numbers = range(1, _table_count(asked) + 1)
     doors = asked.doors(numbers)
-    cards = ((number, doors.get(number, NO_DOOR)) for number in numbers)
-    return RoundSeating(
-        0, tuple(TableSeats(number, (), code=door.code, address=door.address) for number, door in cards)
-    )
+    return RoundSeating(0, tuple(TableSeats(number, (), "N", *doors.get(number, NO_DOOR)) for number in numbers))
 
 
 def _table_count(asked):

@@ -27,8 +27,8 @@ def prints(request, public_id, number=None):
     form.is_valid()
     groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
     return show(
-        request, tournament, "prints/prints.html", form=form, rounds=rounds, round=current, told=urlencode(form.told),
-        groups=_ordered(groups, rounds, number), first=number is not None,
+        request, tournament, "prints/prints.html", form=form, round=current, groups=_ordered(groups, rounds),
+        links=[_round_link(tournament, one, current, form.told) for one in rounds],
     )  # fmt: skip
 
 
@@ -106,6 +106,13 @@ def _item(tournament, kind, told, rounds, current):
     }
 
 
-def _ordered(groups, rounds, number):
-    """The round first where it is what somebody came for."""
-    return [groups[1], groups[0], groups[2]] if rounds or number else groups
+def _ordered(groups, rounds):
+    """The round first, as soon as there is one."""
+    before, of_round, after = groups
+    return [of_round, before, after] if rounds else groups
+
+
+def _round_link(tournament, one, current, told):
+    url = f"{reverse('print_round', args=[tournament.public_id, one.number])}?{urlencode(told)}"
+    label = _("Round {number}").format(number=one.number)
+    return {"url": url, "label": label, "count": None, "current": one == current}
