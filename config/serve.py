@@ -17,6 +17,8 @@ from django.core.management import call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tournaments.backups.daily import start_daily_backups
+
 FIRST_PORT = 8000
 
 
@@ -34,6 +36,7 @@ def main() -> None:
         _load_demo()
     _collect_static()
     connection.close()
+    start_daily_backups()
     _announce(chosen.host, port)
     uvicorn.run(
         "config.asgi:application",
@@ -62,6 +65,9 @@ def _migrate(new: bool) -> None:
     executor = MigrationExecutor(connection)
     steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     if steps:
+        if not new:
+            _say("Making a backup first")
+            call_command("backup")
         _say("Making the database" if new else f"Updating the database: {steps} steps")
         call_command("migrate", verbosity=0, interactive=False)
 

@@ -64,7 +64,8 @@ CLUB = {
 }
 
 EVENING = {
-    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", who="see_tournament"),
+    **see("evening", "hall", "rounds", "round", "score_table", "replay", "deal_history", "closing",
+          who="see_tournament"),
     **fill("house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
     **see("board", "round_board", who="see_board"),
@@ -91,6 +92,7 @@ EVENING = {
 }
 
 TABLE = {
+    **see("hello", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
     **fill("table_service_worker", "table_script", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", who=LINK),

@@ -37,7 +37,7 @@ def back_up_if_due(now):
     return file
 
 
-def start_daily_backups():
+def start_daily_backups() -> threading.Event:
     """Begin in a thread of its own; set the returned event to end it."""
     stop = threading.Event()
     threading.Thread(target=back_up_daily, args=(stop,), name="backups", daemon=True).start()

@@ -12,6 +12,7 @@ from tournaments.views import (
     draws,
     entrants,
     evening,
+    hall,
     house_rules,
     journal,
     lots,
@@ -77,6 +78,7 @@ _evening = [
     path("replay/", replays.replay, name="replay"),
     path("replay/deals/<uuid:uid>/", replays.what_if_deal, name="what_if"),
     path("lot/", lots.lot, name="lot"),
+    path("hall/", hall.hall, name="hall"),
     path("end/", closing.closing, name="closing"),
     path("end/act/", closing.closing_act, name="closing_act"),
 ]

@@ -3,10 +3,11 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
-from tournaments.views import table_door, table_page, table_plain
+from tournaments.views import hall, table_door, table_page, table_plain
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/", table_door.door, name="table_door"),
+    path("hello/", hall.hello, name="hello"),
     path("t/sw.js", table_page.service_worker, name="table_service_worker"),
     path("t/page-<slug:hash>.js", table_page.script, name="table_script"),
     path("t/<str:token>/", table_page.table, name="table_page"),
