@@ -52,6 +52,11 @@ def test_an_address_that_makes_no_sense_is_not_found_or_refused(client, path):
     assert answer.status_code in (404, 422)
 
 
+@pytest.mark.parametrize("slug", ["%00", "x" * 500, "no-such-club", "é"])
+def test_a_club_that_cannot_be_takes_no_event_in(client, slug):
+    assert client.post(f"/api/v1/clubs/{slug}/tournaments", "{}", content_type="application/json").status_code == 404
+
+
 @pytest.mark.parametrize("version", ["x", "", "99999999999999", "-1", '"1', "*"])
 def test_a_version_that_is_no_number_is_refused_at_its_field(client, version):
     phone = Phone(client)
