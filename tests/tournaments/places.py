@@ -21,7 +21,7 @@ from tournaments.services.clubs import invite
 from tournaments.services.doors import issue_table_code
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
-LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "set_language", "look")
+LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "look")
 
 
 class Site(NamedTuple):
