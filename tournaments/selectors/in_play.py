@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.models import Round, RoundEnd, Seat
+from tournaments.models import Deal, Round, RoundEnd, Seat
+from tournaments.selectors.missing import UNPLAYED
 from tournaments.selectors.seating import Sitter
 from tournaments.services.clocks import ends_at
 
@@ -31,13 +32,12 @@ class NextTable(NamedTuple):
 
 
 def now_of(tournament, rounds, results):
-    """The newest round that was opened, from rounds and results already at hand; None before the first. No queries."""
+    """The newest round that was opened, from rounds and results already at hand; None before the first."""
     opened = [one for one in rounds if one.status in (Round.Status.OPEN, Round.Status.CLOSED)]
     if not opened:
         return None
     current = opened[-1]
-    deals = {table: max(one.deals for one in found) for (number, table), found in results.by_table.items()
-             if number == current.number}  # fmt: skip
+    deals = _entered(tournament, results, current)
     planned = tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else None
     tables = _tables(tournament, results, current, deals)
     return Now(
@@ -68,6 +68,22 @@ def next_tables(coming, *, limit):
     ):
         tables.setdefault(table, []).append(Sitter(*sitter))
     return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
+
+
+def _entered(tournament, results, current):
+    """The deals that count on each table of the round: a query more while passed ones may lie among them."""
+    tallied = {
+        table: max(one.deals for one in found)
+        for (number, table), found in results.by_table.items()
+        if number == current.number
+    }
+    if tournament.passed_deals_count or current.status != Round.Status.OPEN:
+        return tallied
+    passed = Deal.objects.standing().filter(table__round=current, record__contract__type__in=UNPLAYED)
+    for table in passed.values_list("table__number", flat=True):
+        if table in tallied:
+            tallied[table] -= 1
+    return tallied
 
 
 def _tables(tournament, results, current, deals):

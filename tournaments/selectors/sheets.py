@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.models import Deal, RoundEnd, Seat
-from tournaments.selectors.missing import expected_deals
+from tournaments.selectors.missing import counts, expected_deals
 from tournaments.selectors.seating import Sitter, seats_by_table
 from tournaments.settling import play
 from tournaments.variants import variant_of
@@ -29,7 +29,10 @@ class SheetDeal(NamedTuple):
 
 
 class SheetView(NamedTuple):
-    """A sheet. `points` add up all deals by party, `games` are games won; `expected` is None where nobody knows."""
+    """A sheet. `points` add up all deals by party, `games` are games won; `expected` is None where nobody knows.
+
+    `counted` are the deals that count towards it: passed ones only where the tournament says so.
+    """
 
     key: int
     round: int
@@ -42,6 +45,7 @@ class SheetView(NamedTuple):
     next_number: int
     next_dealer: str
     expected: int | None
+    counted: int
     over: bool
     winner: str
     confirmed: tuple[str, ...]
@@ -67,6 +71,7 @@ def sheet_of(table, *, public=False):
         next_number=_first_free(deals),
         next_dealer=sheet.next_dealer,
         expected=expected_deals(table, tournament),
+        counted=sum(counts(deal.record, tournament) for deal in deals),
         over=sheet.over,
         winner=sheet.winner or "",
         confirmed=tuple(side for side, at in confirmed.items() if at),

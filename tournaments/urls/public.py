@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views import (
+    categories,
     draw_check,
     home,
     player,
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(T, standings.standings, name="standings"),
     path(f"{T}across/", standings.crosses, name="cross_table"),
     path(f"{T}by-club/", standings.clubs, name="club_standings"),
+    path(f"{T}by-category/", categories.by_category, name="category_standings"),
     path(f"{T}standings.<str:kind>", standings.standings_file, name="standings_file"),
     path(f"{T}why/<int:number>/", reasons.reasons, name="why"),
     path(f"{T}rounds/", public_rounds.rounds, name="public_rounds"),

@@ -90,7 +90,7 @@ def _compare(request, tournament, rows, view):
 
 
 def _show(request, tournament, rows, table, view, form):
-    complete = view.over or (view.expected is not None and len(view.deals) >= view.expected)
+    complete = view.over or (view.expected is not None and view.counted >= view.expected)
     menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
     return show(
         request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,

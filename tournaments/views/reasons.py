@@ -7,6 +7,7 @@ from reports.needs import needs
 from reports.why import compare, why
 from tournaments.errors import NotFound
 from tournaments.saying import say
+from tournaments.selectors.reach import reach_of
 from tournaments.views.showing import address, public_page, show
 from tournaments.views.standings import Standing, chart_of
 
@@ -43,10 +44,13 @@ def row_of(one, number):
 
 
 def told_needs(one, number):
-    """What has to happen to pass the nearest rows above, in sentences; nothing once it is over."""
+    """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
+    sentences; nothing once it is over."""
     if one.tournament.status == "finished":
         return []
-    return [say(target.sentence) for target in needs(one.standings, number).targets[:NEAREST]]
+    found = needs(one.standings, number, reach_of(one.tournament, one.results))
+    targets = [target.sentence for target in found.targets[:NEAREST]]
+    return [say(sentence) for sentence in (found.sentence, *targets) if sentence]
 
 
 def adjustments_of(one, number):

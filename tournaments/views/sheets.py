@@ -101,7 +101,7 @@ def show_sheet(request, table, view, form, deal=None, template="evening/sheet.ht
     """The sheet with a form, or the page of one deal on it."""
     tournament = table.round.tournament
     looked = _looked(table, view, form) if form.is_bound else {}
-    full = view.expected is not None and len(view.deals) >= view.expected
+    full = view.expected is not None and view.counted >= view.expected
     missing = [one.table for one in missing_of(table.round)] if full else []
     return show(
         request, tournament, template, table=table, view=view, form=form, deal=deal, names=names_of(view),

@@ -137,6 +137,8 @@ def tabs_of(tournament, one, here):
     pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
     if len({row.entrant.club for row in one.standings.rows} - {""}) > 1:
         pages.append(("club_standings", _("By club")))
+    if any(row.entrant.category for row in one.standings.rows):
+        pages.append(("category_standings", _("By category")))
     return [
         {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
         for name, label in pages

@@ -95,6 +95,7 @@ def _saved(request, form, write, thing):
 def _show(request, token, table, view, form, deal=None):
     context = {
         "token": token, "table": table, "tournament": table.round.tournament, "view": view, "form": form, "deal": deal,
+        "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
         "last": last_act(table), "is_open": table.round.status == "open" and not table.over,
         **sheet_context(table.round.tournament, view),
     }  # fmt: skip

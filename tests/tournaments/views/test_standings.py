@@ -35,7 +35,7 @@ def test_everybody_stands_in_order_with_points_of_each_round(client):
 def test_the_queries_do_not_grow_with_the_players(client, django_assert_num_queries, players):
     page = address(an_evening(players=players, rounds=2))
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(page)
 
 

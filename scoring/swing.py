@@ -1,0 +1,58 @@
+"""How much one deal can change: the least and the most that any party may score in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from scoring.contracts import Contract, Declarers
+from scoring.seats import SEATS
+from scoring.tables import Line
+from scoring.variants import Variant
+
+
+class Swing(NamedTuple):
+    """Bounds of one party's points for one deal; no deal that is played goes beyond them."""
+
+    least: int
+    most: int
+
+
+def swing(variant: Variant) -> Swing | None:
+    """The bounds over every contract, count and doubling; None where honours, or points given by hand, come besides.
+
+    They are safe and may be wide: where several play side by side, everybody's best is added up.
+    """
+    if variant.honours is not None:
+        return None
+    found = [0]
+    for contract in variant.contracts:
+        found += _extremes(variant, contract)
+    return Swing(min(found), max(found)) if any(found) else None
+
+
+def _extremes(variant: Variant, contract: Contract) -> Iterator[int]:
+    points = [amount for line in _lines(contract) for amount in _worth(variant, contract, line)]
+    mine = [own for own, _other in points] + [other for _own, other in points]
+    if contract.declarers is Declarers.SEVERAL:
+        others = len(SEATS) - 1
+        theirs = [other for _own, other in points]
+        yield max(mine) + others * max(0, *theirs)
+        yield min(mine) + others * min(0, *theirs)
+    else:
+        yield max(mine)
+        yield min(mine)
+
+
+def _lines(contract: Contract) -> Iterator[Line]:
+    for values in product(*(extra.values for extra in contract.extras)):
+        yield from contract.table_with(values).lines
+
+
+def _worth(variant: Variant, contract: Contract, line: Line) -> Iterator[tuple[int, int]]:
+    """What declarer and opponent score, undoubled and doubled as often as can be."""
+    announced = 1 if variant.announced_double and contract.doubled else 0
+    for more in (0, announced + variant.passed_cap):
+        factor = variant.doubles_by.factor(line.doubles + more)
+        yield line.declarer * factor, line.opponent * factor

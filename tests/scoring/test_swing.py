@@ -1,0 +1,31 @@
+"""The bounds of one deal, against published tables and against deals by chance."""
+
+import pytest
+
+from scoring import every_game, variant
+from scoring.swing import swing
+
+
+def test_the_dearest_contract_of_the_walloon_table_bounds_a_deal():
+    # A solo slam pays 60 from each of three opponents.
+    assert swing(variant("kleurenwiezen", "wallonia_26")) == (-180, 180)
+
+
+def test_honours_leave_the_bounds_unknown():
+    found = variant("dutch_whist", "with_honours").under({})
+
+    assert (found.honours is None, swing(found)) == (False, None)
+
+
+@pytest.mark.parametrize("key", [(game.key, one.key) for game in every_game() for one in game.variants])
+def test_no_line_of_a_table_lies_outside_the_bounds(key):
+    played = variant(*key)
+    found = swing(played)
+    amounts = [
+        amount
+        for contract in played.contracts
+        for line in contract.table.lines
+        for amount in (line.declarer, line.opponent)
+    ]
+
+    assert found is None or (found.least <= min(amounts) and max(amounts) <= found.most)

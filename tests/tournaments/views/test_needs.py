@@ -1,0 +1,83 @@
+"""What is still needed, the standings of a category, and deals that do not count."""
+
+import pytest
+
+from tests.evenings import address, an_evening
+from tests.factories import a_deal, a_table, passed
+from tests.tournaments.views.test_public_pages import words
+from tournaments.actors import SITE
+from tournaments.models import Player
+from tournaments.selectors.in_play import now_of
+from tournaments.selectors.reach import reach_of
+from tournaments.selectors.results import results_of
+from tournaments.services.adjustments import adjust_points
+from tournaments.services.register import change_player
+
+pytestmark = pytest.mark.django_db
+
+
+def reach(tournament):
+    return reach_of(tournament, results_of(tournament))
+
+
+def test_the_reach_counts_the_deals_left_in_this_round_and_in_the_rounds_to_come():
+    # The dearest contract of the table moves 180; three deals are left here and four in the round to come.
+    assert reach(an_evening(players=8, rounds=1, rounds_planned=2)) == (-180 * 7, 180 * 7)
+
+
+def test_a_passed_deal_leaves_as_many_to_play():
+    tournament = an_evening(players=4, rounds=1, rounds_planned=1)
+    a_deal(a_table(tournament.rounds.get()), passed(), number=2)
+
+    assert reach(tournament) == (-180 * 3, 180 * 3)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"round_end": "minutes", "minutes_per_round": 30},
+        {"ranking": ["rounds_won", "points"]},
+        {"sit_out": "average", "players": 9},
+        {"stages": [{"after": 1, "best": 4, "carry": True}]},
+    ],
+)
+def test_what_cannot_be_bounded_stays_unknown(plan):
+    assert reach(an_evening(**plan)) is None
+
+
+def test_the_page_says_between_which_places_one_can_still_end(client):
+    tournament = an_evening(players=4, rounds=1, rounds_planned=1)
+    adjust_points(entrant=tournament.entrants.get(number=1), points=5000, reason="a present", actor=SITE)
+
+    assert "Place 1 is certain." in words(client.get(address(tournament, "why/1/")))
+    assert "Can still end between place 2 and place 4." in words(client.get(address(tournament, "why/2/")))
+    assert "is out of reach." in words(client.get(address(tournament, "why/2/")))
+
+
+def test_deals_that_were_passed_out_are_not_counted_as_played(client):
+    tournament = an_evening(players=4, rounds=1)
+    a_deal(a_table(tournament.rounds.get()), passed(), number=2)
+
+    now = now_of(tournament, list(tournament.rounds.all()), results_of(tournament))
+
+    assert (now.entered, now.expected) == (1, 4)
+    assert "1 of 4 deals" in words(client.get(address(tournament, "rounds/1/tables/1/")))
+
+
+def test_the_ladies_are_ranked_among_themselves(client):
+    tournament = an_evening(players=8)
+    for number in (2, 5):
+        player = Player.objects.get(entrants__tournament=tournament, entrants__number=number)
+        change_player(player=player, category="Ladies", actor=SITE)
+
+    answer = client.get(address(tournament, "by-category/"))
+
+    rows = answer.context["table"].data.data
+    assert ([row.place for row in rows], sorted(row.entrant.number for row in rows)) == ([1, 2], [2, 5])
+    assert "By category" in words(client.get(address(tournament)))
+
+
+def test_without_categories_the_page_says_so(client):
+    answer = client.get(address(an_evening(players=4), "by-category/?of=x"))
+
+    assert (answer.context["table"], "Nobody has a category" in words(answer)) == (None, True)
