@@ -32,6 +32,7 @@ from tournaments.services.adjustments import adjust_points
 from tournaments.services.deals import correct_deal
 from tournaments.services.register import change_player
 from tournaments.services.rounds import close_round
+from tournaments.services.seating import swap_seats
 from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -216,3 +217,13 @@ def test_frozen_standings_stay_when_points_are_adjusted_later():
 
     assert StoredRound.objects.get().standings == frozen
     assert Sitter(1, "Ann 1") in seating_of(round_).tables[0].seats.values()
+
+
+def test_people_who_were_swapped_still_stand_clockwise_from_north():
+    round_ = an_open_round(players=8)
+    one, other = (round_.seats.get(table__number=number, seat="N").entrant for number in (1, 2))
+
+    swap_seats(round_=round_, one=one, other=other, actor=SITE)
+
+    assert [list(row.seats) for row in board_of(round_)] == [["N", "E", "S", "W"]] * 2
+    assert board_of(round_)[0].seats["N"] == Sitter(other.number, other.name)

@@ -13,6 +13,7 @@ class DrawForm(forms.Form):
         help_text=_("The same seed always gives the same draw. It is kept and shown with it."),
         min_value=1,
         max_value=10**12,
+        widget=forms.NumberInput(attrs={"class": "number-long"}),
     )
     seconds = forms.TypedChoiceField(
         label=_("Search"),

@@ -70,6 +70,12 @@ def _out(tournament):
     return found
 
 
+def unseated_in(round_):
+    """The names of those who play but have no place in a round that was drawn without them, in three queries."""
+    placed = [*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)]
+    return list(playing(round_.tournament, round_.number).exclude(pk__in=placed).values_list("name", flat=True))
+
+
 def history_before(tournament, field):
     """Rounds and points so far, under the places of the field."""
     points = results_of(tournament).round_points

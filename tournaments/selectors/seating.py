@@ -59,13 +59,13 @@ def seating_of(round_, *, public=False):
 
 
 def seats_by_table(seats, *, public=False):
-    """Of each table (by key) who sits on each of the four seats, in one query."""
+    """Of each table (by key) who sits on each of the four seats, clockwise from North, in one query."""
     found = {}
     rows = seats.values_list("table_id", "seat", "entrant__number", f"entrant__{_name(public)}", "entrant__label")
     for table, place, *sitter in rows:
         for seat in place:
             found.setdefault(table, {})[seat] = Sitter(*sitter)
-    return found
+    return {table: {seat: taken[seat] for seat in SEATS if seat in taken} for table, taken in found.items()}
 
 
 def _name(public):

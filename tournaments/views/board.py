@@ -60,7 +60,7 @@ def _address(request, table):
 def _middle(tournament, round_):
     """Rows with the minutes since their last deal, sums over all tables, and the clock."""
     rows = board_of(round_)
-    unverified = _unverified(round_)
+    unverified = _unverified(tournament, round_)
     now = timezone.now()
     entries = [
         {"row": row, "minutes": _minutes(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
@@ -83,7 +83,9 @@ def _minutes(now, since):
     return int((now - since).total_seconds() // 60) if since else None
 
 
-def _unverified(round_):
-    """How many deals of each table nobody has compared with the paper."""
-    deals = Deal.objects.standing().filter(table__round=round_, verified_by__isnull=True)
-    return Counter(deals.values_list("table_id", flat=True))
+def _unverified(tournament, round_):
+    """How many deals of each table wait to be compared with the paper, in an evening where anybody does that."""
+    standing = Deal.objects.standing()
+    if not standing.filter(tournament=tournament, verified_by__isnull=False).exists():
+        return Counter()
+    return Counter(standing.filter(table__round=round_, verified_by__isnull=True).values_list("table_id", flat=True))

@@ -1,15 +1,17 @@
 """The board: what stands on it, and what it costs."""
 
+import re
+
 import pytest
 
-from tests.factories import a_deal, a_table
+from tests.factories import a_deal, a_member, a_table
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
+from tournaments.models import Role
+from tournaments.services.deals import verify_deal
 from tournaments.services.tables import call_director
 
 pytestmark = pytest.mark.django_db
-
-
 
 
 @pytest.mark.parametrize(
@@ -51,4 +53,32 @@ def test_the_board_counts_deals_over_all_tables(client):
     context = client.get(at("board", tournament)).context
 
     assert (context["entered"], context["expected"], context["done"]) == (1, 8, 0)
-    assert [entry["unverified"] for entry in context["entries"]] == [0, 1]
+
+
+def test_the_board_asks_for_checks_once_somebody_has_checked_a_deal(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+    first = a_deal(a_table(tournament.rounds.get(), 1))
+    a_deal(a_table(tournament.rounds.get(), 2))
+
+    before = [entry["unverified"] for entry in client.get(at("board", tournament)).context["entries"]]
+    verify_deal(deal=first, actor=a_member(tournament.club, Role.DESK))
+    after = [entry["unverified"] for entry in client.get(at("board", tournament)).context["entries"]]
+
+    assert (before, after) == ([0, 0], [0, 1])
+
+
+def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(client):
+    tournament = an_evening(4, deals_per_round=1)
+    signed_in(client, tournament)
+
+    playing = first_offer(client.get(at("board", tournament)))
+    a_deal(a_table(tournament.rounds.get(), 1))
+    complete = first_offer(client.get(at("board", tournament)))
+
+    assert (playing, complete) == (at("desk", tournament), at("round_close", tournament, 1))
+
+
+def first_offer(page):
+    """Where the page's main button leads."""
+    return re.search(r'class="button button-main" href="([^"]+)"', page.content.decode())[1]

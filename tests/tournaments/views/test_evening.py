@@ -5,8 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import a_club, a_member
+from tests.factories import a_club, a_member, a_tournament, with_players
+from tests.tournaments.views.evenings import at, signed_in
+from tournaments.actors import SITE
 from tournaments.models import Deal, Round, Tournament
+from tournaments.services.entrants import enter_players
+from tournaments.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +78,14 @@ def test_every_next_button_leads_to_the_next_act(organiser):
         "Enter players", "Draw round 1", "Check and publish the seats of round 1", "Open round 1", "Follow round 1",
         "Close round 1",
     ]  # fmt: skip
+
+
+def test_a_round_drawn_before_somebody_came_names_who_has_no_place(client):
+    tournament = with_players(a_tournament(), 4)
+    draw_round(tournament=tournament, actor=SITE)
+    signed_in(client, tournament)
+    enter_players(tournament=tournament, names="Late Comer", actor=SITE)
+
+    assert client.get(at("round", tournament, 1)).context["unseated"] == ["Late Comer"]
+    draw_round(tournament=tournament, actor=SITE, number=1)
+    assert client.get(at("round", tournament, 1)).context["unseated"] == []
