@@ -31,7 +31,7 @@ function dealText(number, entered) {
   const { expected, passed_deals_count: counts } = table.state;
   if (expected === null) return [say("deal_n", { n: number })];
   if (entered >= expected && !table.editing) return [say("all_entered", { n: expected })];
-  return [say("deal_of", { n: counts ? number : entered + 1, m: expected })];
+  return [say("deal_of", { n: counts || table.editing ? number : entered + 1, m: expected })];
 }
 
 export function paintClock() {
