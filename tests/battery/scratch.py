@@ -21,7 +21,7 @@ class Scratch:
         self.folder = folder
         self.file = folder / "site.sqlite3"
         self.environment = {
-            "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+            "DJANGO_SETTINGS_MODULE": "tests.battery.settings",
             "SECRET_KEY": "only-for-a-battery-of-tests-and-never-anywhere-else",
             "DATABASE_URL": f"sqlite:///{self.file.as_posix()}",
             "STATIC_ROOT": str(folder / "static"),

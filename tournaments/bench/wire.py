@@ -21,11 +21,7 @@ class Wire:
 
     async def ask(self, method, path, body=b"", **headers):
         """One request and its answer; header names are written with underscores."""
-        if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
-        self.writer.write(_request(method, path, body, headers))
-        await self.writer.drain()
-        status, told, size = await self._head()
+        status, told, size = await self._sent(method, path, body, headers)
         if told.get("transfer-encoding") == "chunked":
             content, more = await self._chunks()
         else:
@@ -34,6 +30,12 @@ class Wire:
         if told.get("connection") == "close":
             self.close()
         return Answer(status, told, content, size + more)
+
+    async def status(self, method, path, body=b"", **headers):
+        """Only the status of the answer, on a connection that is not used again."""
+        status, _, _ = await self._sent(method, path, body, headers)
+        self.close()
+        return status
 
     async def listen(self, path):
         """Ask for a stream and yield its lines as they come."""
@@ -50,6 +52,13 @@ class Wire:
         if self.writer is not None:
             self.writer.close()
         self.reader = self.writer = None
+
+    async def _sent(self, method, path, body, headers):
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        self.writer.write(_request(method, path, body, headers))
+        await self.writer.drain()
+        return await self._head()
 
     async def _head(self):
         raw = await self.reader.readuntil(b"\r\n\r\n")
@@ -73,4 +82,4 @@ def _request(method, path, body, headers):
     if body or method in ("PUT", "POST"):
         told |= {"content-length": str(len(body)), "content-type": "application/json"}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in told.items())]
-    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+    return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body
