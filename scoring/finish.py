@@ -25,7 +25,7 @@ class Winning:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a game ends: ways to win, the total that loses, sets allowed, games in a rubber, deals in a round.
+    """How a game ends: ways to win, the total that loses, sets allowed, games in a rubber, deals or minutes of a round.
 
     `sets_allowed` sets may happen to a side; the next one loses. `extra_deal` says that a level
     round is decided by one more deal.
@@ -36,6 +36,7 @@ class Finish:
     sets_allowed: int | None = None
     games: int = 1
     deals: int | None = None
+    minutes: int | None = None
     extra_deal: bool = False
 
     @property

@@ -19,7 +19,8 @@ class Option:
     `apply(variant, value)` gives the variant under that choice and is called for every value, the
     default included; without it the choice is an agreement that no score depends on. `per_deal`
     options may also stand among a record's modifiers, where `aliases` gives other words for them.
-    An option that is on `needs` the named one to have a value.
+    An option that is on `needs` the named one to have a value. `planned` options say how an evening of this
+    variant usually goes; a tournament's own plan decides that.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Option:
     aliases: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict)
     off: str = ""
     needs: str = ""
+    planned: bool = False
 
     def allows(self, value: Any) -> bool:
         """Is this one of the choices, or a whole number in the range?"""

@@ -48,7 +48,8 @@ class Variant:
     promises that the points of every deal add up to zero; `passed_cap` is how many passed deals
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
-    declaring players score; `pair_times` is how often each winner of a pair contract is paid.
+    declaring players score; `pair_times` is how often each winner of a pair contract is paid. `ranking` names the
+    measures that usually rank an evening.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Variant:
     presets: tuple[Preset, ...] = ()
     remarks: tuple[Remark, ...] = ()
     finish: Finish = field(default_factory=Finish)
+    ranking: tuple[str, ...] = ("points", "contracts_made")
     honours: Honours | None = None
     can_pass: bool = True
     can_redeal: bool = False

@@ -64,7 +64,15 @@ def _any_number(variant: Variant, on: bool) -> Variant:
 ANY_NUMBER = toggle(
     "dealer_any_number", "Dealer after passes", "May bid 8 to 12 as well.", False, _any_number
 )
-MINUTES = count("round_minutes", "Round length", "Minutes; the deal in play is finished.", 60, 5, 600)
+RANKINGS = {
+    "rounds_then_points": ("rounds_won", "points"),
+    "points": ("points", "rounds_won"),
+    "rounds_then_difference": ("rounds_won", "points_difference"),
+}
+MINUTES = count(
+    "round_minutes", "Round length", "Minutes; the deal in play is finished.", 60, 5, 600,
+    lambda variant, value: replace(variant, finish=replace(variant.finish, minutes=value)), planned=True,
+)  # fmt: skip
 RANKING = pick(
     "ranking",
     "Ranking",
@@ -74,6 +82,8 @@ RANKING = pick(
         ("points", "points"),
         ("rounds_then_difference", "rounds, then difference"),
     ),
+    lambda variant, value: replace(variant, ranking=RANKINGS[value]),
+    planned=True,
 )
 TIMED = Finish(extra_deal=True)
 

@@ -109,7 +109,7 @@ def test_every_choice_changes_something(one, option, value, before, after):
         under = one.under(rules)
         told = document(under)
         del told["rules"]
-        return told, under.finish, under.honours
+        return told, under.finish, under.honours, under.ranking
 
     assert played(before) != played(after)
 

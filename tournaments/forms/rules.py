@@ -11,14 +11,28 @@ FEW = 3
 
 
 class RulesForm(forms.Form):
-    """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones."""
+    """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones.
+
+    What the plan of an evening decides (how many deals, what ranks) is not asked again.
+    """
 
     def __init__(self, variant, *args, rules=None, **kwargs):
-        kwargs["initial"] = {option.key: (rules or {}).get(option.key, option.default) for option in variant.options}
-        super().__init__(*args, **kwargs)
         self.variant = variant
-        for option in variant.options:
+        self.options = [option for option in variant.options if not option.planned]
+        kwargs["initial"] = {option.key: (rules or {}).get(option.key, option.default) for option in self.options}
+        super().__init__(*args, **kwargs)
+        for option in self.options:
             self.fields[option.key] = _field(option, variant.game)
+
+    @property
+    def counting(self):
+        """The fields of rules that a score can depend on."""
+        return [self[option.key] for option in self.options if option.apply]
+
+    @property
+    def agreed(self):
+        """The fields of agreements at the table, which no score depends on."""
+        return [self[option.key] for option in self.options if not option.apply]
 
     def clean(self):
         cleaned = super().clean()

@@ -38,7 +38,7 @@ def house_rules(request, public_id):
         rules = form.rules
     return show(
         request, tournament, "evening/house_rules.html", form=form, frozen=frozen, bundle=bundle,
-        bundles=published.presets,
+        bundles=[one for one in published.presets if one.rules.keys() & form.fields.keys()],
         changeable=not frozen and may(request.actor, "change_tournament", tournament),
         **_tables(tournament, published, rules),
     )  # fmt: skip

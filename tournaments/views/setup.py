@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
+from scoring.seats import Unit
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.plans import PlanForm
 from tournaments.forms.refusals import tell
-from tournaments.models import Preset, Tournament
+from tournaments.models import Kind, Preset, RoundEnd, Tournament
 from tournaments.saying import say_name
 from tournaments.services.tournaments import change_details, change_rules, create_tournament
 from tournaments.variants import variant_of
@@ -46,13 +47,13 @@ def create_from_preset(request, slug, public_id):
 
 
 def _create(request, club, rules, preset):
-    tournament = Tournament(club=club, date=timezone.localdate(), ranking=["points", "contracts_made"], **rules)
+    tournament = Tournament(club=club, date=timezone.localdate(), **rules)
     try:
         variant = variant_of(tournament)
     except scoring.UnknownVariant as unknown:
         raise NotFound from unknown
-    tournament.deals_per_round = variant.finish.deals or 16
-    tournament.round_end = "game" if variant.finish.ends_by_score else "deals"
+    for name, value in _usual(variant).items():
+        setattr(tournament, name, value)
     form = PlanForm(sent(request), instance=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -64,6 +65,19 @@ def _create(request, club, rules, preset):
             return redirect("house_rules", made.public_id)
     name = preset or say_name(variant.name, variant.game)
     return show_club(request, club, "clubs/create.html", form=form, variant=name)
+
+
+def _usual(variant):
+    """How an evening of the variant usually goes, to start the plan from."""
+    finish = variant.finish
+    by_clock = finish.minutes and not finish.deals
+    return {
+        "kind": Kind.PAIRS if variant.unit is Unit.SIDE else Kind.INDIVIDUAL,
+        "round_end": RoundEnd.GAME if finish.ends_by_score else RoundEnd.MINUTES if by_clock else RoundEnd.DEALS,
+        "deals_per_round": finish.deals or 16,
+        "minutes_per_round": finish.minutes,
+        "ranking": ["rounds_won", "points"] if finish.ends_by_score else list(variant.ranking),
+    }
 
 
 @require_http_methods(["GET", "POST"])

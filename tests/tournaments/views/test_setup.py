@@ -45,6 +45,31 @@ def test_the_plan_is_stored_as_it_was_filled_in(client, club):
     assert (made.place_bonus, made.sit_out, made.sit_out_points) == ([90, 60, 30, 0], "fixed", 5)
 
 
+@pytest.mark.parametrize(
+    ("game", "variant", "start"),
+    [
+        ("kleurenwiezen", "wallonia_26", ("individual", "deals", 16, None, ["points", "contracts_made"])),
+        ("boomke_wies", "auction", ("pairs", "minutes", 16, 60, ["rounds_won", "points"])),
+        ("bid_whist", "standard_54", ("pairs", "game", 16, None, ["rounds_won", "points"])),
+    ],
+)
+def test_a_plan_starts_as_an_evening_of_the_game_usually_goes(client, club, game, variant, start):
+    form = client.get(reverse("tournament_create", args=[club.slug, game, variant])).context["form"]
+
+    names = ("kind", "round_end", "deals_per_round", "minutes_per_round", "ranking")
+    assert tuple(form[name].value() for name in names) == start
+
+
+def test_house_rules_ask_nothing_that_the_plan_decides_and_keep_agreements_apart(client):
+    tournament = a_tournament(game="boomke_wies", variant="no_auction")
+    signed_in(client, tournament)
+
+    page = client.get(at("house_rules", tournament)).context
+
+    assert [field.name for field in page["form"]] == ["stake"]
+    assert ([field.name for field in page["form"].counting], page["bundles"]) == ([], [])
+
+
 def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
     answer = create(client, club, deals_per_round="", ranking_1="points", place_bonus="90 sixty")
 
