@@ -38,7 +38,8 @@ def fraunces(source, part):
 
 def draw_suits(font):
     """Add our own four suits, drawn as high as a capital, from static/img/suits.svg."""
-    drawn = dict(re.findall(r'<symbol id="(\w+)"[^>]*>\s*<path d="([^"]+)"', (ROOT / "static/img/suits.svg").read_text()))
+    signs = (ROOT / "static/img/suits.svg").read_text()
+    drawn = dict(re.findall(r'<symbol id="(\w+)"[^>]*>\s*<path d="([^"]+)"', signs))
     scale = font["OS/2"].sCapHeight * 1.14 / 100
     glyphs = font.getGlyphOrder()
     for suit, code in SUITS.items():
@@ -58,7 +59,8 @@ def draw_suits(font):
 
 
 def keep(font, codes, features):
-    options = Options(layout_features=features, hinting=False, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14], notdef_outline=True)
+    names = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options = Options(layout_features=features, hinting=False, name_IDs=names, notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
@@ -112,7 +114,8 @@ def main(source):
         draw_suits(parts[0])
         figures_in_columns(parts[0])
         save_paper(parts, f"AtkinsonHyperlegibleNext-{style}.ttf", source)
-    save_paper([fraunces(source, part) for part in ("latin", "latin-ext", "vietnamese")], "Fraunces-SemiBold.ttf", source)
+    titles = [fraunces(source, part) for part in ("latin", "latin-ext", "vietnamese")]
+    save_paper(titles, "Fraunces-SemiBold.ttf", source)
     fallback = TTFont(source / "dejavu/ttf/DejaVuSans.ttf")
     keep(fallback, [*LATIN, *SIGNS, *range(0x300, 0x370)], [])
     fallback.save(PAPER / "DejaVuSans.ttf")
