@@ -1,0 +1,124 @@
+"""The values that prints take, made from an evening: hours, prizes, pairs on seats, missing numbers, packs."""
+
+from datetime import time
+
+import pytest
+from django.test import RequestFactory
+
+from reports.printables.clock_sheet import Clock, ClockLine
+from tests.evenings import an_evening
+from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
+from tournaments.actors import SITE
+from tournaments.models import Deal, Role, Round
+from tournaments.printing import packs, rankings, seats, sheets, times
+from tournaments.printing.asking import Asked
+from tournaments.services.deals import remove_deal
+from tournaments.services.doors import working_codes
+from tournaments.services.rounds import close_round
+from tournaments.services.tournaments import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(tournament, number=None, actor=SITE, **more):
+    round_ = Round.objects.get(tournament=tournament, number=number) if number else None
+    if round_:
+        round_.tournament = tournament
+    return Asked(tournament, actor, "http://whist.example", round_, more=more)
+
+
+def test_the_clock_plans_every_round_from_the_first_hour():
+    tournament = a_tournament(round_end="minutes", minutes_per_round=50, deals_per_round=None, rounds_planned=3)
+
+    found = times.clock(asked(tournament, starts=time(20, 0), pause=10))
+
+    assert found == Clock(
+        (
+            ClockLine(1, "20:00", "20:50", "50 minutes"),
+            ClockLine(2, "21:00", "21:50", "50 minutes"),
+            ClockLine(3, "22:00", "22:50", "50 minutes"),
+        )
+    )
+
+
+def test_a_clock_without_an_hour_is_left_to_the_pen():
+    tournament = a_tournament(deals_per_round=16, rounds_planned=1)
+
+    assert times.clock(asked(tournament)) == Clock((ClockLine(1, "", "", "16 deals"),))
+
+
+def test_level_places_share_their_prize():
+    tournament = an_open_round(players=4).tournament
+
+    found = rankings.prizes(asked(tournament, prizes=1)).prizes
+
+    assert [prize.title for prize in found] == ["First place, shared"] * 4
+
+
+def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself():
+    tournament = with_players(a_tournament(kind="pairs"), 2)
+    an_open_round(tournament)
+
+    (sheet,) = sheets.round_sheets(asked(tournament, 1))
+    (table,) = seats.round_seating(asked(tournament, 1)).tables
+
+    assert [seat.seat for seat in table.seats] == ["NS", "EW"]
+    together = {one.seat: one.name.split(" & ") for one in table.seats}
+    assert [seat.seat for seat in sheet.table.seats] == ["N", "E", "S", "W"]
+    assert [seat.name for seat in sheet.table.seats] == [
+        together["NS"][0], together["EW"][0], together["NS"][1], together["EW"][1],
+    ]  # fmt: skip
+
+
+def test_name_slips_are_for_people_and_not_for_pairs():
+    tournament = with_players(a_tournament(kind="pairs"), 2)
+
+    assert [(one.number, one.name) for one in seats.name_slips(asked(tournament)).people] == [
+        (1, "Ann 1"), (1, "Partner Ann 1"), (2, "Bob 1"), (2, "Partner Bob 1"),
+    ]  # fmt: skip
+
+
+def test_a_deal_keeps_its_number_on_paper_when_one_before_it_was_taken_out():
+    table = a_table(an_open_round(a_tournament(deals_per_round=2)))
+    for _ in range(3):
+        a_deal(table, passed())
+    remove_deal(deal=Deal.objects.get(number=2), version=1, actor=SITE)
+
+    (sheet,) = sheets.filled_sheets(asked(table.round.tournament, 1))
+
+    assert ([row.number for row in sheet.rows], sheet.deals) == ([1, 3], 3)
+
+
+def test_the_pack_of_a_round_begins_with_the_standings_of_the_round_before():
+    tournament = an_evening(players=4, rounds=2)
+
+    first, second = (packs.round_pack(asked(tournament, number)) for number in (1, 2))
+
+    assert [key for key, _ in first.parts] == [
+        "seating_by_name", "seating_by_table", "score_card", "table_cards", "scoresheet",
+    ]  # fmt: skip
+    assert [key for key, _ in second.parts] == ["standings", "seating_by_name", "seating_by_table", "scoresheet"]
+    assert [round_.number for round_ in second.parts[0][1].standings.rounds] == [1]
+
+
+def test_paper_of_a_finished_evening_opens_no_table():
+    tournament = an_evening(players=4, rounds=1)
+    close_round(round_=Round.objects.get(tournament=tournament), actor=SITE, anyway=True, reason="late")
+    finish_tournament(tournament=tournament, actor=SITE)
+
+    found = sheets.round_sheets(asked(tournament, 1)), seats.table_cards(asked(tournament)).tables
+
+    assert [(one.table.code, one.table.address) for one in found[0]] == [("", "")]
+    assert [(one.code, one.address) for one in found[1]] == [("", "")]
+    assert working_codes(tournament=tournament, actor=SITE) == {}
+
+
+def test_the_address_in_a_qr_begins_where_the_visitor_is():
+    tournament = an_evening(players=4, rounds=1)
+    director = a_member(tournament.club, Role.DIRECTOR)
+    site = RequestFactory().get("/", headers={"host": "testserver"}).build_absolute_uri("/").rstrip("/")
+
+    (sheet,) = sheets.round_sheets(Asked(tournament, director, site, asked(tournament, 1).round))
+
+    token = working_codes(tournament=tournament, actor=SITE)[1].token
+    assert (sheet.table.address, sheet.host) == (f"http://testserver/t/{token}/", "testserver")
