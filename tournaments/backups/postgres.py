@@ -52,5 +52,7 @@ def _run(connection, program, *words):
     told = connection.settings_dict
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
     environment = {**os.environ, **{name: str(told[key]) for key, name in names.items() if told.get(key)}}
-    target = ["--dbname", told["NAME"]]
-    subprocess.run([found, *target, *words], env=environment, check=True, capture_output=True, text=True)  # noqa: S603
+    command = [found, "--dbname", told["NAME"], *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise OSError(f"{program}: {done.stderr.strip()}")

@@ -39,7 +39,10 @@ class Command(BaseCommand):
         if here["migrations"]:
             aside, _ = make_backup(_aside())
             self.stdout.write(f"What stood here is kept in {aside}")
-        manifest = put_back(file)
+        try:
+            manifest = put_back(file)
+        except OSError as failure:
+            raise CommandError(f"Nothing was changed: {failure}") from failure
         self.stdout.write(f"Put back: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
         call_command("check_journal", stdout=self.stdout, stderr=self.stderr)

@@ -1,0 +1,112 @@
+"""On PostgreSQL: the database crashes while people play; two servers share one evening; a dump goes elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.battery.conftest import Postgres
+from tests.battery.scorers import Tally, everybody, play
+from tests.battery.scratch import Scratch
+from tournaments.bench.wire import Wire
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+@pytest.mark.parametrize(
+    ("halls", "tables", "deals", "crashes"),
+    [
+        pytest.param(1, 20, 15, 3, id="300-deals-3-crashes"),
+        pytest.param(
+            10, 64, 16, 20, marks=[pytest.mark.battery, pytest.mark.timeout(1500)], id="10240-deals-20-crashes"
+        ),
+    ],
+)
+def test_no_acknowledged_deal_is_lost_when_the_database_is_killed(
+    on_postgres: Scratch, postgres: Postgres, halls: int, tables: int, deals: int, crashes: int
+) -> None:
+    made = on_postgres.staged("halls", halls, tables, deals)
+    site = on_postgres.site().start()
+
+    try:
+        told = asyncio.run(everybody(site.port, made, tables, deals, postgres.crash, crashes))
+    finally:
+        site.stop()
+
+    stored = on_postgres.staged("stored")
+    assert (len(told.acknowledged), told.refused) == (halls * tables * deals, [])
+    assert {uid: record for uid, (_, record) in stored["deals"].items()} == told.acknowledged
+    assert (stored["entered"], stored["without_scores"]) == (len(told.acknowledged), 0)
+    assert on_postgres.complaints() == []
+    print(f"{len(told.acknowledged)} deals, {crashes} crashes, asked again {told.asked_again} times: {told.failures}")
+
+
+async def heard_by(port: int, hall: dict[str, Any], viewers: int, until: asyncio.Event) -> list[set[int]]:
+    """The revisions that so many viewers of one server hear of."""
+    heard: list[set[int]] = [set() for _ in range(viewers)]
+
+    async def one(place: int) -> None:
+        wire = Wire(port)
+        async for line in wire.listen(f"/live/{hall['id']}/"):
+            if line.startswith(b"id: "):
+                heard[place].add(int(line[4:]))
+
+    tasks = [asyncio.create_task(one(place)) for place in range(viewers)]
+    await until.wait()
+    await asyncio.sleep(2)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return heard
+
+
+def test_who_watches_at_one_server_sees_what_is_entered_at_the_other(on_postgres: Scratch) -> None:
+    [hall] = on_postgres.staged("halls", 1, 4, 3)
+    first, second = on_postgres.site().start(), on_postgres.site().start()
+    tally = Tally()
+
+    async def evening() -> list[set[int]]:
+        over = asyncio.Event()
+        watching = asyncio.create_task(heard_by(second.port, hall, 20, over))
+        await asyncio.sleep(1)
+        for deal in range(3):
+            await asyncio.gather(*(play(first.port, [hall], table, 1, tally) for table in range(deal + 1, deal + 2)))
+            await asyncio.sleep(1)
+        over.set()
+        return await watching
+
+    try:
+        heard = asyncio.run(evening())
+    finally:
+        first.stop()
+        second.stop()
+
+    assert (len(tally.acknowledged), {len(one) for one in heard}) == (3, {3})
+    assert len({tuple(sorted(one)) for one in heard}) == 1
+
+
+def test_a_dump_made_while_people_play_is_whole_elsewhere(on_postgres: Scratch, tmp_path: Path) -> None:
+    made = on_postgres.staged("halls", 1, 6, 10)
+    site = on_postgres.site().start()
+    file = tmp_path / "middle.zip"
+
+    def back_up() -> None:
+        done = on_postgres.manage("backup", str(file))
+        assert done.returncode == 0, done.stderr
+
+    try:
+        asyncio.run(everybody(site.port, made, 6, 10, back_up, 1, thinking=1.2))
+    finally:
+        site.stop()
+    at_the_end = on_postgres.staged("stored")
+    refusal = on_postgres.manage("restore", str(file))
+    done = on_postgres.manage("restore", str(file), "--force")
+
+    back = on_postgres.staged("stored")
+    assert (refusal.returncode, done.returncode, done.stderr.count("acts came after it")) == (1, 0, 1), done.stderr
+    assert 0 < back["rows"] <= at_the_end["rows"] == 60
+    assert back["deals"].items() <= at_the_end["deals"].items()
+    assert on_postgres.complaints() == []
