@@ -1,0 +1,62 @@
+"""The pages that lead to paper, in Chromium: accessible, never too wide, and a PDF that may be shown in them."""
+
+import pytest
+from django.test import Client
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.evenings import an_evening
+from tests.factories import a_member
+from tournaments.models import Role
+
+PAGES = ("/print/{id}/", "/print/{id}/rounds/1/", "/print/{id}/seats-by-table/", "/print/{id}/clock/?pause=999",
+         "/clubs/{club}/logo/")  # fmt: skip
+
+
+@pytest.fixture
+def owner_page(page, live_site):
+    """A page on which the owner of the evening's club is signed in; and the evening."""
+    tournament = an_evening(players=8, rounds=2)
+    browser = Client()
+    browser.force_login(a_member(tournament.club, Role.OWNER).user)
+    page.context.add_cookies([{"name": "sessionid", "value": browser.cookies["sessionid"].value, "url": live_site}])
+    return page, tournament
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 768)], ids=["phone", "desk"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_of_paper_are_accessible_and_never_too_wide(owner_page, size, theme):
+    page, tournament = owner_page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=theme)
+
+    found = {}
+    for address in PAGES:
+        page.goto(address.format(id=tournament.public_id, club=tournament.club.slug))
+        if page.locator(".print-preview").count():
+            page.locator(".print-preview").evaluate("frame => frame.remove()")  # the browser's own viewer
+        found[address] = (barriers(page), scrolls_sideways(page))
+
+    assert found == dict.fromkeys(PAGES, ([], False))
+
+
+def test_a_preview_shows_the_file_and_stops_saying_that_it_is_made(owner_page):
+    page, tournament = owner_page
+
+    with page.expect_response(lambda answer: ".pdf" in answer.url) as answered:
+        page.goto(f"/print/{tournament.public_id}/seats-by-table/")
+    page.wait_for_function("document.querySelector('#preparing').textContent === ''")
+
+    assert (answered.value.status, answered.value.headers["content-type"]) == (200, "application/pdf")
+
+
+def test_three_clicks_print_a_round(owner_page):
+    page, tournament = owner_page
+    page.goto(f"/e/{tournament.public_id}/rounds/2/")
+
+    page.get_by_role("link", name="On paper", exact=True).click()
+    with page.expect_response(lambda answer: "pack.pdf" in answer.url) as answered:
+        page.get_by_role("link", name="Everything for this round", exact=True).click()
+
+    assert answered.value.headers["content-disposition"] == (
+        'inline; filename="everything-for-this-round-friday-evening-round-2.pdf"'
+    )
