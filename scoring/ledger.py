@@ -148,10 +148,13 @@ def _totals(variant: Variant, deal: Deal, result: Result) -> Message:
     points: dict[str, Any] = {party: Points(amount) for party, amount in result.points.items()}
     if variant.unit is Unit.SIDE:
         return Message("North–South {NS}, East–West {EW}", **points)
-    ours = {points[seat] for seat in SEATS if seat in deal.declarers}
-    theirs = {points[seat] for seat in SEATS if seat not in deal.declarers}
+    ours = {amount for seat, amount in points.items() if seat in deal.declarers}
+    theirs = {amount for seat, amount in points.items() if seat not in deal.declarers}
     if len(ours) == 1 and len(theirs) == 1:
         return Message("each declarer {ours}, each opponent {theirs}", ours=ours.pop(), theirs=theirs.pop())
-    return Message("North {N}, East {E}, South {S}, West {W}", **points)
+    if set(points) == set(SEATS):
+        return Message("North {N}, East {E}, South {S}, West {W}", **points)
+    points = {**dict.fromkeys(SEATS, Points(0)), **points}
+    return Message("North {N}, East {E}, South {S}, West {W}, the fifth {F}", **points)
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from scoring import read_deal
 from scoring.sheets import play_through
+from tournaments.fives import FIFTH, of_five
 
 
 class Line(NamedTuple):
@@ -41,8 +42,10 @@ def settle(variant, deals, seats, first_dealer, to_the_end):
 
 
 def play(variant, records, first_dealer, to_the_end):
-    """The sheet of these deal records in order, played through."""
+    """The sheet of these deal records in order, played through; at a table of five the fifth deals first."""
     deals = [read_deal(variant, record) for record in records]
+    if first_dealer == FIFTH:
+        return of_five(variant, play_through(variant, deals, to_the_end=False))
     return play_through(variant, deals, first_dealer=first_dealer, to_the_end=to_the_end)
 
 

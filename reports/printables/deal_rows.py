@@ -17,8 +17,8 @@ UNPLAYED = {
 
 
 def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
-    """One row a deal with the points and totals that the sheet gives, parties clockwise from North."""
-    parties = variant.unit.parties
+    """One row a deal with the points and totals that the sheet gives, parties clockwise from North, a fifth last."""
+    parties = tuple(sheet.totals)
     return tuple(
         DealRow(
             number=row.number,

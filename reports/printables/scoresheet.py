@@ -42,12 +42,13 @@ PRINTABLE = Printable("scoresheet", "Scoresheet", takes=TableSheet, draw=draw)
 
 def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
     """As many deals as this page takes, from the one after `first`; says how many."""
-    columns = strips(page, sheet.variant, page.left, page.room)
+    columns = strips(page, sheet.variant, page.left, page.room, sheet.parties)
     foot = PAY + 16 * MM if page.bottom - page.y > 170 * MM else 12 * MM
     fits, high = row_height(page, count - first, foot)
     top = page.y
     numbers = range(first + 1, first + fits + 1)
-    key = f"blank-{sheet.variant.key}-{page.width:.0f}-{top:.0f}-{fits}-{high:.2f}-{first}-{bool(sheet.rows)}"
+    shape = f"{page.width:.0f}-{top:.0f}-{fits}-{high:.2f}-{first}-{len(columns)}"
+    key = f"blank-{sheet.variant.key}-{shape}-{bool(sheet.rows)}"
     page.form(key, lambda ink: draw_blank(page, ink, sheet, columns, Space(page.left, top, page.room, high), numbers))
     draw_rows(
         page, sheet, columns, Space(page.left, top, page.room, high), numbers, dealers(sheet.first_dealer, first + fits)

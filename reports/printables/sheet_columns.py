@@ -29,8 +29,11 @@ class Strip:
         return self.left + self.width * 0.46
 
 
-def strips(page: Page, variant: Variant, left: float, room: float) -> tuple[Strip, ...]:
-    """The columns side by side over the whole room."""
+def strips(
+    page: Page, variant: Variant, left: float, room: float, parties: tuple[str, ...] = ()
+) -> tuple[Strip, ...]:
+    """The columns side by side over the whole room; `parties` are those of the variant unless others are given."""
+    parties = parties or variant.unit.parties
     say = page.say
     wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
     if any(one.declarers is not Declarers.NOBODY for one in variant.contracts):
@@ -40,8 +43,8 @@ def strips(page: Page, variant: Variant, left: float, room: float) -> tuple[Stri
         wanted.append(("double", say("Double"), 1.4, ""))
     if variant.honours:
         wanted.append(("honours", say("Honours"), 2.2, ""))
-    parties = variant.unit.parties
-    wanted += [(party, seat_letter(say, party), 3.6 if len(parties) > 2 else 4.2, party) for party in parties]
+    wide = {2: 4.2, 4: 3.6}.get(len(parties), 3.0)
+    wanted += [(party, seat_letter(say, party), wide, party) for party in parties]
     unit = room / sum(weight for _, _, weight, _ in wanted)
     found, x = [], left
     for key, heading, weight, party in wanted:

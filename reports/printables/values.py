@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from reports.standings import Standings
 from scoring import Message, Variant
 
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West", "F": "Fifth"}
 
 
 @dataclass(frozen=True)
@@ -77,3 +77,9 @@ class TableSheet:
     event: int = 0
     host: str = ""
     rows: tuple[DealRow, ...] = ()
+
+    @property
+    def parties(self) -> tuple[str, ...]:
+        """Who has a column: the parties to the score, at a table of five the fifth as well."""
+        parties = self.variant.unit.parties
+        return (*parties, "F") if self.first_dealer == "F" else parties

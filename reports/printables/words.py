@@ -32,6 +32,6 @@ def points(value: int | None, sign: bool = True) -> str:
 
 
 def dealers(first: str, deals: int) -> str:
-    """Who deals each deal, clockwise from the first dealer."""
-    seats = "NESW"
-    return "".join(seats[(seats.index(first) + deal) % 4] for deal in range(deals))
+    """Who deals each deal, clockwise from the first dealer; the fifth, who begins at a table of five, is F."""
+    seats = "FNESW" if first == "F" else "NESW"
+    return "".join(seats[(seats.index(first) + deal) % len(seats)] for deal in range(deals))

@@ -29,8 +29,16 @@ class DrawForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, offers, *args, **kwargs):
+    fives = forms.BooleanField(
+        label=_("Tables of five"),
+        help_text=_("Who would sit out is the fifth at a table: whoever deals watches that deal and scores nothing."),
+        required=False,
+    )
+
+    def __init__(self, offers, *args, fives=True, **kwargs):
         super().__init__(*args, **kwargs)
+        if not fives:
+            del self.fields["fives"]
         self.offers = offers
         self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]
 

@@ -79,7 +79,7 @@ class Score(models.Model):
                 fields=["deal", "entrant", "party"], name="a_deal_scores_once_for_each_entrant_and_party"
             ),
             models.CheckConstraint(
-                condition=models.Q(party__in=["N", "E", "S", "W", "NS", "EW"]), name="a_score_is_for_a_party"
+                condition=models.Q(party__in=["N", "E", "S", "W", "F", "NS", "EW"]), name="a_score_is_for_a_party"
             ),
         ]
 

@@ -9,6 +9,7 @@ class Compass(models.TextChoices):
     E = "E", _("East")
     S = "S", _("South")
     W = "W", _("West")
+    F = "F", _("The fifth")
 
 
 class RoundQuerySet(models.QuerySet):
@@ -90,13 +91,14 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Where an entrant sits. A pair takes a side, NS or EW; a single player one seat."""
+    """Where an entrant sits. A pair takes a side, NS or EW; a single player one seat, F as the fifth at a table."""
 
     class Place(models.TextChoices):
         N = "N", _("North")
         E = "E", _("East")
         S = "S", _("South")
         W = "W", _("West")
+        F = "F", _("The fifth")
         NS = "NS", _("North and South")
         EW = "EW", _("East and West")
 
@@ -113,7 +115,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "seat"], name="a_seat_is_taken_once"),
             models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_sits_once_in_a_round"),
             models.CheckConstraint(
-                condition=models.Q(seat__in=["N", "E", "S", "W", "NS", "EW"]), name="a_seat_is_at_the_table"
+                condition=models.Q(seat__in=["N", "E", "S", "W", "F", "NS", "EW"]), name="a_seat_is_at_the_table"
             ),
         ]
 

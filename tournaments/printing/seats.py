@@ -3,7 +3,7 @@
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.values import RoundSeating, Seat, TableSeats
-from scoring import SEATS
+from tournaments.fives import PLACES
 from tournaments.models import EntrantMember
 from tournaments.printing.codes import NO_DOOR
 from tournaments.printing.times import starts_of
@@ -62,7 +62,7 @@ def _table_count(asked):
 
 def _places(table):
     taken = {}
-    for seat in SEATS:
+    for seat in PLACES:
         if seat in table.seats:
             taken.setdefault(table.seats[seat], []).append(seat)
     for sitter, seats in taken.items():
@@ -71,9 +71,9 @@ def _places(table):
 
 
 def _hands(table):
-    for seat in SEATS:
+    for seat in PLACES:
         if sitter := table.seats.get(seat):
             names = sitter.name.split(" & ")
-            shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}[seat]) == sitter
+            shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}.get(seat)) == sitter
             name = names[seat in "SW"] if shared and len(names) == 2 else sitter.name  # noqa: PLR2004 - a pair
             yield Seat(seat, name, sitter.label, sitter.number)

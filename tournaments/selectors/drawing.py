@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
+from tournaments.fives import PLACES as FIVE
 from tournaments.models import Round, Seat, SitOut
 from tournaments.movements import DrawRound, Fixed, History, Wishes
 from tournaments.selectors.results import results_of
 from tournaments.services.seating import playing
 
-PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "NS": 0, "EW": 1}
+PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
 
 
 class Field(NamedTuple):
@@ -90,8 +91,8 @@ def history_before(tournament, field):
     return History(field.done, tuple(by_round), field.gone)
 
 
-def wishes_of(tournament, field):
-    """Fixed tables and who is kept apart, under the places of the field."""
+def wishes_of(tournament, field, fives=None):
+    """Fixed tables, who is kept apart and whether tables of five are wished, under the places of the field."""
     place = {number: at for at, number in enumerate(field.numbers, start=1)}
     fixed, apart = [], {}
     for one in tournament.entrants.filter(number__in=field.numbers, status="active"):
@@ -100,4 +101,9 @@ def wishes_of(tournament, field):
         if one.keep_apart:
             apart.setdefault(one.keep_apart.casefold(), []).append(place[one.number])
     groups = tuple(tuple(group) for group in apart.values() if len(group) > 1)
-    return Wishes(fixed=tuple(fixed), apart=groups)
+    return Wishes(fixed=tuple(fixed), apart=groups, fives=has_fives(field) if fives is None else fives)
+
+
+def has_fives(field):
+    """Does anybody sit as the fifth at a table in these rounds?"""
+    return any(len(table) == len(FIVE) for round_ in (*field.done, *field.drafts) for table in round_.tables)

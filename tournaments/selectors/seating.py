@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+from tournaments.fives import PLACES
 from tournaments.models import Seat, SitOut, Table
 
-SEATS = ("N", "E", "S", "W")
+SEATS = PLACES
 
 
 class Sitter(NamedTuple):
@@ -59,7 +60,7 @@ def seating_of(round_, *, public=False):
 
 
 def seats_by_table(seats, *, public=False):
-    """Of each table (by key) who sits on each of the four seats, clockwise from North, in one query."""
+    """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
     found = {}
     rows = seats.values_list("table_id", "seat", "entrant__number", f"entrant__{_name(public)}", "entrant__label")
     for table, place, *sitter in rows:

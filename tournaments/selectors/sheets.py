@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from tournaments.fives import FIFTH, PLACES
 from tournaments.models import Deal, RoundEnd, Seat
 from tournaments.selectors.missing import counts, expected_deals
 from tournaments.selectors.seating import Sitter, seats_by_table
@@ -63,7 +64,7 @@ def sheet_of(table, *, public=False):
         key=table.pk,
         round=table.round.number,
         table=table.number,
-        parties=variant.unit.parties,
+        parties=PLACES if table.first_dealer == FIFTH else variant.unit.parties,
         seats=seats_by_table(Seat.objects.filter(table=table), public=public).get(table.pk, {}),
         deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
         points=sheet.points,

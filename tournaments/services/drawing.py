@@ -53,7 +53,7 @@ def offers_for(tournament):
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
 
-def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script=""):
+def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=None):
     """Draw every round that was not opened, or only the next where a kind needs the results before it.
 
     The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
@@ -62,7 +62,7 @@ def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script=""):
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
     try:
-        draw, change = _draw(tournament, field, kind, seed, Effort(seconds), script)
+        draw, change = _draw(tournament, field, kind, seed, Effort(seconds), script, fives)
     except DrawError as error:
         raise Refused(problems={"kind": [say(error.message)]}) from error
     return _lay(tournament, actor, field, draw, seed, change)
@@ -98,9 +98,9 @@ def _to_come(one, field, tournament):
     return 1 if one.by_round else max(last - len(field.done), 1)
 
 
-def _draw(tournament, field, kind, seed, effort, script):
+def _draw(tournament, field, kind, seed, effort, script, fives):
     one = find_movement(kind)
-    rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field)
+    rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field, fives)
     if one.by_round:
         history = history_before(tournament, field)
         return make_draw(kind, len(field.numbers), seed=seed, wishes=wishes, effort=effort, history=history), ""

@@ -6,15 +6,17 @@ import secrets
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.seats import SEATS, SIDES
+from scoring.seats import SIDES, Unit
 from tournaments.access import require
 from tournaments.errors import Refused
+from tournaments.fives import FIFTH, PLACES
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
 from tournaments.selectors.finalists import finalists
 from tournaments.services import book
 from tournaments.services.sheets import resettle
 from tournaments.services.stages import ensure_decided
 from tournaments.stages import stage_at
+from tournaments.variants import variant_of
 
 
 @transaction.atomic
@@ -30,7 +32,7 @@ def draw_round(*, tournament, actor, number=None, seed=None):
 
 @transaction.atomic
 def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed="", certificate=None, dealers=None):
-    """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W] or [NS, EW].
+    """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W], with a fifth, or [NS, EW].
 
     Replaces a round of that number that was not opened yet. `dealers` are first dealers, North where none are given.
     """
@@ -42,7 +44,8 @@ def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed
     round_ = Round.objects.create(
         tournament=tournament, number=number, draw=draw, seed=seed, certificate=certificate or {}
     )
-    laid = _lay(round_, tables, out, entrants, dealers or ["N"] * len(tables))
+    dealers = dealers or [FIFTH if len(table) == len(PLACES) else "N" for table in tables]
+    laid = _lay(round_, tables, out, entrants, dealers)
     payload = {"draw": draw, "seed": seed, "certificate": round_.certificate, **laid}
     book.write(tournament=tournament, kind="round_drawn", actor=actor, payload=payload, on=round_)
     return round_
@@ -128,6 +131,13 @@ def _size(tournament):
     return 2 if tournament.kind == Kind.PAIRS else 4
 
 
+def sizes_of(tournament):
+    """How many may sit at one table: five only where everybody scores alone."""
+    if tournament.kind == Kind.PAIRS:
+        return (2,)
+    return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
+
+
 def _clear(tournament, number):
     """Make place for a round of that number."""
     round_ = tournament.rounds.filter(number=number).first()
@@ -145,7 +155,7 @@ def _check(tournament, tables, out):
     problems = []
     if not tables:
         problems.append(_("There are not enough entrants for one table."))
-    if wrong := [place for place, table in enumerate(tables, start=1) if len(table) != _size(tournament)]:
+    if wrong := [place for place, table in enumerate(tables, start=1) if len(table) not in sizes_of(tournament)]:
         problems.append(_("Not full: table {tables}.").format(tables=", ".join(map(str, wrong))))
     if unknown := sorted(set(named) - entrants.keys()):
         problems.append(_("Unknown numbers: {numbers}.").format(numbers=", ".join(map(str, unknown))))
@@ -159,11 +169,11 @@ def _check(tournament, tables, out):
 def _lay(round_, tables, out, entrants, dealers):
     """Store tables, seats and sit-outs; the same again as the journal keeps it."""
     tournament = round_.tournament
-    places = SIDES if tournament.kind == Kind.PAIRS else SEATS
+    places = SIDES if tournament.kind == Kind.PAIRS else PLACES
     made = Table.objects.bulk_create(
         Table(round=round_, number=place, first_dealer=dealer) for place, dealer in enumerate(dealers, start=1)
     )
-    seats = [dict(zip(places, table, strict=True)) for table in tables]
+    seats = [dict(zip(places, table, strict=False)) for table in tables]
     Seat.objects.bulk_create(
         Seat(round=round_, table=table, seat=seat, entrant=entrants[number])
         for table, taken in zip(made, seats, strict=True)

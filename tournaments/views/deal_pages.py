@@ -31,7 +31,7 @@ def deal(request, public_id, number, table, uid):
     view = sheet_of(found)
     start = {"number": one.number, "uid": one.uid, "version": one.version}
     form = DealForm(
-        variant_of(found.round.tournament), sent(request), names=names_of(view), deal=one.record, initial=start
+        variant_of(found.round.tournament), sent(request), names=names_of(view, one.uid), deal=one.record, initial=start
     )
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         require(request.actor, "correct_deal", one)

@@ -22,7 +22,7 @@ from tournaments.services.history import last_act
 from tournaments.templatetags.whist import seat_name, signed
 from tournaments.variants import variant_of
 from tournaments.views.finding import show, table_for, tournament_for
-from tournaments.views.sheet_rows import names_of, sheet_context
+from tournaments.views.sheet_rows import names_of, people_of, sheet_context
 
 
 @require_http_methods(["GET", "POST"])
@@ -120,7 +120,7 @@ def _seats(view, form):
 
 
 def _heads(view):
-    names = names_of(view)
+    names = people_of(view)
     return [(party, names.get(party) or str(seat_name(party))) for party in view.parties]
 
 

@@ -3,7 +3,8 @@
 from django.http import JsonResponse
 from django.utils.translation import gettext as _
 
-from scoring.seats import SEATS, SIDES
+from scoring.seats import SIDES
+from tournaments.fives import PLACES
 from tournaments.models import Kind, Seat, SitOut
 from tournaments.movements.certificate import certify
 from tournaments.movements.check import checked
@@ -37,7 +38,7 @@ def draw_file(request, tournament):
 
 def document_of(tournament, rounds):
     """The published rounds as the check's document: entrants counted from 1 in the order of their numbers."""
-    seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else SEATS), _out(rounds)
+    seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
     numbers = sorted({number for tables in seated.values() for table in tables.values() for number in table}
                      | {number for one in out.values() for number in one})  # fmt: skip
     if not numbers:

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import tell
+from tournaments.selectors.drawing import field_of, has_fives
 from tournaments.services.drawing import draw_rounds, offers_for
-from tournaments.services.seating import playing
+from tournaments.services.seating import playing, sizes_of
 from tournaments.services.stages import opened_rounds
 from tournaments.stages import last_round_with, stage_at, stage_sentence
 from tournaments.views.finding import sent, show, tournament_for
@@ -23,7 +24,9 @@ def draw(request, public_id):
     """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
     start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament)}
-    form = DrawForm(offers_for(tournament), sent(request), initial=start)
+    fives = max(sizes_of(tournament)) > 4  # noqa: PLR2004 - five at a table
+    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field_of(tournament))  # noqa: PLR2004
+    form = DrawForm(offers_for(tournament), sent(request), initial=start, fives=fives)
     if request.method == "POST" and form.is_valid():
         try:
             drawn = draw_rounds(tournament=tournament, actor=request.actor, **form.cleaned_data)

@@ -5,13 +5,14 @@ from django.urls import reverse
 
 from tournaments.errors import NotFound
 from tournaments.models import Round, Table
-from tournaments.naming_deals import contract_name, declarers_of, trump_of
+from tournaments.naming_deals import contract_name, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
 from tournaments.selectors.seating import SEATS, seating_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
+from tournaments.views.sheet_rows import declarers_at
 from tournaments.views.showing import address, public_page, show
 
 
@@ -57,7 +58,7 @@ def sheet(request, tournament, number, table):
     return show(
         request, tournament, "public/sheet.html", here="public_rounds", sheet=lying,
         columns=[(party, party_name(lying, party)) for party in lying.parties],
-        deals=[told_deal(deal, lying.parties, variant_of(tournament)) for deal in lying.deals],
+        deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
         totals=[lying.points[party] for party in lying.parties],
     )  # fmt: skip
 
@@ -87,14 +88,14 @@ def party_name(lying, party):
     return " & ".join(names) or seat_name(party)
 
 
-def told_deal(deal, parties, variant):
+def told_deal(lying, deal, variant):
     """A deal in words: contract, who played it, points and total of each party, the steps that led to them."""
     return {
         "deal": deal,
         "contract": contract_name(variant, deal.record),
         "trump": trump_of(deal.record),
-        "declarers": [seat_name(party) for party in declarers_of(deal.record)],
-        "cells": [(deal.points[party], deal.totals[party]) for party in parties],
+        "declarers": [seat_name(party) for party in declarers_at(lying, deal)],
+        "cells": [(deal.points[party], deal.totals[party]) for party in lying.parties],
         "why": [say(step) for step in deal.why],
     }
 

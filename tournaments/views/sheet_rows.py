@@ -1,12 +1,23 @@
 """A sheet's lines as a page shows them: contract, who, trump and tricks in words, points for each party."""
 
+from tournaments.fives import FIFTH, chairs, place_at
 from tournaments.naming_deals import contract_name, declarers_of, tricks_of, trump_of
 from tournaments.variants import variant_of
 
 
-def names_of(view):
-    """Who sits on each seat and each side."""
-    names = {seat: sitter.name for seat, sitter in view.seats.items()}
+def names_of(view, uid=None):
+    """Who plays in each chair and on each side, in the next deal or in the one of that id on the sheet."""
+    dealer = next((deal.dealer for deal in view.deals if deal.uid == str(uid)), view.next_dealer)
+    return _names(chairs(view.seats, dealer))
+
+
+def people_of(view):
+    """Who each column of the sheet is about."""
+    return _names(view.seats)
+
+
+def _names(seats):
+    names = {seat: sitter.name for seat, sitter in seats.items()}
     for side in ("NS", "EW"):
         both = dict.fromkeys(names[seat] for seat in side if seat in names)
         names[side] = " & ".join(both)
@@ -15,7 +26,7 @@ def names_of(view):
 
 def sheet_context(tournament, view):
     """The heads and lines of a sheet."""
-    variant, names = variant_of(tournament), names_of(view)
+    variant, names = variant_of(tournament), people_of(view)
     heads = [(party, names.get(party, "")) for party in view.parties]
     lines = [line_of(variant, view, deal) for deal in view.deals]
     return {"heads": heads, "lines": lines, "totals": [view.points[party] for party in view.parties]}
@@ -26,8 +37,15 @@ def line_of(variant, view, deal):
     return {
         "deal": deal,
         **words_of(variant, deal.record),
+        "who": declarers_at(view, deal),
         "pairs": [(deal.points[party], deal.totals[party]) for party in view.parties],
     }
+
+
+def declarers_at(view, deal):
+    """The places of those who played it: a record names chairs."""
+    declarers = declarers_of(deal.record)
+    return [place_at(chair, deal.dealer) for chair in declarers] if FIFTH in view.seats else declarers
 
 
 def words_of(variant, record):

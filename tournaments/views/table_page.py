@@ -7,7 +7,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -16,6 +16,7 @@ from tournaments.api.door import MARK
 from tournaments.api.table import rules_address
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
+from tournaments.fives import FIFTH
 from tournaments.scripts import one_script
 from tournaments.selectors.table_states import current_table, state_of
 from tournaments.services.guessing import was_revoked
@@ -30,7 +31,10 @@ def table(request, token):
         code = enter(request, token)
     except NotFound:
         return _closed_door(request, token)
-    response = render(request, "table/page.html", _context(code, token))
+    context = _context(code, token)
+    if context["table"] and context["table"].first_dealer == FIFTH:
+        return remembered(request, redirect("table_plain", token), token)
+    response = render(request, "table/page.html", context)
     response["Cache-Control"], response[MARK] = "no-cache, private", "1"
     return remembered(request, response, token)
 

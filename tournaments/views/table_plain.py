@@ -62,7 +62,8 @@ def plain_undo(request, token):
 def _form(request, table, view, **told):
     data = request.POST if request.method == "POST" else None
     return DealForm(
-        variant_of(table.round.tournament), data, names=names_of(view), dealer=view.next_dealer, **told
+        variant_of(table.round.tournament), data, names=names_of(view, told["initial"]["uid"]),
+        dealer=view.next_dealer, **told,
     )  # fmt: skip
 
 

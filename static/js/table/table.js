@@ -28,6 +28,8 @@ export function setDraft(next) {
 
 export function setState(next) {
   state = next;
+  // Five at a table play in chairs that change each deal: the plain form names them, once nothing waits here.
+  if (next?.seats?.F && !queue.waiting().length) location.replace("plain/");
   paint();
 }
 

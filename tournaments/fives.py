@@ -1,0 +1,56 @@
+"""Tables of five: who deals watches that deal, and the fifth plays in the dealer's chair. Pure.
+
+A *chair* is where a deal is played, N, E, S or W, as every deal record names it. A *place* is a person's own, the
+fifth's included. Deals are entered by chair; sheets and scores are kept by place.
+"""
+
+from scoring import SEATS
+from scoring.sheets import next_dealer
+
+FIFTH = "F"
+PLACES = (*SEATS, FIFTH)
+TURNS = (FIFTH, *SEATS)  # who deals, one after another; the fifth begins
+
+
+class Points(dict):
+    """Points by place; who watched has none."""
+
+    def __missing__(self, place):
+        return 0
+
+
+def of_five(variant, sheet):
+    """A sheet that was played through by chair, told by place: who dealt, who declared, points and totals."""
+    rows, totals, turn = [], dict.fromkeys(PLACES, 0), FIFTH
+    for row in sheet.rows:
+        dealer = row.deal.dealer or turn
+        points = Points((place_at(chair, dealer), amount) for chair, amount in row.result.points.items())
+        totals = {place: total + points[place] for place, total in totals.items()}
+        deal = row.deal._replace(plays=tuple(_by_place(play, dealer) for play in row.deal.plays))
+        rows.append(
+            row._replace(dealer=dealer, deal=deal, result=row.result._replace(points=points), totals=totals)
+        )
+        turn = _following(variant, row.deal, dealer)
+    return sheet._replace(rows=tuple(rows), points=totals, totals=totals, next_dealer=turn)
+
+
+def place_at(chair, dealer):
+    """Whose place it is that plays in a chair while that one deals."""
+    return FIFTH if chair == dealer else chair
+
+
+def chairs(seats, dealer):
+    """Who plays in each chair while that one deals; a table of four is as it is."""
+    if FIFTH not in seats:
+        return seats
+    return {chair: seats[place_at(chair, dealer)] for chair in SEATS if place_at(chair, dealer) in seats}
+
+
+def _by_place(play, dealer):
+    return play._replace(declarers=tuple(place_at(chair, dealer) for chair in play.declarers))
+
+
+def _following(variant, deal, dealer):
+    if next_dealer(variant, deal, SEATS[0]) == SEATS[0]:
+        return dealer
+    return TURNS[(TURNS.index(dealer) + 1) % len(TURNS)]
