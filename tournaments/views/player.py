@@ -1,5 +1,8 @@
 """One entrant's page: where next, how it stands, every deal of the evening, and the season."""
 
+from django.utils.translation import gettext_lazy as _
+
+from reports.results import Outcome
 from reports.why import why
 from tournaments.errors import NotFound
 from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status
@@ -12,6 +15,7 @@ from tournaments.views.showing import public_page, results_shown, show
 from tournaments.views.standings import Standing
 
 HISTORY = 12
+OUTCOMES = {Outcome.WON: _("won"), Outcome.DRAWN: _("drawn"), Outcome.LOST: _("lost")}
 
 
 @public_page
@@ -66,8 +70,10 @@ def _results(tournament, number, entrant):
     one = Standing(tournament)
     row = one.standings.by_key.get(number)
     neighbours = [comparison for comparison in why(one.standings, number) if comparison.sentences] if row else []
+    ends = {(tally.round, tally.table): one.results.outcome(tally) for tally in one.results.tallies_of(number)}
+    deals = [{**lying, "outcome": OUTCOMES.get(ends.get(lying["place"]))} for lying in deals_of(entrant, tournament)]
     return {
-        "one": one, "row": row, "deals": deals_of(entrant, tournament),
+        "one": one, "row": row, "deals": deals,
         "why": [say(comparison.sentences[-1]) for comparison in neighbours],
     }
 
@@ -81,7 +87,7 @@ def deals_of(entrant, tournament):
     for score in rows:
         rounds.setdefault((score.round.number, score.table.number), []).append(score)
     return [
-        {"round": number, "table": table, "points": sum(one.points for one in found),
+        {"round": number, "table": table, "place": (number, table), "points": sum(one.points for one in found),
          "deals": [_brief(one, variant) for one in found]}
         for (number, table), found in rounds.items()
     ]  # fmt: skip
