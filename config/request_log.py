@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from config import metrics
@@ -58,6 +59,26 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
+class DiscreetFilter(logging.Filter):
+    """Django tells the address of what failed, which may be a table's code: tell the route instead.
+
+    A database that is away is one line, not a page for every phone that asks.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            told = request.path.encode("unicode_escape").decode("ascii")  # as Django writes it
+            route = f"/{request.resolver_match.route}" if request.resolver_match else "/"
+            record.args = tuple(route if part == told else part for part in record.args)
+        failure = record.exc_info[1] if record.exc_info else None
+        if isinstance(failure, OperationalError | InterfaceError):
+            record.msg, record.exc_info = f"{record.msg}: %s", None
+            before = record.args if isinstance(record.args, tuple) else ()
+            record.args = (*before, str(failure).splitlines()[0])
+        return True
+
+
 class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
@@ -80,12 +101,14 @@ def logging_as(style: str, level: str = "INFO") -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"request_id": {"()": RequestIdFilter}},
+        "filters": {"request_id": {"()": RequestIdFilter}, "discreet": {"()": DiscreetFilter}},
         "formatters": {
             "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s %(request_id).8s %(message)s"},
             "json": {"()": JsonFormatter},
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": style}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "filters": ["request_id", "discreet"], "formatter": style},
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import uuid
 from collections.abc import Iterator
@@ -12,16 +13,17 @@ from django.db import OperationalError, connection
 from django.test import Client, override_settings
 from django.urls import path
 
+from config.request_log import DiscreetFilter
 from tests.factories import a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
 from tournaments.models import Deal, JournalEntry, Score
 
 
-def refuse(request: object) -> None:
+def refuse(request: object, token: str = "") -> None:
     raise OperationalError("server closed the connection unexpectedly")
 
 
-urlpatterns = [path("page", refuse), path("api/v1/thing", refuse)]
+urlpatterns = [path("page/<str:token>", refuse), path("page", refuse), path("api/v1/thing", refuse)]
 handler500 = "config.trouble.server_error"
 
 
@@ -90,6 +92,17 @@ def test_a_database_that_somebody_else_holds_is_said_so_and_nothing_is_half_stor
 
     assert (held.status_code, held["Retry-After"], held["X-Whistboard"]) == (503, "5", "1")
     assert (free.status_code, Deal.objects.count(), JournalEntry.objects.count()) == (201, 1, before + 1)
+
+
+@override_settings(ROOT_URLCONF=__name__)
+def test_the_log_names_the_route_and_the_failure_in_one_line(calm: Client) -> None:
+    record = logging.LogRecord("django.request", logging.ERROR, __file__, 1, "%s: %s", ("Failed", "/page/SECRET"), None)
+    record.exc_info = (OperationalError, OperationalError("server closed\nDETAIL: more"), None)
+    record.request = calm.get("/page/SECRET").wsgi_request  # type: ignore[attr-defined]
+
+    DiscreetFilter().filter(record)
+
+    assert (record.getMessage(), record.exc_info) == ("Failed: /page/<str:token>: server closed", None)
 
 
 def test_nobody_reads_the_numbers_without_the_token(client: Client) -> None:
