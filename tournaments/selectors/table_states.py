@@ -75,9 +75,9 @@ def clock_of(round_):
 
 def next_seats(table):
     """Where those who sit here play in the next round, once it is published."""
-    here = Seat.objects.filter(table=table).values_list("entrant_id", flat=True)
+    here = Seat.objects.filter(table=table).values("entrant_id")
     rows = Seat.objects.filter(
-        round__tournament=table.round.tournament, round__number=table.round.number + 1, entrant__in=list(here),
+        round__tournament=table.round.tournament, round__number=table.round.number + 1, entrant__in=here,
         round__status__in=(Round.Status.PUBLISHED, Round.Status.OPEN),
     ).order_by("pk")  # fmt: skip
     return [

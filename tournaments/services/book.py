@@ -15,7 +15,10 @@ def lock(tournament):
     """
     if tournament.pk is None:
         raise ValueError("A tournament that was not stored cannot be locked.")
+    known = tournament._state.fields_cache.get("club")
     tournament.refresh_from_db(from_queryset=Tournament.objects.select_for_update())
+    if known and known.pk == tournament.club_id:
+        tournament.club = known
 
 
 def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):

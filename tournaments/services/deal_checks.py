@@ -76,7 +76,7 @@ def ensure_possible(number):
 
 def ensure_number(table, number):
     tournament, last = table.round.tournament, last_number(table)
-    if tournament.round_end == RoundEnd.DEALS and number > last + _uncounted(table):
+    if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(table):
         sentence = ngettext(
             "A round has {last} deal; there is no deal {number}.",
             "A round has {last} deals; there is no deal {number}.",

@@ -156,9 +156,10 @@ def _enter(table, uid, record, actor, number, version, warnings_dismissed):
         raise Conflict
     ensure_open(table)
     read_deal(variant_of(tournament), record)
-    number = next_number(table) if number is None else number
+    free, number = number is None, next_number(table) if number is None else number
     ensure_possible(number)
-    ensure_place(table, number, uid)
+    if not free:
+        ensure_place(table, number, uid)
     if table.over:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
     if number == last_number(table) + 1 and level_tables([table], tournament):
