@@ -48,7 +48,7 @@ PEOPLE = {
 }
 
 CLUB = {
-    **see("club", "archive", who="see_club"),
+    **see("club", "archive", "ratings", "player_rating", who="see_club"),
     **do("unarchive", who="change_tournament"),
     **see("tournament_new", who="create_tournament"),
     **fill("tournament_create", "tournament_from_preset", who="create_tournament"),

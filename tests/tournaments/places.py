@@ -21,6 +21,7 @@ from tournaments.services.clubs import invite
 from tournaments.services.doors import issue_table_code
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
+OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating")
 LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "look")
 
 
@@ -89,7 +90,7 @@ def _values(tournament, owner):
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
         "code": encode(SheetCode(tournament.pk, 1, table.number)), "bodies": {"wishes": {"wish": wish.pk}},
         **{f"{page}.public_id": preset.public_id for page in pages},
-        **{f"{page}.public_id": club.players.first().public_id for page in ("player", "player_data", "player_erase")},
+        **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},
     }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import club_seasons, clubs, register, setup
+from tournaments.views import club_seasons, clubs, ratings, register, setup
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),
     path("clubs/<slug:slug>/presets/", clubs.presets, name="presets"),
     path("clubs/<slug:slug>/presets/<uuid:public_id>/remove/", clubs.preset_remove, name="preset_remove"),
+    path("clubs/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
+    path("clubs/<slug:slug>/ratings/<uuid:public_id>/", ratings.player_rating, name="player_rating"),
     path("clubs/<slug:slug>/seasons/", club_seasons.club_seasons, name="club_seasons"),
     path("clubs/<slug:slug>/seasons/<slug:season>/", club_seasons.club_season, name="club_season"),
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", club_seasons.club_season_rule, name="club_season_rule"),

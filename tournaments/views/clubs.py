@@ -85,6 +85,7 @@ def show_club(request, club, template, /, *, status=200, **context):
         ("club", _("Evenings"), "see_club"),
         ("register", _("Players"), "see_register"),
         ("club_seasons", _("Seasons"), "change_seasons"),
+        ("ratings", _("Ratings"), "see_club"),
         ("presets", _("Own rules"), "change_presets"),
         ("members", _("People"), "manage_members"),
         ("club_logo", _("Logo"), "change_club"),
