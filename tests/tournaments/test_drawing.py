@@ -9,6 +9,7 @@ from tournaments.models import Round, Seat
 from tournaments.services.drawing import draw_rounds, offers_for
 from tournaments.services.entrants import enter_players, set_wishes, withdraw
 from tournaments.services.rounds import close_round, open_round
+from tournaments.services.tournaments import change_details
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +115,16 @@ def test_an_offer_says_why_it_cannot_be_had():
     assert offers["swiss"] == ""
     assert offers["round_robin"] == ""
     assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "swiss"]
+
+
+@pytest.mark.parametrize("kind", ["free_for_all", "individual", "random"])
+def test_the_highest_numbers_may_leave_before_rounds_that_were_never_drawn(kind):
+    tournament = with_players(a_tournament(rounds_planned=1), 9)
+    drawn(tournament, kind)
+    play(tournament, 1)
+    change_details(tournament=tournament, rounds_planned=3, actor=SITE)
+    withdraw(entrant=tournament.entrants.get(number=9), actor=SITE)
+
+    drawn(tournament, kind)
+
+    assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 9))] * 2
