@@ -15,7 +15,7 @@ def organiser(db: None) -> None:
 
 
 def log_in(client: Client, name: str, password: str) -> int:
-    return client.post("/admin/login/?next=/admin/", {"username": name, "password": password}).status_code
+    return client.post("/sign-in/?next=/admin/", {"username": name, "password": password}).status_code
 
 
 def test_the_guesser_is_locked_out_even_with_the_right_password(client: Client, organiser: None) -> None:
