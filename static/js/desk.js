@@ -4,7 +4,7 @@ const KEPT = /^[0-9+\-−nesw ]$/i;
 let waiting = null;
 
 function answers() {
-  return [...document.querySelectorAll("[data-desk] input:not([type=hidden])")];
+  return [...document.querySelectorAll("[data-desk] input:not([type=hidden], [type=checkbox])")];
 }
 
 function start() {
@@ -36,6 +36,7 @@ async function send(form) {
   try {
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
     show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (answer.redirected) history.replaceState(null, "", answer.url);
   } catch {
     form.submit();
     return;

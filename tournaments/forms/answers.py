@@ -4,10 +4,12 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.facts import Kind
+from scoring.seats import SEATS, SIDES
 from tournaments.saying import say
 from tournaments.templatetags.whist import seat_name
 
 FEW = {Kind.SUIT, Kind.SIDE}
+PARTIES = (*SEATS, *SIDES)
 
 
 class Answer(forms.Field):
@@ -15,7 +17,7 @@ class Answer(forms.Field):
 
     def __init__(self, question, part, names, dealer):
         self.question, self.question_help = say(question.label), say(question.help) if question.help else ""
-        label = _who(part.rsplit(".", 1)[-1], names) if question.parts else self.question
+        label = _who(part.rsplit(".", 1)[-1], names) if question.parts else _asked(question, self.question, names)
         self.layout, widget = _widget(question, names, dealer)
         super().__init__(required=False, label=label, help_text=self.question_help, widget=widget)
 
@@ -28,6 +30,12 @@ class Answer(forms.Field):
 def parts_of(question):
     """The names of a question's inputs: its key, or its key with each part."""
     return tuple(f"{question.key}.{part}" for part in question.parts) or (question.key,)
+
+
+def _asked(question, said, names):
+    """What is asked, and of which side where the question is about one: "Tricks won: North and South"."""
+    party = question.key.rpartition(".")[2]
+    return f"{said}: {_who(party, names)}" if party in PARTIES else said
 
 
 def _widget(question, names, dealer):

@@ -36,7 +36,7 @@ class DealForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, variant, *args, names=None, dealer="", deal=None, **kwargs):
-        entered = entered_from(variant, deal) if deal else {}
+        entered = entered_from(variant, deal) if deal else only_contract(variant)
         kwargs["initial"] = {**{key: _shown(value) for key, value in entered.items()}, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         self.variant, self.record = variant, None
@@ -80,13 +80,18 @@ class DealForm(forms.Form):
         answer = fields[0].field
         return Question(
             key=one.key,
-            label=answer.question,
+            label=answer.question if one.parts else answer.label,
             help=answer.question_help,
             fields=fields,
             when=" ".join(one.when),
             layout=answer.layout,
             rare=one.key == "dealer" or one.when == (MANUAL,) or one.key.startswith("modifiers."),
         )
+
+
+def only_contract(variant):
+    """The contract of a game that has just one: what a form starts from."""
+    return {"contract": variant.contracts[0].key} if len(variant.contracts) == 1 else {}
 
 
 def _shown(value):

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy
 from scoring import EntryError, entry_fields, read_deal
 from scoring.facts import Kind
 from scoring.forms import record_from
+from tournaments.forms.deals import only_contract
 from tournaments.forms.refusals import sentence_of
+from tournaments.templatetags.whist import seat_name, signed
 
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
 SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
@@ -35,8 +37,11 @@ class DeskForm(forms.Form):
         self.variant, self.record = variant, None
         self.asked = entry_fields(variant)
         self.menu = self.asked[0].choices
-        if len(self.menu) and not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
+        if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
             del self.fields["who"]
+            self.fields["count"].label = _tricks_of(self.asked)
+        if only := only_contract(variant):
+            self.initial["contract"] = [one.value for one in self.menu].index(only["contract"]) + 1
 
     def clean(self):
         cleaned = super().clean()
@@ -61,12 +66,25 @@ class DeskForm(forms.Form):
             for sentence in sentences:
                 self.add_error(field if field in self.fields else None, sentence_of(refusal, sentence))
 
+    @property
+    def spoken(self):
+        """Bids that may be typed as they are spoken (150): of kinds whose every level lies beyond the list."""
+        low = {one.kind for one in self.variant.contracts if not one.level or one.level <= len(self.menu)}
+        return {str(one.level): one.key for one in self.variant.contracts if one.kind not in low}
+
+    @property
+    def spoken_example(self):
+        """The lowest bid that may be typed as it is spoken."""
+        return next(iter(self.spoken), "")
+
     def _contract(self, typed):
-        """The contract with that number on the list."""
+        """The contract with that number on the list, or the one that is called by that number."""
         if not typed:
             return None
         if typed.isdecimal() and 1 <= int(typed) <= len(self.menu):
             return self.menu[int(typed) - 1].value
+        if typed in self.spoken:
+            return self.spoken[typed]
         last = len(self.menu)
         self.add_error("contract", _("{typed} is not on the list; it goes from 1 to {last}.").format(
             typed=typed, last=last))  # fmt: skip
@@ -111,6 +129,12 @@ def _counted(question):
     return question.key.startswith(("tricks.", "points."))
 
 
+def _tricks_of(asked):
+    """Whose tricks are counted where nobody declares."""
+    party = next(one.key.rpartition(".")[2] for one in asked if _counted(one))
+    return _("Tricks of {who}").format(who=seat_name(party))
+
+
 class TotalsForm(forms.Form):
     """The totals as they stand on the paper, to compare."""
 
@@ -118,10 +142,14 @@ class TotalsForm(forms.Form):
         super().__init__(*args, **kwargs)
         for party, name in heads:
             self.fields[party] = forms.IntegerField(
-                label=name, required=False, widget=forms.TextInput(attrs={**_SHORT, "inputmode": "text"})
-            )
+                label=name, required=False, error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
+                widget=forms.TextInput(attrs={**_SHORT, "inputmode": "text"}),
+            )  # fmt: skip
 
-    def differences(self, totals):
-        """For each party whose paper says something else: the party, the paper, the sheet."""
-        told = {party: value for party, value in self.cleaned_data.items() if value is not None}
-        return [(party, value, totals[party]) for party, value in told.items() if value != totals[party]]
+    def tell(self, totals):
+        """Say at each total what the paper says and what the deals make, where those differ."""
+        for party, paper in list(self.cleaned_data.items()):
+            if paper is not None and paper != totals[party]:
+                told = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
+                told = told.format(paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party]))
+                self.add_error(party, told)

@@ -61,7 +61,7 @@ def _middle(tournament, round_):
     """Rows with the minutes since their last deal, sums over all tables, and the clock."""
     rows = board_of(round_)
     unverified = _unverified(tournament, round_)
-    now = timezone.now()
+    now, ends = timezone.now(), ends_at(round_, tournament.minutes_per_round)
     entries = [
         {"row": row, "minutes": _minutes(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
          "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values()))}
@@ -74,7 +74,8 @@ def _middle(tournament, round_):
         "entered": sum(row.entered for row in rows),
         "expected": sum(row.expected or 0 for row in rows) or None,
         "calls": [row for row in rows if row.called_at or row.disputed],
-        "ends_at": ends_at(round_, tournament.minutes_per_round),
+        "ends_at": ends,
+        "played": all(row.complete for row in rows) or (ends is not None and ends <= now),
         "now": now,
     }
 

@@ -17,9 +17,10 @@ from tournaments.saying import say
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
+from tournaments.services.checking import to_check, verify_sheet
 from tournaments.services.deals import record_deal
 from tournaments.services.history import last_act
-from tournaments.templatetags.whist import seat_name, signed
+from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
 from tournaments.views.finding import show, table_for, tournament_for
 from tournaments.views.sheet_rows import names_of, people_of, sheet_context
@@ -37,7 +38,7 @@ def desk(request, public_id):
     table = table_for(tournament, round_.number, _number(request, rows))
     view = sheet_of(table)
     if request.method == "POST" and request.POST.get("act") == "totals":
-        return _compare(request, tournament, rows, view)
+        return _compare(request, tournament, rows, table, view)
     if request.method == "POST":
         return _entered(request, tournament, rows, table, view)
     return _show(request, tournament, rows, table, view, _form(tournament, view, None))
@@ -71,31 +72,30 @@ def _saved(request, table, form):
     return False
 
 
-def _compare(request, tournament, rows, view):
+def _compare(request, tournament, rows, table, view):
     """Totals of paper and sheet side by side; the next table where they agree or none were typed."""
     form = TotalsForm(_heads(view), request.POST)
+    if form.is_valid():
+        form.tell(view.points)
     if not form.is_valid():
-        messages.error(request, _("Totals are whole numbers."))
-        return redirect(_address(tournament, view.table))
-    different = form.differences(view.points)
-    for party, paper, sheet in different:
-        sentence = _("{who}: the paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
-        messages.error(request, sentence.format(
-            who=seat_name(party), paper=signed(paper), sheet=signed(sheet), gap=abs(paper - sheet)))  # fmt: skip
-    if different:
-        return redirect(_address(tournament, view.table))
+        return _show(request, tournament, rows, table, view, _form(tournament, view, None), form)
     if any(value is not None for value in form.cleaned_data.values()):
         messages.success(request, _("Table {number}: the totals equal the paper.").format(number=view.table))
+    if "checked" in request.POST and to_check(table, request.actor):
+        verify_sheet(table=table, actor=request.actor)
+        messages.success(request, _("Table {number}: checked against the paper.").format(number=view.table))
     return redirect(_address(tournament, _next(rows, view.table)))
 
 
-def _show(request, tournament, rows, table, view, form):
+def _show(request, tournament, rows, table, view, form, totals=None):
     complete = view.over or (view.expected is not None and view.counted >= view.expected)
     menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
     return show(
         request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
-        complete=complete, seats=_seats(view, form), totals_form=TotalsForm(_heads(view)), last=last_act(table),
-        may_correct=False, is_open=False, **_looked(table, view, form), **sheet_context(tournament, view),
+        complete=complete, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
+        last=last_act(table),
+        may_check=complete and bool(to_check(table, request.actor)), may_correct=False, is_open=False,
+        **_looked(table, view, form), **sheet_context(tournament, view),
     )  # fmt: skip
 
 

@@ -112,4 +112,25 @@ def test_totals_name_the_party_the_paper_and_the_sheet():
     form = TotalsForm([("N", "Ann"), ("E", "Bob")], {"N": "12", "E": ""})
 
     assert form.is_valid()
-    assert form.differences({"N": 11, "E": -11}) == [("N", 12, 11)]
+    form.tell({"N": 11, "E": -11})
+
+    assert form.errors == {"N": ["The paper says +12, the deals make +11. Look for the difference of 1."]}
+
+
+@pytest.mark.parametrize(
+    ("bid", "level"),
+    [("150", 150), ("390", 390), ("1", 120), ("100", None)],
+    ids=["spoken", "high", "listed", "neither"],
+)
+def test_a_bid_beyond_the_list_is_typed_as_it_is_spoken(bid, level):
+    form = typed(variant("pandoeren", "wedd_33").under({}), bid, "12", "160")
+
+    assert (form.is_valid(), form.record and form.record["contract"]) == (
+        (True, {"type": "number", "level": level}) if level else (False, None)
+    )
+
+
+def test_a_game_with_one_contract_starts_from_it_and_says_whose_tricks_it_counts():
+    form = DeskForm(variant("dutch_whist", "with_honours").under({}))
+
+    assert (form["contract"].value(), str(form.fields["count"].label)) == (1, "Tricks of North and South")
