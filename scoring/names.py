@@ -10,7 +10,7 @@ SEAT_NAMES = {
     "E": Message("East", context="seat"),
     "S": Message("South", context="seat"),
     "W": Message("West", context="seat"),
-    "F": Message("The fifth", context="seat"),  # at a table of five, who plays for the one who deals
+    "F": Message("Fifth", context="seat"),  # at a table of five, who plays for the one who deals
 }
 SIDE_NAMES = {"NS": Message("North and South", context="side"), "EW": Message("East and West", context="side")}
 SUIT_NAMES = {

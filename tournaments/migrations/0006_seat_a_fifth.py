@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                     ("E", "East"),
                     ("S", "South"),
                     ("W", "West"),
-                    ("F", "The fifth"),
+                    ("F", "Fifth"),
                     ("NS", "North and South"),
                     ("EW", "East and West"),
                 ],
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
             model_name="table",
             name="first_dealer",
             field=models.CharField(
-                choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"), ("F", "The fifth")],
+                choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"), ("F", "Fifth")],
                 default="N",
                 max_length=1,
                 verbose_name="first dealer",

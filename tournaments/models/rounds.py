@@ -9,7 +9,7 @@ class Compass(models.TextChoices):
     E = "E", _("East")
     S = "S", _("South")
     W = "W", _("West")
-    F = "F", _("The fifth")
+    F = "F", _("Fifth")
 
 
 class RoundQuerySet(models.QuerySet):
@@ -98,7 +98,7 @@ class Seat(models.Model):
         E = "E", _("East")
         S = "S", _("South")
         W = "W", _("West")
-        F = "F", _("The fifth")
+        F = "F", _("Fifth")
         NS = "NS", _("North and South")
         EW = "EW", _("East and West")
 

@@ -22,7 +22,7 @@ SEATS = {
     "E": pgettext_lazy("seat", "East"),
     "S": pgettext_lazy("seat", "South"),
     "W": pgettext_lazy("seat", "West"),
-    "F": pgettext_lazy("seat", "The fifth"),
+    "F": pgettext_lazy("seat", "Fifth"),
     "NS": pgettext_lazy("side", "North and South"),
     "EW": pgettext_lazy("side", "East and West"),
 }

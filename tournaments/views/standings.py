@@ -53,7 +53,7 @@ class Standing:
     @property
     def caption(self):
         stages = [stage_sentence(self.tournament, stage) for stage in stages_of(self.tournament)]
-        return " ".join([say(ranking_sentence(self.standings)), *stages])
+        return " · ".join([say(ranking_sentence(self.standings)), *stages])
 
 
 @public_page(results=True)
