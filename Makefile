@@ -4,6 +4,6 @@ run:       ; python3 run.py
 test:      ; python3 run.py test
 fast:      ; .venv/bin/pytest -q -m "not slow and not browser and not postgres"
 check:     ; python3 run.py check
-golden:    ; python3 run.py test tests/scoring tests/golden
+golden:    ; .venv/bin/python -m tools.written && .venv/bin/pytest -q tests/golden tests/test_docs.py
 bench:     ; python3 run.py manage bench
 messages:  ; python3 run.py manage makemessages --all --no-obsolete && python3 run.py manage compilemessages

@@ -1,0 +1,86 @@
+"""What is written is true: links lead somewhere, and everything there is to choose is named and explained."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from reports.measures import every_measure
+from reports.printables import every_printable
+from scoring import every_game
+from tools import written
+from tournaments.movements.registry import every_movement
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").glob("*.md")))
+LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(#[^)]*)?\)")
+FILES = written.files()
+
+
+def read(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def named_in(path: str) -> set[str]:
+    """The words that a page sets as code."""
+    return set(re.findall(r"`([^`\n]+)`", read(path)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_to_a_file_that_is_there(page: Path) -> None:
+    targets = [target for target, _place in LINK.findall(page.read_text(encoding="utf-8")) if "://" not in target]
+
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_what_the_code_tells_is_written_down(path: str) -> None:
+    assert read(path) == FILES[path], "Run `make golden` and read the difference."
+
+
+def test_no_written_score_table_outlives_its_variant() -> None:
+    kept = {f"tests/golden/score_tables/{file.name}" for file in (ROOT / "tests/golden/score_tables").iterdir()}
+
+    assert kept == {path for path in FILES if path.startswith("tests/golden")}
+
+
+def test_every_page_is_in_the_index() -> None:
+    listed = {target for target, _place in LINK.findall(read("docs/README.md"))}
+
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"} == {
+        target for target in listed if "/" not in target
+    }
+
+
+def test_every_house_rule_says_what_it_does() -> None:
+    options = [option for game in every_game() for one in game.variants for option in one.options]
+
+    assert [option.key for option in options if not (option.label and option.help)] == []
+
+
+def test_every_measure_explains_itself_in_a_sentence() -> None:
+    assert [one.key for one in every_measure() if not one.explanation.endswith(".")] == []
+
+
+def test_every_draw_promises_something_and_is_described() -> None:
+    draws = every_movement()
+
+    assert [one.key for one in draws if not one.promise] == []
+    assert {one.key for one in draws} - named_in("docs/draws.md") == set()
+
+
+def test_every_printable_has_a_title_and_is_described() -> None:
+    prints = every_printable()
+
+    assert [key for key, one in prints.items() if not one.title] == []
+    assert set(prints) - named_in("docs/printing.md") == set()
+
+
+def test_the_readme_is_short_and_shows_the_site() -> None:
+    picture = ROOT / "docs/pictures/standings.png"
+
+    assert len(read("README.md").splitlines()) < 120
+    assert picture.stat().st_size < 200_000

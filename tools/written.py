@@ -1,0 +1,90 @@
+"""Writes the files that the code itself tells: score tables as golden text, and lists for `docs/`. `make golden`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reports.measures import every_measure
+from scoring import Variant, every_game
+from scoring.options import Option
+from scoring.printing import table_lines
+from tools.environment import ROOT, say
+
+BY_HAND = "Written by `make golden` from the code; change it there."
+GAMES = """# Games, variants and house rules
+
+{by_hand}
+
+The points themselves stand in `tests/golden/score_tables/`, one file a variant, and on every variant's own page of rules.
+The default of a house rule is set in bold.
+"""
+RANKINGS = """# Ranking
+
+{by_hand}
+
+Any of these may decide, in any order; the next one decides between those whom the one before leaves level, and who is
+level in all of them shares a place.
+
+| key | name | what it says |
+|---|---|---|
+"""
+
+
+def files() -> dict[str, str]:
+    """Every written file: its path in the tree and its text."""
+    tables = {
+        f"tests/golden/score_tables/{game.key}.{variant.key}.txt": "\n".join(table_lines(variant.under())) + "\n"
+        for game in every_game()
+        for variant in game.variants
+    }
+    return {**tables, "docs/games.md": "\n".join(_games()), "docs/ranking.md": _rankings()}
+
+
+def main() -> None:
+    """Write them, saying which changed."""
+    for path, text in files().items():
+        file = ROOT / path
+        file.parent.mkdir(exist_ok=True)
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
+            say(f"Written: {path}")
+
+
+def _games() -> Iterator[str]:
+    yield GAMES.format(by_hand=BY_HAND)
+    for game in every_game():
+        yield f"## {game.name} (`{game.key}`)\n"
+        for variant in game.variants:
+            yield from _variant(variant)
+
+
+def _variant(variant: Variant) -> Iterator[str]:
+    yield f"### {variant.name} (`{variant.key}`)\n\nSource: {variant.source}.\n"
+    if variant.options:
+        yield "| house rule | | choices |\n|---|---|---|"
+        yield from (f"| `{one.key}` | {one.label}: {one.help} | {_choices(one)} |" for one in variant.options)
+        yield ""
+    yield from (f"- Bundle `{one.key}`: {one.label}." for one in variant.presets)
+    if variant.presets:
+        yield ""
+
+
+def _choices(option: Option) -> str:
+    if option.choices:
+        return ", ".join(_bold(label, value == option.default) for value, label in option.choices)
+    off = [_bold(option.off, option.default is None)] if option.off else []
+    usual = [] if option.default is None else [f"**{option.default}**"]
+    return ", ".join([*off, *usual, f"{option.low} to {option.high}"])
+
+
+def _bold(text: str, usual: bool) -> str:
+    return f"**{text}**" if usual else text
+
+
+def _rankings() -> str:
+    rows = (f"| `{one.key}` | {one.label} | {one.explanation} |\n" for one in every_measure())
+    return RANKINGS.format(by_hand=BY_HAND) + "".join(rows)
+
+
+if __name__ == "__main__":
+    main()
