@@ -42,7 +42,7 @@ def stored():
 
 
 def soon(check, wanted, seconds=8, page=None):
-    """The club's answer once it is what is wanted, or what it was at the end; with `page`, its routes go on meanwhile."""
+    """The club's answer once it is what is wanted, or at the end; with `page`, its routes go on meanwhile."""
     deadline = time.monotonic() + seconds
     while (found := check()) != wanted and time.monotonic() < deadline:
         page.wait_for_timeout(50) if page else time.sleep(0.05)

@@ -42,7 +42,7 @@ def test_a_tab_that_was_killed_without_network_opens_again_with_everything_in_it
     again = page.context.new_page()
     again.goto(address)
     says(again, "1 on this device")
-    rows = again.locator("#sheet-table tbody tr").count()
+    rows = again.locator("#sheet-table tbody").count()
     page.context.set_offline(False)
     says(again, "at the club")
 
@@ -206,8 +206,10 @@ def test_a_browser_that_keeps_nothing_says_so_and_the_deal_still_arrives(page):
 
 def test_on_plain_http_everything_waits_in_the_page_without_a_service_worker(page):
     page.add_init_script(
-        "const without = (thing, ...names) => names.forEach((one) => Object.defineProperty(thing, one, {value: undefined}));"
-        "without(navigator, 'serviceWorker', 'locks', 'storage'); without(crypto, 'randomUUID'); without(window, 'caches');"
+        "const without = (thing, ...names) =>"
+        " names.forEach((one) => Object.defineProperty(thing, one, {value: undefined}));"
+        "without(navigator, 'serviceWorker', 'locks', 'storage');"
+        "without(crypto, 'randomUUID'); without(window, 'caches');"
     )
     open_table(page)
     page.context.set_offline(True)

@@ -10,22 +10,25 @@ export function paintSheet() {
   const sheet = table.sheet();
   $("sheet").hidden = sheet.deals.length === 0;
   const { parties } = table.rules;
-  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), h("th", { scope: "col" }, say("contract")), parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))));
+  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))));
   $("sheet-table").replaceChildren(
-    h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), h("tbody", {}, sheet.deals.map(row)),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 2 }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))))));
+    h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), ...sheet.deals.map(rows),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))))));
 }
 
-// A letter for each seat leaves room for the contract; the name is there for who listens or points.
+// The letter of a seat leaves room for the numbers; the name is there for who listens or points.
 function heading(party) {
   if (party.length > 1) return together(party);
   return h("abbr", { title: nameOf(party) }, h("span", { "aria-hidden": "true" }, table.rules.seats[party][0]), h("span", { class: "visually-hidden" }, nameOf(party)));
 }
 
-function row(deal) {
+// What was played has the whole width, so that names and contracts stay in one piece; the points stand under it.
+function rows(deal) {
+  const { parties } = table.rules;
   const button = h("button", { type: "button", class: "deal-button", "data-key": `edit-${deal.uid}`, "aria-label": say("correct_deal", { n: deal.number }), disabled: table.state.round.status !== "open", onclick: () => startEditing(deal) }, String(deal.number), mark(deal));
-  const points = table.rules.parties.map((party) => h("td", { class: "number" }, deal.points ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))] : "–"));
-  return h("tr", { class: deal.where === "trouble" ? "trouble" : null }, h("th", { scope: "row" }, button), h("td", {}, told(deal.record)), points);
+  const points = parties.map((party) => h("td", { class: "number" }, deal.points ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))] : "–"));
+  return h("tbody", { class: deal.where === "trouble" ? "trouble" : null },
+    h("tr", {}, h("th", { scope: "rowgroup", rowspan: 2 }, button), h("td", { class: "what", colspan: parties.length }, told(deal.record))), h("tr", {}, points));
 }
 
 // ✓ at the club, … on this device, ! to look at: a mark and its words.
