@@ -15,7 +15,7 @@ GAMES = """# Games, variants and house rules
 
 {by_hand}
 
-The points themselves stand in `tests/golden/score_tables/`, one file a variant, and on every variant's own page of rules.
+The points themselves stand in `tests/golden/score_tables/`, one file a variant, and on each variant's page of rules.
 The default of a house rule is set in bold.
 """
 RANKINGS = """# Ranking

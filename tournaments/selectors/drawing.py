@@ -71,10 +71,13 @@ def _out(tournament):
     return found
 
 
-def unseated_in(round_):
-    """The names of those who play but have no place in a round that was drawn without them, in three queries."""
-    placed = [*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)]
-    return list(playing(round_.tournament, round_.number).exclude(pk__in=placed).values_list("name", flat=True))
+def misplaced_in(round_):
+    """The names of those who play but have no place in a drawn round, and of those who have one but left."""
+    placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
+    here = playing(round_.tournament, round_.number)
+    names = dict(here.values_list("pk", "name"))
+    left = round_.tournament.entrants.filter(pk__in=placed - names.keys()).values_list("name", flat=True)
+    return [name for pk, name in names.items() if pk not in placed], list(left)
 
 
 def history_before(tournament, field):

@@ -18,15 +18,18 @@ from tournaments.services.stages import opened_rounds
 from tournaments.stages import last_round_with, stage_at, stage_sentence
 from tournaments.views.finding import sent, show, tournament_for
 
+USUAL = ("round_robin", "mitchell")
+
 
 @require_http_methods(["GET", "POST"])
 def draw(request, public_id):
     """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
-    start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament)}
+    offers = offers_for(tournament)
+    start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament, offers)}
     fives = max(sizes_of(tournament)) > 4  # noqa: PLR2004 - five at a table
     start["fives"] = tournament.rules.get("players") == 5 or has_fives(field_of(tournament))  # noqa: PLR2004
-    form = DrawForm(offers_for(tournament), sent(request), initial=start, fives=fives)
+    form = DrawForm(offers, sent(request), initial=start, fives=fives)
     if request.method == "POST" and form.is_valid():
         try:
             drawn = draw_rounds(tournament=tournament, actor=request.actor, **form.cleaned_data)
@@ -51,7 +54,9 @@ def _say_drawn(request, drawn):
         messages.info(request, drawn.change)
 
 
-def _usual(tournament):
-    """The kind of the last round that was drawn, else the tournament's own."""
+def _usual(tournament, offers):
+    """The kind of the last round that was drawn, else the tournament's own, else the first of the usual ones."""
     last = tournament.rounds.order_by("-number").first()
-    return last.draw if last else tournament.draw
+    possible = [offer.key for offer in offers if not offer.refusal]
+    wanted = [last.draw if last else tournament.draw, *USUAL, *possible]
+    return next((kind for kind in wanted if kind in possible), "")

@@ -12,7 +12,7 @@ from tournaments.models import Round
 from tournaments.movements import DrawError, find_movement
 from tournaments.promises import promises_of
 from tournaments.saying import say
-from tournaments.selectors.drawing import unseated_in
+from tournaments.selectors.drawing import misplaced_in
 from tournaments.selectors.evenings import evening_of, rounds_of
 from tournaments.selectors.seating import seating_of
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
@@ -111,11 +111,12 @@ def _show(request, tournament, found, swap):
     seating = seating_of(found)
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
+    unseated, left = misplaced_in(found) if drawn else ([], [])
     return show(
         request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
         promises=promises_of(seating.certificate), draw_name=_draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
-        drawn=drawn, unseated=unseated_in(found) if drawn else [],
+        drawn=drawn, unseated=unseated, left=left,
         next=next_act(tournament, evening_of(tournament)),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from tests.factories import a_club, a_member, a_tournament, with_players
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Deal, Round, Tournament
-from tournaments.services.entrants import enter_players
+from tournaments.services.entrants import enter_players, withdraw
 from tournaments.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
@@ -89,3 +89,23 @@ def test_a_round_drawn_before_somebody_came_names_who_has_no_place(client):
     assert client.get(at("round", tournament, 1)).context["unseated"] == ["Late Comer"]
     draw_round(tournament=tournament, actor=SITE, number=1)
     assert client.get(at("round", tournament, 1)).context["unseated"] == []
+
+
+def test_a_round_drawn_before_somebody_left_names_who_is_missed(client):
+    tournament = with_players(a_tournament(), 5)
+    round_ = draw_round(tournament=tournament, actor=SITE)
+    signed_in(client, tournament)
+    gone = round_.seats.first().entrant
+    withdraw(entrant=gone, actor=SITE)
+
+    page = client.get(at("round", tournament, 1)).context
+
+    assert (page["unseated"], page["left"]) == ([], [gone.name])
+
+
+@pytest.mark.parametrize(("kind", "draw"), [("individual", "random"), ("pairs", "round_robin")])
+def test_a_first_draw_starts_from_a_kind_that_can_be_had(client, kind, draw):
+    tournament = with_players(a_tournament(kind=kind), 4)
+    signed_in(client, tournament)
+
+    assert client.get(at("draw", tournament)).context["form"].chosen == draw
