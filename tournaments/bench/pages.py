@@ -19,7 +19,9 @@ from tournaments.selectors.results import results_of
 
 TIMES = 30
 ENCODED = {"accept_encoding": "gzip, br"}
-NAMED = re.compile(r"""(?:src|href)="(/static/[^"]+\.(?:js|css|woff2|svg))[^"]*\"""")
+NAMED = re.compile(r"""(?:src|href)="(/(?:static|t)/[^"]+\.(?:js|css|woff2|svg))[^"]*\"""")
+# Browsers leave the other faces until a letter needs them.
+FACES = re.compile(r"""url\("?([^")]+atkinson-latin\.[^")]*woff2)""")
 IMPORTED = re.compile(r"""(?:from|import)\s*["']([^"']+\.js)["']""")
 
 
@@ -71,7 +73,7 @@ async def _asked(stage, path, status, **headers):
 
 
 async def _table_page(stage):
-    """Every byte a phone loads for the table page: the page, its styles and its scripts with what these import."""
+    """Every byte a phone loads for the table page: itself, styles with their faces, scripts with what these import."""
     wire = Wire(stage.port)
     waiting, seen, total = [f"/t/{stage.hall.codes[1]}/"], set(), 0
     while waiting:
@@ -82,7 +84,8 @@ async def _table_page(stage):
         answer = await wire.ask("GET", path, accept_encoding="gzip")
         total += answer.size
         text = _text(answer)
-        waiting += NAMED.findall(text) if path.startswith("/t/") else []
+        waiting += NAMED.findall(text) if path.endswith("/") else []
+        waiting += [urljoin(path, name) for name in FACES.findall(text)] if path.endswith(".css") else []
         waiting += [urljoin(path, name) for name in IMPORTED.findall(text)] if path.endswith(".js") else []
     wire.close()
     return total, len(seen)
