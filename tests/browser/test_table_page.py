@@ -159,7 +159,7 @@ def test_when_all_deals_are_in_none_can_be_added_and_each_can_be_put_right(page)
 
     page.locator("[data-key^=edit-]").click()
     tap(page, "count-all-4", "save")
-    says(page, "All 1 deals are in", "deal-number")
+    says(page, "The 1 deal is in", "deal-number")
 
     assert shown is False
     assert soon(lambda: Deal.objects.get().record["tricks"]["declarers"], 4) == 4

@@ -1,6 +1,12 @@
-"""What the table page says by itself, in the reader's language; {names} stand for values it fills in."""
+"""What the table page says by itself, in the reader's language; {names} stand for values it fills in.
+
+A pair is the wording for one and for several: the page takes the one that fits its {n}.
+"""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+ONE_AND_SEVERAL = (1, 2)
 
 
 def table_words():
@@ -29,6 +35,7 @@ def _entering():
         "gap_tricks": _("Tap the tricks"),
         "gap_result": _("Made or lost?"),
         "gap_points": _("Enter the points"),
+        "half_entered": _("Half a deal was tapped here. Nothing of it is saved yet."),
         "save_anyway": _("Is it right? Tap Save again."),
     }
 
@@ -94,7 +101,7 @@ def _round():
     return {
         "deal_n": _("Deal {n}"),
         "deal_of": _("Deal {n} of {m}"),
-        "all_entered": _("All {n} deals are in"),
+        "all_entered": [ngettext("The {n} deal is in", "All {n} deals are in", n) for n in ONE_AND_SEVERAL],
         "clock_until": _("Play until {time} · {n} min"),
         "clock_paused": _("The clock stands still"),
         "time_is_up": _("Time is up: finish the deal"),
@@ -116,6 +123,7 @@ def _doubts():
     return {
         "odd_every_trick": _("All {n} tricks in {contract}?"),
         "odd_everybody_lost": _("All {n} lost?"),
+        "odd_never_plays": _("{name} played none of {n} deals?"),
         "odd_same_again": _("This is the same as deal {n}."),
         "odd_always_the_same": _("{seat} alone for the {n}th time in a row?"),
     }
@@ -127,7 +135,9 @@ def _more():
         "beats": _("What stands above {contract}"),
         "nothing_beats": _("Nothing stands above it."),
         "download": _("Save as a file"),
-        "taken_along": _("{n} deals, for the director"),
+        "taken_along": [
+            ngettext("{n} deal, for the director", "{n} deals, for the director", n) for n in ONE_AND_SEVERAL
+        ],
         "close": _("Close"),
         "declarer": _("declarer"),
         "opponent": _("opponent"),

@@ -19,10 +19,14 @@ export function json(id) {
 
 export const words = json("table-words") ?? {};
 
-// A sentence in the reader's language; {name} stands for a value.
+// A sentence in the reader's language; {name} stands for a value. Of a pair, {n} takes the wording for one or for several.
 export function say(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const wording = words[key] ?? key;
+  const sentence = Array.isArray(wording) ? wording[Number(!isOne(values.n))] : wording;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
+
+const isOne = (count) => new Intl.PluralRules(document.documentElement.lang).select(count) === "one";
 
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 

@@ -14,6 +14,7 @@ import { watch } from "./state.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 import { paintTrouble } from "./trouble.js";
+import { keepUnfinished, takeUp, unfinished } from "./unfinished.js";
 
 function paintAll() {
   const focused = document.activeElement?.dataset?.key;
@@ -29,12 +30,14 @@ function begin() {
   $("last").addEventListener("click", back);
   $("ladder").addEventListener("click", showLadder);
   $("take-along").addEventListener("click", offer);
+  const half = unfinished();
   table.onPaint(paintAll);
+  table.onPaint(keepUnfinished);
   queue.onChange(table.paint);
   onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));
   table.paint();
   document.documentElement.dataset.ready = "yes";
-  queue.load().then(flush);
+  queue.load().then(() => takeUp(half)).finally(flush);
   watch();
   navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
   navigator.storage?.persist?.().catch(() => {});

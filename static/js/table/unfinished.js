@@ -1,0 +1,43 @@
+// A deal that is half tapped outlives the tab: it is kept for this table until it is saved or thrown away, and never sent.
+import { canonical, say } from "./dom.js";
+import { announce } from "./bar.js";
+import * as table from "./table.js";
+
+let kept = null;
+
+const key = () => `half/${table.page.tournament}/${table.page.table}`;
+const untouched = () => !table.editing && canonical(table.draft) === canonical(table.startDraft());
+const about = () => ({ round: table.state.round.number, number: table.editing?.number ?? table.nextNumber(), uid: table.editing?.uid ?? null, version: table.editing?.version ?? null });
+
+// After each tap. What the browser refuses to keep is only lost with the page, as it always was.
+export function keepUnfinished() {
+  const text = untouched() ? null : canonical({ about: about(), rules: table.page.rules, draft: table.draft });
+  if (kept === text) return;
+  kept = text;
+  try {
+    if (text) localStorage.setItem(key(), text);
+    else localStorage.removeItem(key());
+  } catch {
+    // nothing to be said: it was never called saved
+  }
+}
+
+// Take up what was tapped before the tab died, if it still is about the deal that is due and nobody tapped since.
+export function takeUp(text) {
+  kept = text;
+  const found = text && JSON.parse(text);
+  if (!found || !untouched() || found.rules !== table.page.rules) return;
+  const deal = table.deals().find((one) => one.uid === found.about.uid);
+  if (found.about.uid && !deal) return;
+  table.edit(deal ?? null, found.draft);
+  if (canonical(about()) === canonical(found.about)) announce(say("half_entered"));
+  else table.startAgain();
+}
+
+export function unfinished() {
+  try {
+    return localStorage.getItem(key());
+  } catch {
+    return null;
+  }
+}

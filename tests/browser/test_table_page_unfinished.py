@@ -1,0 +1,91 @@
+"""A half-entered deal outlives its tab, is never called saved, and never turns up where it does not belong."""
+
+import uuid
+
+import pytest
+
+from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, together
+from tournaments.actors import SITE
+from tournaments.models import Deal
+from tournaments.services.deals import record_deal
+
+HALF = PAIR[:3]
+
+
+def pressed(page):
+    """What is tapped, as far as the page shows it."""
+    return page.locator("#entry [aria-pressed=true]").evaluate_all("all => all.map((one) => one.dataset.key)")
+
+
+def reopened(page):
+    """The table in a new tab, after the old one is gone."""
+    address = page.url
+    page.close()
+    again = page.context.new_page()
+    again.goto(address)
+    again.wait_for_selector("html[data-ready=yes]")
+    return again
+
+
+def test_half_a_deal_is_there_again_and_is_not_called_saved(page):
+    open_table(page)
+    tap(page, *HALF)
+
+    again = reopened(page)
+    says(again, "Nothing of it is saved yet", "said")
+    tapped = pressed(again)
+    before = stored()
+    enter(again, "count-all-9")
+
+    assert (sorted(tapped), before) == (sorted(HALF), [])
+    assert soon(stored, [(1, ["N", "S"])]) == [(1, ["N", "S"])]
+
+
+def test_after_saving_nothing_is_left_over(page):
+    open_table(page)
+    enter(page, *ALONE)
+    says(page, "is at the club", "said")
+
+    again = reopened(page)
+    again.wait_for_timeout(300)
+
+    assert (pressed(again), again.evaluate("localStorage.length"), again.inner_text("#said")) == ([], 0, "")
+
+
+def test_half_a_correction_is_a_correction_again(page):
+    open_table(page)
+    enter(page, *ALONE)
+    says(page, "is at the club", "said")
+    tap(page, "last", "count-all-5")
+
+    again = reopened(page)
+    says(again, "Correct deal 1", "save")
+    tap(again, "save")
+
+    told = Deal.objects.values_list("number", "version", "record__tricks__declarers")
+    assert soon(lambda: list(told.all()), [(1, 2, 5)]) == [(1, 2, 5)]
+
+
+def test_half_of_a_deal_that_another_phone_entered_meanwhile_is_dropped(page):
+    table = open_table(page)
+    tap(page, *HALF)
+    record_deal(table=table, uid=uuid.uuid4(), record=together("N", "S"), number=1, actor=SITE)
+
+    again = reopened(page)
+    again.wait_for_timeout(300)
+
+    assert (pressed(again), again.inner_text("#save")) == ([], "Save deal 2")
+
+
+@pytest.mark.parametrize(("idle", "asked"), [("S", 1), (None, 0)])
+def test_somebody_who_declared_in_none_of_a_dozen_deals_is_asked_about(page, idle, asked):
+    table = a_table(an_open_round(a_tournament(deals_per_round=14)))
+    for place in range(11):
+        a_deal(table, alone("NEW"[place % 3] if idle else "NESW"[place % 4]))
+    open_table(page, table)
+
+    enter(page, "contract-solo_6", "seat-W", "count-all-8")
+    page.wait_for_timeout(200)
+
+    assert page.locator("#doubts", has_text="played none of 12 deals").count() == asked
