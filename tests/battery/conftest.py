@@ -15,6 +15,9 @@ import pytest
 
 from tests.battery.scratch import Scratch
 
+# Settings want a secret key of an installation; the servers of these tests have one.
+collect_ignore = ["settings.py"]
+
 
 class Postgres:
     """A running server: where it is, and how to make it crash and recover."""
