@@ -12,7 +12,6 @@ from tournaments.views import (
     public_season,
     reasons,
     rules_pages,
-    seasons,
     standings,
 )
 
@@ -26,8 +25,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", public_season.public_season, name="public_season"),
     path("s/<slug:club>/season/<slug:season>.<str:kind>", public_season.public_season_file, name="public_season_file"),
-    path("seasons/<slug:club>/", seasons.season_page, name="season_now"),
-    path("seasons/<slug:club>/<int:year>/", seasons.season_page, name="season"),
     path(T, standings.standings, name="standings"),
     path(f"{T}across/", standings.crosses, name="cross_table"),
     path(f"{T}by-club/", standings.clubs, name="club_standings"),

@@ -165,17 +165,6 @@ def test_the_rules_of_published_variants_can_be_tried(client, path, status):
     assert client.get(path).status_code == status
 
 
-def test_a_season_joins_the_finished_evenings_of_a_year(client):
-    club = a_club()
-    evenings = [finished(club), finished(club)]
-    an_evening(players=4, club=club)
-
-    page = client.get(f"/seasons/{club.slug}/?best=1&drop=0").context
-
-    assert [evening.title for evening in page["evenings"]] == [evening.name for evening in evenings]
-    assert page["table"].data[0].played == 2
-
-
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_front_door_costs_the_same_for_one_evening_and_for_three(client, django_assert_num_queries, count):
     for _ in range(count):
