@@ -14,7 +14,7 @@ import { watch } from "./state.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 import { paintTrouble } from "./trouble.js";
-import { keepUnfinished, takeUp, unfinished } from "./unfinished.js";
+import { keepUnfinished, takeUpUnfinished } from "./unfinished.js";
 
 function paintAll() {
   const focused = document.activeElement?.dataset?.key;
@@ -30,14 +30,13 @@ function begin() {
   $("last").addEventListener("click", back);
   $("ladder").addEventListener("click", showLadder);
   $("take-along").addEventListener("click", offer);
-  const half = unfinished();
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);
   queue.onChange(table.paint);
   onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));
   table.paint();
   document.documentElement.dataset.ready = "yes";
-  queue.load().then(() => takeUp(half)).finally(flush);
+  queue.load().then(takeUpUnfinished).finally(flush);
   watch();
   navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
   navigator.storage?.persist?.().catch(() => {});

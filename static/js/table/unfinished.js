@@ -3,7 +3,7 @@ import { canonical, say } from "./dom.js";
 import { announce } from "./bar.js";
 import * as table from "./table.js";
 
-let kept = null;
+let looked = false;
 
 const key = () => `half/${table.page.tournament}/${table.page.table}`;
 const untouched = () => !table.editing && canonical(table.draft) === canonical(table.startDraft());
@@ -11,9 +11,8 @@ const about = () => ({ round: table.state.round.number, number: table.editing?.n
 
 // After each tap. What the browser refuses to keep is only lost with the page, as it always was.
 export function keepUnfinished() {
+  if (!looked) return;
   const text = untouched() ? null : canonical({ about: about(), rules: table.page.rules, draft: table.draft });
-  if (kept === text) return;
-  kept = text;
   try {
     if (text) localStorage.setItem(key(), text);
     else localStorage.removeItem(key());
@@ -23,20 +22,24 @@ export function keepUnfinished() {
 }
 
 // Take up what was tapped before the tab died, if it still is about the deal that is due and nobody tapped since.
-export function takeUp(text) {
-  kept = text;
-  const found = text && JSON.parse(text);
-  if (!found || !untouched() || found.rules !== table.page.rules) return;
-  const deal = table.deals().find((one) => one.uid === found.about.uid);
-  if (found.about.uid && !deal) return;
-  table.edit(deal ?? null, found.draft);
-  if (canonical(about()) === canonical(found.about)) announce(say("half_entered"));
+export function takeUpUnfinished() {
+  const found = remembered();
+  looked = true;
+  if (found && untouched() && found.rules === table.page.rules) takeUp(found);
+  keepUnfinished();
+}
+
+function takeUp({ about: was, draft }) {
+  const deal = table.deals().find((one) => one.uid === was.uid) ?? null;
+  if (was.uid && !deal) return;
+  table.edit(deal, draft);
+  if (canonical(about()) === canonical(was)) announce(say("half_entered"));
   else table.startAgain();
 }
 
-export function unfinished() {
+function remembered() {
   try {
-    return localStorage.getItem(key());
+    return JSON.parse(localStorage.getItem(key()));
   } catch {
     return null;
   }
