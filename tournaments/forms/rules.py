@@ -19,7 +19,8 @@ class RulesForm(forms.Form):
     def __init__(self, variant, *args, rules=None, **kwargs):
         self.variant = variant
         self.options = [option for option in variant.options if not option.planned]
-        kwargs["initial"] = {option.key: (rules or {}).get(option.key, option.default) for option in self.options}
+        chosen = rules or {}
+        kwargs["initial"] = {one.key: _shown(one, chosen.get(one.key, one.default)) for one in self.options}
         super().__init__(*args, **kwargs)
         for option in self.options:
             self.fields[option.key] = _field(option, variant.game)
@@ -64,7 +65,7 @@ def _field(option, context):
             max_value=option.high,
             error_messages={"invalid": _("Give a whole number.")},
         )
-    if {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2:
+    if _is_toggle(option):
         return forms.BooleanField(**about)
     values = {str(choice): choice for choice, _label in option.choices}
     widget = forms.RadioSelect if len(option.choices) <= FEW else forms.Select
@@ -74,3 +75,12 @@ def _field(option, context):
         coerce=values.__getitem__,
         widget=widget,
     )
+
+
+def _is_toggle(option):
+    return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
+
+
+def _shown(option, value):
+    """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
+    return str(value) if option.choices and not _is_toggle(option) else value

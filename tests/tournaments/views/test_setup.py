@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring import every_game
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament
 from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.forms.rules import RulesForm
 from tournaments.models import Preset, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,16 @@ def test_house_rules_ask_nothing_that_the_plan_decides_and_keep_agreements_apart
 
     assert [field.name for field in page["form"]] == ["stake"]
     assert ([field.name for field in page["form"].counting], page["bundles"]) == ([], [])
+
+
+@pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
+def test_house_rules_as_published_can_be_sent_as_they_stand(one):
+    shown = RulesForm(one)
+    asked = [field for field in shown if field.field.required]
+
+    assert [field.name for field in asked if field.value() in (None, "")] == []
+    assert [field.name for field in asked if getattr(field.field, "choices", ()) and "checked" not in str(field)
+            and "selected" not in str(field)] == []  # fmt: skip
 
 
 def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
