@@ -39,8 +39,10 @@ def full_disk() -> Iterator[None]:
     with connection.cursor() as cursor:
         used = cursor.execute("PRAGMA page_count").fetchone()[0]
         cursor.execute(f"PRAGMA max_page_count = {used}")
-        yield
-        cursor.execute("PRAGMA max_page_count = 1073741823")
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
 
 
 @override_settings(ROOT_URLCONF=__name__)
