@@ -23,8 +23,8 @@ class ChoicesForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     def __init__(self, told, language="", **kwargs):
-        known = language in dict(settings.LANGUAGES)
-        usual = {"paper": "A4", "style": "normal", "ink": "colour", "sheets": "written", "language": language if known else get_language()}
+        language = language if language in dict(settings.LANGUAGES) else get_language()
+        usual = {"paper": "A4", "style": "normal", "ink": "colour", "sheets": "written", "language": language}
         super().__init__({name: told.get(name) or usual.get(name, "") for name in self.base_fields}, **kwargs)
 
     @property
