@@ -54,4 +54,6 @@ def deals(default: int | None) -> Option:
         return replace(variant, finish=replace(variant.finish, deals=value))
 
     off = "by the clock" if default is None else ""
-    return count("deals", "Deals in a round", "A multiple of four is fair.", default, 1, 100, applied, off=off, planned=True)
+    return count(
+        "deals", "Deals in a round", "A multiple of four is fair.", default, 1, 100, applied, off=off, planned=True
+    )

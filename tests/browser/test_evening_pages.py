@@ -10,7 +10,8 @@ from tournaments.models import Deal, Membership
 PAGES = (
     ("evening", ()), ("plan", ()), ("house_rules", ()), ("numbers", ()), ("entrants", ()), ("entrant", (1,)),
     ("from_register", ()), ("rounds", ()), ("draw", ()), ("round", (1,)), ("board", ()), ("desk", ()),
-    ("sheet", (1, 1)), ("round_close", (1,)), ("adjustments", ()), ("codes", ()), ("journal", ()), ("replay", ()), ("closing", ()),
+    ("sheet", (1, 1)), ("round_close", (1,)), ("adjustments", ()), ("codes", ()), ("journal", ()), ("replay", ()),
+    ("closing", ()),
 )  # fmt: skip
 CLUB = ("club", "tournament_new", "register", "presets", "archive")
 

@@ -160,6 +160,8 @@ def test_what_no_paper_could_say_is_refused_and_never_an_accident(client, evenin
     garbage = {name: "\0<b>" + "9" * 40 for name in ("number", "contract", "declarers", "tricks.declarers", "version")}
 
     answers = [client.get(address).status_code for address in addresses]
-    answers += [client.post(at(name, evening, 1, 1), garbage).status_code for name in ("sheet", "preview", "sheet_undo")]
+    answers += [
+        client.post(at(name, evening, 1, 1), garbage).status_code for name in ("sheet", "preview", "sheet_undo")
+    ]
 
     assert answers == [404, 200, 200, 200, 404, 200, 200, 302]
