@@ -61,16 +61,22 @@ class Hub:
         return self.revisions.get(public_id)
 
     async def _keep_looking(self):
-        while self.viewers:
-            await asyncio.sleep(LOOK_EVERY)
-            try:
-                found = await self._look(list(self.viewers))
-            except Exception:
-                log.exception("the revisions could not be read; trying again")
-                continue
+        try:
+            while self.viewers:
+                await asyncio.sleep(LOOK_EVERY)
+                await self._look_once()
+        finally:
+            # In that thread, as every thread has a connection of its own; not awaited, because the server may be
+            # stopping, and because who joins during a wait here would find a looker that no longer looks.
+            self.thread.submit(lambda: connection.close())
+
+    async def _look_once(self):
+        try:
+            found = await self._look(list(self.viewers))
+        except Exception:
+            log.exception("the revisions could not be read; trying again")
+        else:
             self._tell(found)
-        # Looked up in that thread: every thread has a connection of its own.
-        await asyncio.get_running_loop().run_in_executor(self.thread, lambda: connection.close())
 
     def _tell(self, found):
         for public_id, revision in found.items():

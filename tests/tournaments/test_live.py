@@ -1,16 +1,18 @@
 """The stream of changes, as browsers hear it from the running site."""
 
+import asyncio
 import http.client
 import threading
 import time
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 
 from tests.factories import a_deal, a_table, a_tournament, an_open_round
 from tournaments.actors import SITE
 from tournaments.services.tournaments import publish_tournament
-from tournaments.watching import key_of
+from tournaments.watching import hub, key_of
 
 
 @pytest.fixture
@@ -100,9 +102,24 @@ def test_nobody_hears_of_a_tournament_that_is_not_published(live_site, table):
 
 @pytest.mark.parametrize("path", ["/live/", "/live/x/", "/live/00000000-0000-4000-8000-000000000000/"])
 def test_an_address_of_nothing_is_answered_as_such(live_site, path):
-    connection = http.client.HTTPConnection(urlsplit(live_site).netloc, timeout=8)
-    connection.request("GET", path)
-    status = connection.getresponse().status
-    connection.close()
+    asked = http.client.HTTPConnection(urlsplit(live_site).netloc, timeout=8)
+    asked.request("GET", path)
+    status = asked.getresponse().status
+    asked.close()
 
     assert status == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_site_that_stops_while_somebody_watches_leaves_no_connection_behind():
+    tournament = an_open_round().tournament
+
+    async def stopped_while_watched():
+        watched = hub()
+        await watched.join(str(tournament.public_id))
+        await asyncio.sleep(0)
+        return watched
+
+    thread = asyncio.run(stopped_while_watched()).thread
+
+    assert thread.submit(lambda: connection.connection).result() is None
