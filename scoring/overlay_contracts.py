@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, TypeVar
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
@@ -14,6 +15,7 @@ from scoring.tricks import Tricks
 from scoring.variants import Variant
 
 Told = Mapping[str, Any]
+One = TypeVar("One", bound=Enum)
 KNOWN = frozenset({"name", "kind", "level", "declarers", "trump", "tricks", "target", "exactly", "above"})
 BY_PLAYERS = (Declarers.ONE, Declarers.TWO, Declarers.SEVERAL)
 
@@ -44,7 +46,7 @@ def added(variant: Variant, key: str, told: Told, field: str, problems: Problems
 def _contract(variant: Variant, key: str, add: Told, field: str, problems: Problems) -> Contract | None:
     before = sum(map(len, problems.found.values()))
     declarers = _declarers(variant, add.get("declarers"), f"{field}.declarers", problems)
-    trump = _trump(add.get("trump", Trump.NAMED.value), f"{field}.trump", problems)
+    trump = _one_of(Trump, add.get("trump", Trump.NAMED.value), f"{field}.trump", problems)
     name = add.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > 60:
         problems.add(f"{field}.name", "Give the name of the contract, in at most {most} characters.", most=60)
@@ -70,20 +72,14 @@ def _contract(variant: Variant, key: str, add: Told, field: str, problems: Probl
 
 def _declarers(variant: Variant, told: Any, field: str, problems: Problems) -> Declarers | None:
     possible = BY_PLAYERS if variant.unit is Unit.PLAYER else (Declarers.SIDE,)
-    for one in possible:
-        if told == one.value:
-            return one
-    allowed = ", ".join(one.value for one in possible)
-    value = repr(told)[:40]
-    problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", value=value, allowed=allowed)
-    return None
+    return _one_of(possible, told, field, problems)
 
 
-def _trump(told: Any, field: str, problems: Problems) -> Trump | None:
-    for one in Trump:
-        if told == one.value:
-            return one
-    allowed = ", ".join(one.value for one in Trump)
-    value = repr(told)[:40]
-    problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", value=value, allowed=allowed)
+def _one_of(possible: Iterable[One], told: Any, field: str, problems: Problems) -> One | None:
+    """The member of an enumeration with that value, or a problem that names all there are."""
+    named = {one.value: one for one in possible}
+    if isinstance(told, str) and told in named:
+        return named[told]
+    text = "{value} is not possible here. Choose one of: {allowed}."
+    problems.add(field, text, value=repr(told)[:40], allowed=", ".join(named))
     return None

@@ -12,20 +12,8 @@ def canonical(value):
 
 def hash_of(entry, tournament_id):
     """The hash of a row: of everything in it, of the tournament's public id and of the hash before it."""
-    row = {
-        "tournament": str(tournament_id),
-        "seq": entry.seq,
-        "kind": entry.kind,
-        "payload": entry.payload,
-        "round": entry.round_number,
-        "table": entry.table_number,
-        "deal": str(entry.deal_uid) if entry.deal_uid else None,
-        "undoes": entry.undoes,
-        "actor": entry.actor,
-        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
-        "reason": entry.reason,
-        "previous_hash": entry.previous_hash,
-    }
+    at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
+    row = {**row_of(entry), "tournament": str(tournament_id), "at": at}
     return sha256(canonical(row).encode()).hexdigest()
 
 
@@ -43,3 +31,20 @@ def first_break(entries, tournament_id, *, last_seq=None, last_hash=None):
     if last_seq is not None and (seq, previous) != (last_seq, last_hash):
         return min(seq, last_seq) + 1 if seq != last_seq else seq
     return None
+
+
+def row_of(entry):
+    """A row as plain JSON values, without its own hash."""
+    return {
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "payload": entry.payload,
+        "round": entry.round_number,
+        "table": entry.table_number,
+        "deal": str(entry.deal_uid) if entry.deal_uid else None,
+        "undoes": entry.undoes,
+        "actor": entry.actor,
+        "at": entry.at.isoformat(),
+        "reason": entry.reason,
+        "previous_hash": entry.previous_hash,
+    }

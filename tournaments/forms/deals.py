@@ -5,11 +5,11 @@ from typing import NamedTuple
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring import EntryError, entry_fields, read_deal
-from scoring.forms import entered_from, record_from
+from scoring import entry_fields
+from scoring.forms import entered_from
 from scoring.names import MANUAL
 from tournaments.forms.answers import Answer, parts_of
-from tournaments.forms.refusals import sentence_of
+from tournaments.forms.records import RecordForm
 
 
 class Question(NamedTuple):
@@ -24,8 +24,8 @@ class Question(NamedTuple):
     rare: bool
 
 
-class DealForm(forms.Form):
-    """What happened in one deal. `record` is the deal record, also when something in it is wrong.
+class DealForm(RecordForm):
+    """What happened in one deal.
 
     `names` gives who sits on each seat or side, `dealer` the seat whose turn it is; `deal` is the record of a deal
     that is corrected.
@@ -52,22 +52,11 @@ class DealForm(forms.Form):
 
     def clean(self):
         cleaned = super().clean()
-        self.record = record_from(self.variant, {name: value for name, value in cleaned.items() if value != ""})
-        try:
-            read_deal(self.variant, self.record)
-        except EntryError as refusal:
-            self.tell(refusal)
+        self.read({name: value for name, value in cleaned.items() if value != ""})
         return cleaned
 
-    def tell(self, refusal):
-        """Put every problem at its field: the one it names, or the first that is asked under that name."""
-        for place, sentences in refusal.problems.items():
-            field = self._field_at(place)
-            for sentence in sentences:
-                self.add_error(field, sentence_of(refusal, sentence))
-
-    def _field_at(self, place):
-        """A problem of "tricks" belongs to the first tricks that this contract asks for."""
+    def field_at(self, place):
+        """The field it names, or the first below: "tricks" belongs to the first tricks that this contract asks for."""
         contract = self.data.get(self.add_prefix("contract"))
         asked = [part for one in self.asked if contract in one.when for part in parts_of(one)]
         names = [*asked, *self.fields]

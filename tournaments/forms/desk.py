@@ -6,11 +6,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import EntryError, entry_fields, read_deal
+from scoring import entry_fields
 from scoring.facts import Kind
-from scoring.forms import record_from
 from tournaments.forms.deals import only_contract
-from tournaments.forms.refusals import sentence_of
+from tournaments.forms.records import RecordForm
 from tournaments.templatetags.whist import seat_name, signed
 
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
@@ -21,8 +20,8 @@ AT = {"contract": "contract", "declarers": "who", "declarer_side": "who", "trick
 _SHORT = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "12"}
 
 
-class DeskForm(forms.Form):
-    """One line of a paper sheet. `record` is the deal record once everything could be read."""
+class DeskForm(RecordForm):
+    """One line of a paper sheet."""
 
     number = forms.IntegerField(
         label=gettext_lazy("Deal"), min_value=1, max_value=200, widget=forms.TextInput(attrs=_SHORT)
@@ -52,19 +51,13 @@ class DeskForm(forms.Form):
         entered |= self._count(key, entered, cleaned.get("count", ""))
         if self.errors:
             return cleaned
-        self.record = record_from(self.variant, entered)
-        try:
-            read_deal(self.variant, self.record)
-        except EntryError as refusal:
-            self.tell(refusal)
+        self.read(entered)
         return cleaned
 
-    def tell(self, refusal):
-        """Put every problem at the short answer it belongs to, the rest above the line."""
-        for place, sentences in refusal.problems.items():
-            field = AT.get(place.partition(".")[0])
-            for sentence in sentences:
-                self.add_error(field if field in self.fields else None, sentence_of(refusal, sentence))
+    def field_at(self, place):
+        """The short answer that a problem belongs to."""
+        field = AT.get(place.partition(".")[0])
+        return field if field in self.fields else None
 
     @property
     def spoken(self):

@@ -1,6 +1,7 @@
 """A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
 
 from tournaments.facts import facts_of
+from tournaments.journal import row_of
 from tournaments.models import JournalEntry, Player
 from tournaments.replay import state_at
 
@@ -28,7 +29,7 @@ def event_of(tournament):
             for one in state.adjustments.values()
             if not one.withdrawn
         ],
-        "journal": [_entry(entry) for entry in entries],
+        "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
     }
 
 
@@ -67,20 +68,3 @@ def _deal(tournament, deal):
     """A deal record as every other program reads it, with its number and version."""
     head = {"id": deal.uid, "game": tournament.game, "variant": tournament.variant, "rules": tournament.rules}
     return {**head, **deal.record, "number": deal.number, "version": deal.version}
-
-
-def _entry(entry):
-    return {
-        "seq": entry.seq,
-        "kind": entry.kind,
-        "payload": entry.payload,
-        "round": entry.round_number,
-        "table": entry.table_number,
-        "deal": str(entry.deal_uid) if entry.deal_uid else None,
-        "undoes": entry.undoes,
-        "actor": entry.actor,
-        "at": entry.at.isoformat(),
-        "reason": entry.reason,
-        "previous_hash": entry.previous_hash,
-        "hash": entry.hash,
-    }

@@ -16,9 +16,10 @@ from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.deals import correct_deal, remove_deal, restore_deal, verify_deal
 from tournaments.variants import variant_of
+from tournaments.views.entering import taken
 from tournaments.views.finding import sent, show, text_of
 from tournaments.views.sheet_rows import names_of, words_of
-from tournaments.views.sheets import show_sheet, table_of, taken
+from tournaments.views.sheets import show_sheet, table_of
 
 NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 

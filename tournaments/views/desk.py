@@ -8,20 +8,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring import EntryError
-from tournaments.errors import Conflict, Refused
 from tournaments.forms.desk import DeskForm, TotalsForm
-from tournaments.forms.refusals import tell
 from tournaments.models import Round
 from tournaments.saying import say
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.checking import to_check, verify_sheet
-from tournaments.services.deals import record_deal
 from tournaments.services.history import last_act
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
+from tournaments.views.entering import saved
 from tournaments.views.finding import show, table_for, tournament_for
 from tournaments.views.sheet_rows import names_of, people_of, sheet_context
 
@@ -50,26 +47,9 @@ def _entered(request, tournament, rows, table, view):
     valid = form.is_valid()
     if request.htmx:
         return render(request, "evening/preview.html", {"form": form, **_looked(table, view, form)})
-    if valid and _saved(request, table, form):
+    if valid and saved(table, form, request.actor):
         return redirect(_address(tournament, table.number))
     return _show(request, tournament, rows, table, view, form)
-
-
-def _saved(request, table, form):
-    answers = form.cleaned_data
-    try:
-        record_deal(
-            table=table, uid=answers["uid"], record=form.record, number=answers["number"], actor=request.actor
-        )
-    except EntryError as refusal:
-        form.tell(refusal)
-    except Conflict as conflict:
-        form.add_error("number", str(conflict))
-    except Refused as refusal:
-        tell(form, refusal)
-    else:
-        return True
-    return False
 
 
 def _compare(request, tournament, rows, table, view):

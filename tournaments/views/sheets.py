@@ -8,17 +8,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring import EntryError
 from tournaments.access import may, require
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import Refused
 from tournaments.forms.deals import DealForm
-from tournaments.forms.refusals import tell
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
-from tournaments.services.deals import record_deal
 from tournaments.services.history import last_act, undo_last
 from tournaments.variants import variant_of
+from tournaments.views.entering import saved
 from tournaments.views.finding import sent, show, table_for, tournament_for
 from tournaments.views.sheet_rows import names_of, sheet_context
 
@@ -31,7 +29,8 @@ def sheet(request, public_id, number, table):
     form = _form(found, view, sent(request))
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         require(request.actor, "enter_deal", found)
-        if _saved(request, found, form):
+        if saved(found, form, request.actor):
+            messages.success(request, _("Saved."))
             return redirect("sheet", public_id, number, table)
     return show_sheet(request, found, view, form)
 
@@ -61,34 +60,6 @@ def sheet_undo(request, public_id, number, table):
     if request.POST.get("next") == "desk":
         return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
     return redirect("sheet", public_id, number, table)
-
-
-def _saved(request, table, form):
-    answers = form.cleaned_data
-    try:
-        record_deal(
-            table=table, uid=answers["uid"] or uuid.uuid4(), record=form.record, number=answers["number"],
-            actor=request.actor,
-        )  # fmt: skip
-    except EntryError as refusal:
-        form.tell(refusal)
-    except Conflict as conflict:
-        form.add_error("number", taken(conflict))
-    except Refused as refusal:
-        tell(form, refusal)
-    else:
-        messages.success(request, _("Saved."))
-        return True
-    return False
-
-
-def taken(conflict):
-    """The sentence for a place on the sheet that somebody else has filled."""
-    if conflict.current is None:
-        return str(conflict)
-    return _("Deal {number} is on the sheet already. Correct it there, or enter the next one.").format(
-        number=conflict.current.number
-    )
 
 
 def _form(table, view, data):

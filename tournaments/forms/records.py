@@ -1,0 +1,32 @@
+"""A form whose answers make a deal record: scoring reads it, and every problem goes to the field it belongs to."""
+
+from django import forms
+
+from scoring import EntryError, read_deal
+from scoring.forms import record_from
+from tournaments.forms.refusals import sentence_of
+
+
+class RecordForm(forms.Form):
+    """`record` is the deal record, also when something in it is wrong; None until everything could be read."""
+
+    variant = record = None
+
+    def read(self, entered):
+        """Make the record from the answers and let scoring look at it."""
+        self.record = record_from(self.variant, entered)
+        try:
+            read_deal(self.variant, self.record)
+        except EntryError as refusal:
+            self.tell(refusal)
+
+    def tell(self, refusal):
+        """Put every problem at its field, the rest above the form."""
+        for place, sentences in refusal.problems.items():
+            field = self.field_at(place)
+            for sentence in sentences:
+                self.add_error(field, sentence_of(refusal, sentence))
+
+    def field_at(self, place):
+        """The name of the field that a problem at this place of the record belongs to; None where none does."""
+        raise NotImplementedError
