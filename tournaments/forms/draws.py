@@ -17,6 +17,7 @@ class DrawForm(forms.Form):
     )
     seconds = forms.TypedChoiceField(
         label=_("Search"),
+        help_text=_("The page waits no longer than this, and keeps the best draw that was found until then."),
         choices=[("1", _("briefly")), ("5", _("five seconds")), ("20", _("twenty seconds"))],
         coerce=int,
         widget=forms.RadioSelect,
