@@ -9,8 +9,11 @@ from scoring.variants import DoublesBy
 
 
 def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str, bool]]:
-    """Each house rule: its label, what was chosen, and whether that differs from the book."""
-    for option in variant.options:
+    """Each house rule: its label, what was chosen, and whether that differs from the book.
+
+    What an evening's plan decides (how many deals, what ranks) is no house rule.
+    """
+    for option in (one for one in variant.options if not one.planned):
         value = variant.rules.get(option.key, option.default)
         yield say(option.label), say(option.label_of(value)), value != option.default
 
