@@ -69,3 +69,13 @@ def test_the_form_of_a_deal_asks_only_what_the_contract_needs_and_shows_the_poin
 
     assert (before, page.locator("[name='scores.N']").is_visible()) == (False, False)
     assert page.inner_text(".preview-points").split() == ["North", "−5", "East", "+15", "South", "−5", "West", "−5"]
+
+
+def test_a_draw_that_is_searched_says_how_long_at_most_and_is_not_sent_twice(page, evening):
+    page.goto(reverse("draw", args=[evening.public_id]))
+    page.evaluate("document.addEventListener('submit', (event) => event.preventDefault())")
+
+    page.click("[data-search] .button-main")
+
+    page.wait_for_selector("text=Searching: 1 of at most 5 seconds; the best draw is kept.")
+    assert page.locator("[data-search] .button-main").is_disabled()
