@@ -95,7 +95,7 @@ EVENING = {
 TABLE = {
     **see("hello", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
-    **fill("table_service_worker", "table_script", who=EVERYBODY),
+    **fill("table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", who=LINK),
     **do("table_plain_undo", who=LINK),
 }

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("hello/", hall.hello, name="hello"),
     path("t/sw.js", table_page.service_worker, name="table_service_worker"),
     path("t/page-<slug:hash>.js", table_page.script, name="table_script"),
+    path("t/page-<slug:hash>.css", table_page.styles, name="table_styles"),
     path("t/<str:token>/", table_page.table, name="table_page"),
     path("t/<str:token>/plain/", table_plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", table_plain.plain_deal, name="table_plain_deal"),
