@@ -2,8 +2,6 @@
 import { $, h, say } from "./dom.js";
 import * as queue from "./queue.js";
 
-const AT_ONCE = 900;
-
 export async function offer() {
   const qr = await import("./qr.js").catch(() => null);
   const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({ uid: id, tournament, round, table, number, version, record, remove }));
@@ -21,5 +19,5 @@ export async function offer() {
 // A code a deal: small enough to be read off a cracked screen.
 function code(deal, qr) {
   const text = JSON.stringify(deal);
-  return text.length > AT_ONCE ? null : h("figure", {}, qr.draw(text), h("figcaption", { class: "small" }, say("deal_at", { n: deal.number, round: deal.round, table: deal.table })));
+  return qr.fits(text) ? h("figure", {}, qr.draw(text), h("figcaption", { class: "small" }, say("deal_at", { n: deal.number, round: deal.round, table: deal.table }))) : null;
 }

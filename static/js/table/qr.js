@@ -157,8 +157,12 @@ function alignment(version, size) {
   return [6, ...Array.from({ length: count - 1 }, (_, at) => size - 7 - (count - 2 - at) * step)];
 }
 
+const bytesOf = (text) => [...new TextEncoder().encode(text)];
+
+export const fits = (text) => bytesOf(text).length <= dataBytes(BLOCKS.length - 1) - 3;
+
 export function modules(text) {
-  const { version, codewords } = encoded([...new TextEncoder().encode(text)]);
+  const { version, codewords } = encoded(bytesOf(text));
   const grid = new Grid(version);
   grid.fill(codewords);
   return grid.dark;
