@@ -98,7 +98,8 @@ def fresh_state(table):
 
 def _state(request, response, table):
     tournament = table.round.tournament
-    etag = f'"{tournament.revision}-{table.pk}-{get_language()}"'
+    # The hash as well: after a backup was put back, a number may be used again.
+    etag = f'"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}-{get_language()}"'
     same = request.headers.get("If-None-Match") == etag
     response = HttpResponseNotModified() if same else response
     response[MARK], response["ETag"], response["Cache-Control"] = "1", etag, "no-cache"

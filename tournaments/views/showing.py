@@ -58,7 +58,9 @@ def version_of(request, tournament):
         return None
     user = request.user
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
-    facts = (tournament.pk, tournament.revision, tournament.club.name, get_language(), look, release())
+    # The hash as well: after a backup was put back, the number of a revision may be used again.
+    moment = tournament.pk, tournament.revision, tournament.journal_hash
+    facts = (*moment, tournament.club.name, get_language(), look, release())
     return f'"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
 
