@@ -6,7 +6,7 @@ from csp.constants import NONE, SELF
 
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "account"
+LOGIN_REDIRECT_URL = "clubs"
 LOGOUT_REDIRECT_URL = "/"
 
 AUTHENTICATION_BACKENDS = [

@@ -29,6 +29,8 @@ def clubs(request):
         club = create_club(owner=request.actor.user, **form.cleaned_data)
         return redirect("club", club.slug)
     assigned = tournaments_of(request.actor).exclude(club__in=mine)
+    if request.method == "GET" and len(mine) == 1 and "more" not in request.GET and not assigned.exists():
+        return redirect("club", mine[0].slug)
     return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned})
 
 

@@ -92,7 +92,7 @@ def code(request):
 def start_club(request):
     """Open sign-up: a person and the club they own."""
     if request.user.is_authenticated:
-        return redirect("account")
+        return redirect("clubs")
     form = StartClubForm(request.POST or None)
     if form.is_valid():
         told = form.cleaned_data
@@ -105,7 +105,7 @@ def start_club(request):
             club = create_club(name=told["club"], town=told["town"], owner=user, language=request.LANGUAGE_CODE)
             welcome(request, user)
             messages.success(request, _("{club} is there. Make its first tournament.").format(club=club.name))
-            return redirect("account")
+            return redirect("clubs")
     return render(request, "people/start_club.html", {"form": form})
 
 

@@ -24,7 +24,7 @@ def test_anybody_starts_a_club_and_owns_it(client):
     answer = client.post("/start/", told)
 
     club = Club.objects.get()
-    assert (answer["Location"], club.name, club.town) == ("/account/", "De Zwarte Dame", "Aalst")
+    assert (answer["Location"], club.name, club.town) == ("/clubs/", "De Zwarte Dame", "Aalst")
     assert [(one.user.email, one.role) for one in club.memberships.all()] == [("lut@example.org", Role.OWNER)]
 
 

@@ -38,12 +38,12 @@ def with_second_factor(user):
     return device, codes
 
 
-def test_address_and_password_open_the_account_in_any_case(client):
+def test_address_and_password_open_the_clubs_in_any_case(client):
     user = a_user("lut@example.org")
 
     answer = client.post("/sign-in/", {"username": " LUT@Example.org ", "password": PASSWORD})
 
-    assert (answer.status_code, answer["Location"], signed_in(client)) == (302, "/account/", True)
+    assert (answer.status_code, answer["Location"], signed_in(client)) == (302, "/clubs/", True)
     assert [row.user for row in user.browsers.all()] == [user]
 
 
@@ -56,10 +56,10 @@ def test_a_wrong_password_is_said_at_the_form_and_the_address_stays_typed(client
 def test_somebody_is_led_back_to_where_they_wanted_to_go_but_never_elsewhere(client):
     user = a_user()
 
-    inside = sign_in(client, user, next="/clubs/")
+    inside = sign_in(client, user, next="/rules/")
     outside = sign_in(Client(), user, next="https://elsewhere.example/")
 
-    assert (inside["Location"], outside["Location"]) == ("/clubs/", "/account/")
+    assert (inside["Location"], outside["Location"]) == ("/rules/", "/clubs/")
 
 
 def test_the_guesser_is_locked_out_and_the_club_behind_the_same_address_is_not(client):
