@@ -1,4 +1,4 @@
-"""On PostgreSQL: the database crashes while people play; two servers share one evening; a dump goes elsewhere."""
+"""On PostgreSQL: the database crashes while people play; two servers share one evening; a dump comes back."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_who_watches_at_one_server_sees_what_is_entered_at_the_other(on_postgres
     assert len({tuple(sorted(one)) for one in heard}) == 1
 
 
-def test_a_dump_made_while_people_play_is_whole_elsewhere(on_postgres: Scratch, tmp_path: Path) -> None:
+def test_a_dump_made_while_people_play_comes_back_whole(on_postgres: Scratch, tmp_path: Path) -> None:
     made = on_postgres.staged("halls", 1, 6, 10)
     site = on_postgres.site().start()
     file = tmp_path / "middle.zip"
