@@ -31,9 +31,9 @@ class DeskForm(RecordForm):
     count = forms.CharField(label=gettext_lazy("Tricks"), required=False, widget=forms.TextInput(attrs=_SHORT))
     uid = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, variant, *args, **kwargs):
+    def __init__(self, variant, *args, dealer="", **kwargs):
         super().__init__(*args, **kwargs)
-        self.variant, self.record = variant, None
+        self.variant, self.record, self.dealer = variant, None, dealer
         self.asked = entry_fields(variant)
         self.menu = self.asked[0].choices
         if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
@@ -47,7 +47,7 @@ class DeskForm(RecordForm):
         key = self._contract(cleaned.get("contract", ""))
         if key is None or self.errors:
             return cleaned
-        entered = {"contract": key, **self._who(key, cleaned.get("who", ""))}
+        entered = {"contract": key, **self._dealer(key, cleaned), **self._who(key, cleaned.get("who", ""))}
         entered |= self._count(key, entered, cleaned.get("count", ""))
         if self.errors:
             return cleaned
@@ -82,6 +82,12 @@ class DeskForm(RecordForm):
         self.add_error("contract", _("{typed} is not on the list; it goes from 1 to {last}.").format(
             typed=typed, last=last))  # fmt: skip
         return None
+
+    def _dealer(self, key, cleaned):
+        """Whose turn to deal it is, where the contract is the dealer's alone and the next deal is typed."""
+        contract = self.variant.by_key.get(key)
+        known = self.dealer and cleaned.get("number") == self.initial.get("number")
+        return {"dealer": self.dealer} if known and contract and contract.dealer_only else {}
 
     def _who(self, key, typed):
         """Seats or a side from their numbers, in the order typed."""

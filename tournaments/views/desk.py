@@ -87,7 +87,8 @@ def _looked(table, view, form):
 
 
 def _form(tournament, view, data):
-    return DeskForm(variant_of(tournament), data, initial={"number": view.next_number, "uid": uuid.uuid4()})
+    start = {"number": view.next_number, "uid": uuid.uuid4()}
+    return DeskForm(variant_of(tournament), data, dealer=view.next_dealer, initial=start)
 
 
 def _seats(view, form):

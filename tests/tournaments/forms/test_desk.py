@@ -18,6 +18,17 @@ def place(one, key):
     return str([choice.value for choice in DeskForm(one).menu].index(key) + 1)
 
 
+def test_what_only_the_dealer_may_declare_is_refused_to_the_other_side():
+    boomke = variant("boomke_wies", "auction").under({})
+    told = {"number": "3", "contract": place(boomke, "meetje"), "count": "7", "uid": str(uuid.uuid4())}
+    start = {"initial": {"number": 3}, "dealer": "E"}
+
+    theirs, others = (DeskForm(boomke, {**told, "who": who}, **start) for who in "21")
+
+    assert (theirs.is_valid(), theirs.record["dealer"], theirs.record["declarer_side"]) == (True, "E", "EW")
+    assert (others.is_valid(), list(others.errors)) == (False, ["who"])
+
+
 @pytest.fixture
 def kleurenwiezen():
     return variant("kleurenwiezen", "wallonia_26").under({})
