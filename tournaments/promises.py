@@ -1,7 +1,18 @@
-"""What a draw's certificate says, in plain sentences."""
+"""What a draw is called and what its certificate says, in plain sentences."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from tournaments.movements import DrawError, find_movement
+from tournaments.saying import say
+
+
+def draw_name(kind):
+    """The name of a kind of draw; of one that is known no more, its key."""
+    try:
+        return say(find_movement(kind).name)
+    except DrawError:
+        return kind
 
 
 def promises_of(certificate):

@@ -8,7 +8,8 @@ from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.seating_by_table import subtitle
 from reports.printables.values import RoundSeating
-from reports.printables.words import round_name, seat_word
+from reports.printables.words import seat_word
+from scoring import Message
 
 NARROWEST = 235
 
@@ -17,7 +18,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     """Each name with its table in large figures, to be found quickly in a crowd."""
     say = page.say
     page.section(
-        f"{round_name(say, seating.number)}: {say('seating by name')}",
+        say(Message("Round {number}: seating by name", number=seating.number)),
         subtitle(page, seating),
         mark=say("Seating by name"),
     )

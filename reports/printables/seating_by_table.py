@@ -5,7 +5,8 @@ from reports.printables.ink import SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, TableSeats
-from reports.printables.words import round_name, seat_word
+from reports.printables.words import seat_word
+from scoring import Message
 
 PLACES = ("N", "E", "S", "W", "NS", "EW")
 
@@ -14,7 +15,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     """One line a table with its four names; the first dealer is marked."""
     say = page.say
     page.section(
-        f"{round_name(say, seating.number)}: {say('seating by table')}",
+        say(Message("Round {number}: seating by table", number=seating.number)),
         subtitle(page, seating),
         mark=say("Seating by table"),
     )
@@ -40,7 +41,7 @@ def _name(table: TableSeats, seat: str) -> Cell:
 
 def subtitle(page: Page, seating: RoundSeating) -> str:
     """When the round starts and who sits out."""
-    parts = [page.say("Starts at") + f" {seating.starts}"] if seating.starts else []
+    parts = [page.say(Message("Starts at {time}", time=seating.starts))] if seating.starts else []
     if seating.out:
-        parts.append(page.say("Sitting out") + ": " + ", ".join(seating.out))
+        parts.append(page.say(Message("Sitting out: {names}", names=", ".join(seating.out))))
     return " · ".join(parts)

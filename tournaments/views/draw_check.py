@@ -10,6 +10,7 @@ from tournaments.movements.certificate import certify
 from tournaments.movements.check import checked
 from tournaments.movements.draw import rounds_from_json
 from tournaments.movements.wishes import Wishes
+from tournaments.promises import draw_name
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
 from tournaments.views.showing import public_page, show
@@ -23,7 +24,8 @@ def draw_check(request, tournament):
     if document is None:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
     return show(
-        request, tournament, "public/draw_check.html", here="public_rounds", rounds=rounds,
+        request, tournament, "public/draw_check.html", here="public_rounds",
+        rounds=[(one, draw_name(one.draw)) for one in rounds],
         problems=[say(problem) for problem in checked(document)], facts=facts_of(document),
         swapped=tournament.journal.filter(kind="seats_swapped").count(),
     )  # fmt: skip

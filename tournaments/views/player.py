@@ -1,6 +1,6 @@
 """One entrant's page: where next, how it stands, every deal of the evening, and the season."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from reports.results import Outcome
 from reports.why import why
@@ -15,7 +15,11 @@ from tournaments.views.showing import public_page, results_shown, show
 from tournaments.views.standings import Standing
 
 HISTORY = 12
-OUTCOMES = {Outcome.WON: _("won"), Outcome.DRAWN: _("drawn"), Outcome.LOST: _("lost")}
+OUTCOMES = {
+    Outcome.WON: pgettext_lazy("end of a match", "won"),
+    Outcome.DRAWN: pgettext_lazy("end of a match", "drawn"),
+    Outcome.LOST: pgettext_lazy("end of a match", "lost"),
+}
 
 
 @public_page

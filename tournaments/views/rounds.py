@@ -9,9 +9,7 @@ from tournaments.access import may
 from tournaments.errors import Refused
 from tournaments.forms.rounds import SwapForm, TimeForm
 from tournaments.models import Round
-from tournaments.movements import DrawError, find_movement
-from tournaments.promises import promises_of
-from tournaments.saying import say
+from tournaments.promises import draw_name, promises_of
 from tournaments.selectors.drawing import misplaced_in
 from tournaments.selectors.evenings import evening_of, rounds_of
 from tournaments.selectors.seating import seating_of
@@ -114,15 +112,8 @@ def _show(request, tournament, found, swap):
     unseated, left = misplaced_in(found) if drawn else ([], [])
     return show(
         request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
-        promises=promises_of(seating.certificate), draw_name=_draw_name(found.draw),
+        promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
         drawn=drawn, unseated=unseated, left=left,
         next=next_act(tournament, evening_of(tournament)),
     )  # fmt: skip
-
-
-def _draw_name(kind):
-    try:
-        return say(find_movement(kind).name)
-    except DrawError:
-        return kind
