@@ -5,6 +5,7 @@ and carries it between threads three times, which took longer than the whole ans
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -18,7 +19,7 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 @sync_only_middleware
 def static_files(get_response: Respond) -> Respond:
     """Middleware: a static file where the address is one's, else the page."""
-    known = ServeStaticMiddleware(_nobody)
+    known = _known()
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
@@ -26,6 +27,12 @@ def static_files(get_response: Respond) -> Respond:
         return get_response(request) if found is None else _answer(found, request)
 
     return respond
+
+
+@cache
+def _known() -> ServeStaticMiddleware:
+    """The files, listed once for a process: each browser of a test asks for the middleware anew."""
+    return ServeStaticMiddleware(_nobody)
 
 
 class _File(FileResponse):
