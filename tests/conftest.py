@@ -10,6 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No example fails for being slow on a busy machine; where the whole suite must pass, it is the same examples each time.
+settings.register_profile("whistboard", deadline=None, derandomize=os.environ.get("CI") == "true", database=None)
+settings.load_profile("whistboard")
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 

@@ -228,12 +228,13 @@ class Evening(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(300)
-def test_whatever_happens_stored_rebuilt_and_model_agree():
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=pytest.mark.slow)])
+def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):
     run_state_machine_as_test(
         Evening,
         settings=settings(
-            max_examples=15,
+            max_examples=evenings,
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -58,7 +58,7 @@ def test_names_of_sixty_letters_stay_in_their_place_on_any_paper(key, options):
     assert misplaced(printed) == []
 
 
-@pytest.mark.parametrize("size", [(4, 1, 1), (28, 10, 40)], ids=str)
+@pytest.mark.parametrize("size", [(4, 1, 1), pytest.param((28, 10, 40), marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in TOGETHER])
 def test_the_smallest_and_a_large_evening_leave_no_page_blank(key, size):
     printed = render(key, value_of(key, *size), options_of())

@@ -10,7 +10,11 @@ from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
 from tests.reports.printables.reading import misplaced, pages, words
 
-EVERY = [(game.key, one.key) for game in every_game() for one in game.variants]
+EVERY = [
+    pytest.param(game.key, one.key, marks=pytest.mark.slow if one is not game.variants[0] else ())
+    for game in every_game()
+    for one in game.variants
+]
 
 
 def columns_of(game: str, key: str, **rules: object) -> list[str]:
