@@ -43,7 +43,8 @@ def stage_sentence(tournament, stage):
     who = ngettext(
         "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
     ).format(name=stage_name(tournament, stage), n=stage.best, after=stage.after)
-    return f"{who}: {_('the points go along') if stage.carry else _('everybody starts anew')}."
+    said = _("the points go along.") if stage.carry else _("everybody starts anew.")
+    return _("{what}: {said}").format(what=who, said=said)
 
 
 def problems_with(tournament):

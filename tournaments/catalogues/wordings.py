@@ -46,5 +46,5 @@ def together(found: Iterable[Found]) -> list[Wording]:
 
 
 def _with_words(found: Iterable[Found]) -> Iterator[Found]:
-    """Numbers, signs and places for values alone need no translation; quotation marks do."""
-    return (one for one in found if any(sign.isalpha() or sign == "“" for sign in PLACES.sub("", one.text)))
+    """Numbers, signs and places for values need no translation; quotation marks do, and colons (French spaces them)."""
+    return (one for one in found if any(sign.isalpha() or sign in "“:" for sign in PLACES.sub("", one.text)))

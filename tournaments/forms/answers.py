@@ -35,7 +35,7 @@ def parts_of(question):
 def _asked(question, said, names):
     """What is asked, and of which side where the question is about one: "Tricks won: North and South"."""
     party = question.key.rpartition(".")[2]
-    return f"{said}: {_who(party, names)}" if party in PARTIES else said
+    return _("{what}: {said}").format(what=said, said=_who(party, names)) if party in PARTIES else said
 
 
 def _widget(question, names, dealer):

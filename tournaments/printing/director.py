@@ -45,5 +45,5 @@ def _told(act):
     sentence = sentence_of(act)
     if act.round and act.table:
         place = _("Round {round}, table {table}").format(round=act.round, table=act.table)
-        sentence = f"{place}: {sentence}"
+        sentence = _("{what}: {said}").format(what=place, said=sentence)
     return f"{sentence} ({act.reason})" if act.reason else sentence

@@ -103,6 +103,7 @@ def _worth(standings, row):
     for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):
         if value is None or (told and not level):
             break
-        told.append(f"{say(measure.label)}: {signed(value) if measure.signed else value}")
+        worth = signed(value) if measure.signed else value
+        told.append(_("{what}: {said}").format(what=say(measure.label), said=worth))
         level = [one for one in level if one.values[at] == value]
     return " · ".join(told)

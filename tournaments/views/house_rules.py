@@ -108,6 +108,7 @@ def _tell_where(form, refusal):
     """Every problem of an overlay names the place in it."""
     for place, sentences in refusal.problems.items():
         for sentence in sentences:
-            form.add_error("numbers", f"{place}: {sentence_of(refusal, sentence)}")
+            told = _("{what}: {said}").format(what=place, said=sentence_of(refusal, sentence))
+            form.add_error("numbers", told)
     if not refusal.problems:
         form.add_error(None, str(refusal))
