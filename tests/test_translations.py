@@ -146,6 +146,12 @@ def test_templates_are_searched_as_django_reads_them(tmp_path: Path) -> None:
     ]
 
 
+def test_values_alone_are_left_out_unless_a_sign_between_them_differs_by_language() -> None:
+    found = [Found(text, "") for text in ("{n}/{m}", "{what}: {said}", "“{words}”")]
+
+    assert [one.text for one in together(found)] == ["{what}: {said}", "“{words}”"]
+
+
 def test_faults_are_named_one_by_one() -> None:
     wordings = together([Found("{n} deals", ""), Found("Save", ""), Found("Round", "")])
     catalogue = polib.POFile()
