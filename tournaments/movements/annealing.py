@@ -170,7 +170,7 @@ def improved(
         done += slice_
         if floor.cost < best_cost:
             best, best_cost = floor.rounds(), floor.cost
-        if not effort.go_on(min(done / steps, 1.0), best_cost):
+        if not effort.go_on(min(done / steps, 1.0), best_cost, target):
             break
     return best, best_cost
 

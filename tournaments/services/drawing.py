@@ -1,8 +1,11 @@
 """Drawing the rounds still to come with one of the kinds of draw, and laying them out as drafts."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.access import may, require
 from tournaments.errors import Refused
@@ -21,7 +24,7 @@ from tournaments.movements import (
 )  # fmt: skip
 from tournaments.movements.certificate import certify
 from tournaments.saying import say
-from tournaments.selectors.drawing import field_of, history_before, wishes_of
+from tournaments.selectors.drawing import Field, field_of, history_before, wishes_of
 from tournaments.services.seating import discard_round, seat_round
 from tournaments.services.stages import ensure_decided, opened_rounds
 from tournaments.services.tournaments import change_details
@@ -45,6 +48,14 @@ class Drawn(NamedTuple):
     change: str
 
 
+class Task(NamedTuple):
+    """A search with all it must know: `search(effort=…)` asks nothing of the database and may run in another thread."""
+
+    seed: int
+    field: Field
+    search: Callable
+
+
 def offers_for(tournament):
     """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
     field = field_of(tournament)
@@ -58,19 +69,29 @@ def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=
 
     The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
     """
+    task = task_for(tournament=tournament, actor=actor, kind=kind, seed=seed, script=script, fives=fives)
+    try:
+        draw, change = task.search(effort=Effort(seconds))
+    except DrawError as error:
+        raise Refused(problems={"kind": [say(error.message)]}) from error
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, change=change)
+
+
+def task_for(*, tournament, actor, kind, seed, script="", fives=None):
+    """What is to be searched for the rounds that were not opened."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    try:
-        draw, change = _draw(tournament, field, kind, seed, Effort(seconds), script, fives)
-    except DrawError as error:
-        raise Refused(problems={"kind": [say(error.message)]}) from error
-    return _lay(tournament, actor, field, draw, seed, change)
+    return Task(seed, field, _search(tournament, field, kind, seed, script, fives))
 
 
 @transaction.atomic
-def _lay(tournament, actor, field, draw, seed, change):
-    """Every round of the draw that is not played yet becomes a draft."""
+def lay(*, tournament, actor, task, draw, change=None):
+    """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now."""
+    require(actor, "draw_round", tournament)
+    field, seed = task.field, task.seed
+    if field_of(tournament) != field:
+        raise Refused(_("Players or rounds changed while the draw was searched. Draw again."))
     first = len(field.done) + 1
     told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
     for number, one in enumerate(draw.rounds[first - 1 :], start=first):
@@ -84,7 +105,7 @@ def _lay(tournament, actor, field, draw, seed, change):
         discard_round(round_=stale, actor=actor)
     if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
         change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
-    return Drawn(tuple(range(first, len(draw.rounds) + 1)), change)
+    return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
 
 
 def _offer(one, field, tournament):
@@ -98,21 +119,23 @@ def _to_come(one, field, tournament):
     return 1 if one.by_round else max(last - len(field.done), 1)
 
 
-def _draw(tournament, field, kind, seed, effort, script, fives):
+def _search(tournament, field, kind, seed, script, fives):
+    """The search of these rounds, to be called with an effort: it gives the draw, and what to say of what changed."""
     one = find_movement(kind)
     rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field, fives)
+    anew = partial(_anew, kind, len(field.numbers), seed=seed, wishes=wishes)
     if one.by_round:
-        history = history_before(tournament, field)
-        return make_draw(kind, len(field.numbers), seed=seed, wishes=wishes, effort=effort, history=history), ""
+        return partial(anew, history=history_before(tournament, field))
     if not field.done:
-        count = None if script else rounds
-        return make_draw(
-            kind, len(field.numbers), rounds=count, seed=seed, wishes=wishes, effort=effort, script=script
-        ), ""
-    return _continued(field, one, rounds, seed, effort, wishes, script)
+        return partial(anew, rounds=None if script else rounds, script=script)
+    return partial(_continued, field, one, rounds, seed, wishes, script)
 
 
-def _continued(field, one, rounds, seed, effort, wishes, script):
+def _anew(kind, players, **asked):
+    return make_draw(kind, players, **asked), None
+
+
+def _continued(field, one, rounds, seed, wishes, script, *, effort):
     """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew."""
     before = len(field.numbers) - len(field.new)
     if field.drafts:
@@ -120,7 +143,7 @@ def _continued(field, one, rounds, seed, effort, wishes, script):
         found = redrawn(
             draw, played=len(field.done), coming=len(field.new), leaving=field.gone, seed=seed, effort=effort
         )
-        return found.draw, say(found.message)
+        return found.draw, found.message
     present = field.present
     fresh = make_draw(one.key, len(present), rounds=rounds, seed=seed, effort=effort, script=script)
     coming = tuple(
@@ -132,12 +155,10 @@ def _continued(field, one, rounds, seed, effort, wishes, script):
     )
     draw = _as_draw(one, (*field.done, *coming), len(field.numbers), seed, wishes)
     if one.rigid:
-        return draw, ""
-    return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, ""
+        return draw, None
+    return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
 
 
 def _as_draw(one, rounds, players, seed, wishes):
     certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
     return Draw(one.key, players, rounds, seed, certificate, wishes)
-
-

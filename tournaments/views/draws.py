@@ -2,23 +2,25 @@
 
 import secrets
 
-from django.contrib import messages
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import tell
 from tournaments.selectors.drawing import field_of, has_fives
-from tournaments.services.drawing import draw_rounds, offers_for
+from tournaments.services.drawing import offers_for
+from tournaments.services.searches import finish_search, search_of, start_search
 from tournaments.services.seating import playing, sizes_of
 from tournaments.services.stages import opened_rounds
 from tournaments.stages import last_round_with, stage_at, stage_sentence
 from tournaments.views.finding import sent, show, tournament_for
+from tournaments.views.searches import say_drawn
 
 USUAL = ("round_robin", "mitchell")
+AT_ONCE = 1.0
+"""Seconds that an answer waits for a search before it shows its page."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,26 +34,27 @@ def draw(request, public_id):
     form = DrawForm(offers, sent(request), initial=start, fives=fives)
     if request.method == "POST" and form.is_valid():
         try:
-            drawn = draw_rounds(tournament=tournament, actor=request.actor, **form.cleaned_data)
+            return redirect(_searched(request, tournament, form.cleaned_data))
         except Refused as refusal:
             tell(form, refusal)
-        else:
-            _say_drawn(request, drawn)
-            return redirect("round", tournament.public_id, drawn.rounds[0])
     number = opened_rounds(tournament) + 1
     stage = stage_at(tournament, number)
     return show(
         request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
         people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
+        running=search_of(tournament),
     )  # fmt: skip
 
 
-def _say_drawn(request, drawn):
-    first, last = drawn.rounds[0], drawn.rounds[-1]
-    told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
-    messages.success(request, f"{told.format(first=first, last=last)} {_('Look at it, then publish it.')}")
-    if drawn.change:
-        messages.info(request, drawn.change)
+def _searched(request, tournament, asked):
+    """Where to go on: the drawn round when the search is over at once, else the page of the search."""
+    search = start_search(tournament=tournament, actor=request.actor, **asked)
+    if search.wait(AT_ONCE):
+        drawn = finish_search(tournament=tournament, actor=request.actor, search=search)
+        if drawn:
+            say_drawn(request, drawn)
+            return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
+    return reverse("search", args=[tournament.public_id, search.key])
 
 
 def _usual(tournament, offers):
