@@ -52,7 +52,7 @@ def _counts(tournament, public):
 
 
 def _evening(number, part: SeasonEvening):
-    title = date_format(part.tournament.date, "j M")
+    title = date_format(part.tournament.date, "j N")
     helpers = frozenset(player.pk for player in part.helpers.all() if not player.erased_at)
     return Evening(number, title, played_on(part.tournament), helpers)
 
