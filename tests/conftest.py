@@ -20,10 +20,12 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests in tests/browser are browser tests."""
+    """Tests in tests/browser are browser tests; those in tests/battery start servers, which takes seconds."""
+    marks = {"browser": pytest.mark.browser, "battery": pytest.mark.slow}
     for item in items:
-        if Path(__file__).parent / "browser" in item.path.parents:
-            item.add_marker(pytest.mark.browser)
+        for folder, mark in marks.items():
+            if Path(__file__).parent / folder in item.path.parents:
+                item.add_marker(mark)
 
 
 @pytest.fixture(autouse=True)
