@@ -43,7 +43,7 @@ def _who_and_what(variant: Variant) -> Iterator[EntryField]:
     every = tuple(one.key for one in contracts)
     yield _contract_field(variant, contracts, every)
     alone = {one.key: _SEATS[one.declarers] for one in contracts if one.declarers in _SEATS}
-    seats = tuple(Choice(seat, name) for seat, name in SEAT_NAMES.items())
+    seats = tuple(Choice(seat, SEAT_NAMES[seat]) for seat in SEATS)
     yield EntryField(
         "declarers", Message("Who played it"), Kind.SEATS, tuple(alone), choices=seats, low=1, high=2,
         needed=True, bounds=alone, help=Message("The bidder first."),
