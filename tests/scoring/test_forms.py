@@ -73,3 +73,10 @@ def test_fields_say_for_which_contracts_they_are_asked():
     assert [choice.when for choice in fields["trump"].choices if choice.value == "no_trump"] == [("grand_slam",)]
     assert "misere" not in fields["trump"].when
     assert fields["scores"].parts == ("N", "E", "S", "W")
+
+
+def test_only_the_four_seats_of_a_deal_may_declare_or_deal():
+    fields = {field.key: field for field in entry_fields(FLEMISH)}
+    offered = {key: [choice.value for choice in fields[key].choices] for key in ("declarers", "dealer")}
+
+    assert offered == {"declarers": ["N", "E", "S", "W"], "dealer": ["N", "E", "S", "W"]}
