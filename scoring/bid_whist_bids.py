@@ -18,29 +18,40 @@ from scoring.variants import Variant
 LineOf = Callable[[int, int, int], Line]
 DOUBLED = Message("No-trump counts double")
 FAMILY = {None: "Bid", "uptown": "Uptown", "downtown": "Downtown"}
-NO_TRUMP_DIRECTIONS = ("uptown", "downtown", "downtown_aces_bad", "downtown_aces_good")
+ACES = ("downtown_aces_bad", "downtown_aces_good")
 
 
 def bids(
-    line: LineOf, levels: Iterable[int], directions: tuple[str | None, ...], *, no_trump_factor: int = 1
+    line: LineOf,
+    levels: Iterable[int],
+    directions: tuple[str | None, ...],
+    *,
+    no_trump_factor: int = 1,
+    aces: bool = False,
 ) -> tuple[Contract, ...]:
     """Every bid of a variant: with trumps in each direction, and without trumps.
 
-    `line(bid, books, factor)` scores a bid; no-trump bids are multiplied by `no_trump_factor`.
+    `line(bid, books, factor)` scores a bid; no-trump bids are multiplied by `no_trump_factor`. With
+    `aces` a bid downtown says whether aces are good or bad, which changes nothing in its points.
     """
-    return tuple(
-        contract for level in levels for contract in _of_level(line, level, directions or (None,), no_trump_factor)
-    )
+    played = directions or (None,)
+    return tuple(one for level in levels for one in _of_level(line, level, played, no_trump_factor, aces))
 
 
-def _of_level(line: LineOf, level: int, directions: tuple[str | None, ...], factor: int) -> Iterable[Contract]:
+def _of_level(
+    line: LineOf, level: int, directions: tuple[str | None, ...], factor: int, aces: bool
+) -> Iterable[Contract]:
     for direction in directions:
         table = sides(13, lambda books: line(level, books, 1))
-        yield Contract("trump", FAMILY[direction], table, level, direction, declarers=Declarers.SIDE, trump=Trump.ANY)
+        called = ACES if aces and direction == "downtown" else ()
+        yield Contract(
+            "trump", FAMILY[direction], table, level, direction,
+            declarers=Declarers.SIDE, trump=Trump.ANY, called=called,
+        )
     table = sides(13, lambda books: line(level, books, factor))
     if factor > 1:
         table = table.with_lines(lambda _, one: one._replace(why=(*one.why, DOUBLED)))
-    also = NO_TRUMP_DIRECTIONS if any(directions) else ()
+    also = ("uptown", "downtown", *(ACES if aces else ())) if any(directions) else ()
     yield Contract(
         "no_trump", "No-trump", table, level, declarers=Declarers.SIDE, trump=Trump.NONE, also=also, times=factor
     )

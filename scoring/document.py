@@ -12,6 +12,7 @@ from scoring.document_questions import Say, extra_data, field_data, remark_data
 from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
+from scoring.seats import SEATS
 from scoring.spoken import SPOKEN
 from scoring.tables import ScoreTable
 from scoring.variants import Variant
@@ -51,7 +52,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "dealing": {"after_pass": variant.pass_dealer.value, "after_redeal": "same"},
         "rules": dict(variant.rules),
         "agreements": dict(variant.agreements),
-        "seats": {seat: say(name) for seat, name in SEAT_NAMES.items()},
+        "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
         "minus": say(Message("{points}", points=Points(-1)))[:-1],
         "words": {text: said for text, said in _words(say) if text != said},
     }

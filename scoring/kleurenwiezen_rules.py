@@ -32,9 +32,16 @@ def piccolo_rule(default: bool, needs: str = "") -> Option:
     return toggle("piccolo", "Piccolo", "Exactly one trick may be bid.", default, _kept("piccolo"), needs=needs)
 
 
-def unpriced_rule(kind: str, label: str, help: str) -> Option:
-    """A contract for which the table prints no value: off, and on only with a club's own (KW-12)."""
-    return toggle(kind, label, help, False, _kept(kind), needs=f"{kind}_value")
+def unpriced_rule(kind: str, label: str, help: str, *, instead_of: str = "") -> Option:
+    """A contract for which the table prints no value: off, and on only with a club's own (KW-12).
+
+    Where it is played, the contract that it stands `instead_of` is not.
+    """
+
+    def applied(variant: Variant, on: bool) -> Variant:
+        return variant.without(instead_of if on else kind)
+
+    return toggle(kind, label, help, False, applied, needs=f"{kind}_value")
 
 
 def club_value(kind: str, label: str) -> Option:

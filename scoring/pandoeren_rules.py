@@ -39,6 +39,8 @@ def _revived(variant: Variant, contract: Contract, record: Record, facts: Record
         return
     if not facts.get("roem_denied"):
         problems.add(field, "Only roem that was denied can be revived.")
+    if not facts.get("roem_partner"):
+        problems.add(field, "Only the partner's better roem revives what was denied. Enter the partner's roem.")
     denied, better = facts.get("roem_declarer"), facts.get("roem_partner")
     if denied and better is not None and can_be(denied) and can_be(better) and not may_deny(better, denied):
         text = "The partner's {partner} is not better than the {declarer} that was denied."

@@ -21,7 +21,9 @@ def table_lines(variant: Variant) -> Iterator[str]:
         for name, table in _tables(contract):
             yield f"{contract.name}{name}"
             counted = contract.measure.total > 1
-            yield from (f"  {_counts(row) if counted else '':>6}  {_paid(row, ours, theirs)}" for row in table.rows())
+            for row in table.rows():
+                factor = variant.doubles_by.factor(row.line.doubles)
+                yield f"  {_counts(row) if counted else '':>6}  {_paid(row, factor, ours, theirs)}"
 
 
 def _tables(contract: Contract) -> Iterator[tuple[str, ScoreTable]]:
@@ -35,10 +37,11 @@ def _counts(row: Row) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
-def _paid(row: Row, ours: str, theirs: str) -> str:
+def _paid(row: Row, factor: int, ours: str, theirs: str) -> str:
     made = {True: "made", False: "lost", None: ""}[row.line.made]
-    doubled = f", {row.line.doubles} doubling{'s' if row.line.doubles > 1 else ''}" if row.line.doubles else ""
-    return f"{made:4}  {ours} {Points(row.line.declarer)}, {theirs} {Points(row.line.opponent)}{doubled}"
+    doubled = f" (counted {factor} times)" if factor > 1 else ""
+    line = row.line.times(factor)
+    return f"{made:4}  {ours} {Points(line.declarer)}, {theirs} {Points(line.opponent)}{doubled}"
 
 
 def ladder_lines(variant: Variant) -> Iterator[str]:

@@ -33,8 +33,21 @@ def read_record(record: Mapping[str, Any]) -> tuple[Variant, Deal]:
     one = _published(record)
     facts = {key: value for key, value in record.items() if key not in HEAD and key not in REMARKS}
     rules, facts = _rules(one, record, _with_reason(record, facts))
-    resolved = under(one.game, one.key, json.dumps(rules, sort_keys=True))
+    try:
+        resolved = under(one.game, one.key, json.dumps(rules, sort_keys=True))
+    except RuleError as refused:
+        raise RuleError(_where_told(one, record, refused)) from refused
     return resolved, read_deal(resolved, facts)
+
+
+def _where_told(one: Variant, record: Mapping[str, Any], refused: RuleError) -> dict[str, tuple[Message, ...]]:
+    """The problems at the fields that were written: a house rule among the modifiers is named there."""
+    modifiers = record.get("modifiers")
+    told = {}
+    for key in modifiers if isinstance(modifiers, dict) else ():
+        if option := _option_called(one, key):
+            told[f"rules.{option.key}"] = f"modifiers.{key}"
+    return {told.get(field, field): found for field, found in refused.problems.items()}
 
 
 def _with_reason(record: Mapping[str, Any], facts: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.errors import Problems
 from scoring.facts import Fact, Kind, Remark, never
 from scoring.finish import judge
-from scoring.seats import SEATS
+from scoring.seats import SEATS, SIDE_OF
 
 if TYPE_CHECKING:
     from scoring.contracts import Contract
@@ -82,6 +82,16 @@ def _after_passes(variant: Variant, contract: Contract, record: Facts, facts: Fa
         problems.add("contract.level", text, name=contract.name)
     if passed is False and contract.after_passes is True:
         problems.add("contract", "{name} exists only when the first three players passed.", name=contract.name)
+    if passed is True and _bid_by_another(record):
+        problems.add("modifiers.after_three_passes", "After three passes only the dealer is left to choose.")
+
+
+def _bid_by_another(record: Facts) -> bool:
+    """Did a side bid that the dealer, where he is named, does not sit on; or another seat than his?"""
+    dealer, seats, side = record.get("dealer"), record.get("declarers") or (), record.get("declarer_side")
+    if dealer not in SEATS:
+        return False
+    return any(seat != dealer for seat in seats) or (side is not None and SIDE_OF[dealer] != side)
 
 
 def _not_over(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:

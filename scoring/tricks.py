@@ -74,9 +74,9 @@ class Tricks:
         known = _known(tricks, (ours, theirs), problems)
         count: Any = tricks.get(ours)
         rest: Any = tricks.get(theirs)
-        if count is None and whole(rest):
+        if ours not in tricks and whole(rest):
             count = self.total - rest
-        if rest is None and whole(count):
+        if theirs not in tricks and whole(count):
             rest = self.total - count
         if not self._possible(count, rest, problems) or not known:
             return []

@@ -92,7 +92,8 @@ class Variant:
         calls: dict[tuple[Any, Any, Any], Contract] = {}
         for contract in self.contracts:
             calls[contract.kind, contract.level, contract.direction] = contract
-            calls.update({(contract.kind, contract.level, direction): contract for direction in contract.also})
+            for direction in (*contract.also, *contract.called):
+                calls[contract.kind, contract.level, direction] = contract
             if contract.optional_level:
                 calls[contract.kind, None, contract.direction] = contract
         return calls

@@ -116,7 +116,7 @@ NE_USA_52 = replace(
     presets=THIRD_SET,
     name="Bid Whist, North-East (52 cards)",
     source="Bid Whist rule page, 52-card version of the North-East",
-    contracts=bids(_stopped, range(1, 8), DIRECTIONS),
+    contracts=bids(_stopped, range(1, 8), DIRECTIONS, aces=True),
     ladder=_by_number(1, 7, ("trump_{}_uptown", "trump_{}_downtown", "no_trump_{}")),
     options=(kitty_book("first_trick_winner"), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
     finish=TWENTY_ONE,

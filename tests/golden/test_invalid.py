@@ -116,9 +116,8 @@ REFUSED = {
     "INV-071": (
         "rules.target",
         [
-            dutch(table, **{part: {"target": 0}})
+            dutch(table, rules={"target": 0})
             for table in ("to_5", "with_honours")
-            for part in ("rules", "modifiers")
         ],
     ),
     "INV-074": (

@@ -6,8 +6,10 @@ import random
 
 import pytest
 
-from scoring import score
+from scoring import score, variant
+from scoring.printing import table_lines
 from tests.golden.published import rows
+from tests.scoring.factories import bid_whist
 
 JUNK = [
     None, True, False, 0, 1, -1, 13, 14, 10**40, 2.5, float("nan"), float("inf"), "", "N", "hearts", "made", "{x}",
@@ -79,3 +81,24 @@ def test_a_score_explains_itself_in_steps():
         "made": True,
         "why": ["9 tricks with partner: 11", "1 extra trick × 3: 3", "each declarer +14, each opponent -14"],
     }
+
+
+@pytest.mark.parametrize("direction", ["uptown", "downtown", "downtown_aces_good", "downtown_aces_bad"])
+def test_in_the_north_east_every_way_of_ranking_scores_alike(direction):
+    record = bid_whist("ne_usa_52", contract={"type": "trump", "level": 4, "direction": direction}, tricks={"NS": 10, "EW": 3})
+
+    assert score(record)["points"] == {"NS": 4, "EW": 0}
+
+
+def test_the_table_in_words_shows_doublings_multiplied():
+    lines = list(table_lines(variant("kleurenwiezen", "flemish").under()))
+
+    thirteen = lines[lines.index("Partnership 8") + 14]
+
+    assert thirteen.endswith("each declarer +14, each opponent -14 (counted 2 times)")
+
+
+def test_a_club_that_plays_small_slam_in_flanders_stops_abondance_at_eleven():
+    flemish = variant("kleurenwiezen", "flemish").under({"small_slam": True, "small_slam_value": 15})
+
+    assert [one.level for one in flemish.contracts if one.kind == "abondance"] == [9, 10, 11]

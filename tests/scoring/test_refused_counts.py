@@ -60,6 +60,10 @@ TRICKS = [
     (pandoeren(tricks={"side": 8}), "tricks"),
     (pandoeren(points=None, tricks={"side": 8}), "tricks"),
 ]  # fmt: skip
+HALF_TOLD = [
+    (kleurenwiezen(tricks={"declarers": None, "opponents": 13}), "tricks"),
+    (kleurenwiezen(tricks={"declarers": 8, "opponents": None}), "tricks"),
+]
 POINTS = [
     (pandoeren(points=None), "points.total"),
     (pandoeren(points=155), "points"),
@@ -83,6 +87,7 @@ POINTS = [
     (pandoeren(modifiers={"roem_declarer": 30}), "modifiers.roem_declarer"),
     (pandoeren(modifiers={"roem_claimed": 10}), "modifiers.roem_claimed"),
     (pandoeren(modifiers={"roem_revived_by_partner": True}), "modifiers.roem_revived_by_partner"),
+    (pandoeren(modifiers=REVIVED | {"roem_declarer": 50}), "modifiers.roem_revived_by_partner"),
     (pandoeren(modifiers=REVIVED | {"roem_declarer": 100, "roem_partner": 20}),
      "modifiers.roem_revived_by_partner"),
     (pandoeren(contract={"type": "pandoer_plus", "level": 20}, points={"roem_and_stuk": 30}, tricks={"side": 8}),
@@ -111,7 +116,7 @@ RESULTS = [
     (pandoeren(result="lost"), "result"),
 ]  # fmt: skip
 
-CASES = TRICKS + POINTS + RESULTS
+CASES = TRICKS + HALF_TOLD + POINTS + RESULTS
 
 
 @pytest.mark.parametrize(("record", "field"), CASES, ids=[field for _, field in CASES])

@@ -6,6 +6,9 @@ from tests.scoring.factories import bid_whist, boomke, dutch, kleurenwiezen, pan
 
 DOUBLED = {"announced_double": True}
 MODIFIERS = [
+    (dutch(modifiers={"target": 0}), "modifiers.target"),
+    (boomke(dealer="N", declarers=["E"], contract={"type": "bid", "level": 7}, declarer_side=None,
+            modifiers={"after_three_passes": True}), "modifiers.after_three_passes"),
     (kleurenwiezen(modifiers=[]), "modifiers"),
     (kleurenwiezen(modifiers="double"), "modifiers"),
     (kleurenwiezen(modifiers={"redoubled": True}), "modifiers.redoubled"),
@@ -43,9 +46,9 @@ MODIFIERS = [
     (bid_whist(modifiers={"renege_by": "NS", "renege_count": 1.0}), "modifiers.renege_count"),
     (bid_whist(rules={"renege": False}, modifiers={"renege_by": "NS"}), "modifiers.renege_by"),
     (bid_whist(modifiers={"troel_target": 9}), "modifiers.troel_target"),
-    (bid_whist(modifiers={"boston_points": 56}), "rules.boston_points"),
-    (bid_whist(modifiers={"boston_points": [28]}), "rules.boston_points"),
-    (bid_whist(modifiers={"opponents_score_over_six": "yes"}), "rules.opponents_score_over_six"),
+    (bid_whist(modifiers={"boston_points": 56}), "modifiers.boston_points"),
+    (bid_whist(modifiers={"boston_points": [28]}), "modifiers.boston_points"),
+    (bid_whist(modifiers={"opponents_score_over_six": "yes"}), "modifiers.opponents_score_over_six"),
     (bid_whist("boston_parr", modifiers={"boston_points": 28}), "modifiers.boston_points"),
     (boomke(modifiers={"announced_double": True}), "modifiers.announced_double"),
     (boomke(modifiers={"play_stopped": True}), "modifiers.play_stopped"),
@@ -56,11 +59,11 @@ MODIFIERS = [
     (dutch(modifiers={"honours": {"NS": "4", "EW": "0"}}), "modifiers.honours"),
     (dutch(modifiers={"score_before": {"NS": 9, "EW": 0}}), "modifiers.score_before"),
     (dutch(modifiers={"score_before": [0, 0]}), "modifiers.score_before"),
-    (dutch(modifiers={"target": -5}), "rules.target"),
-    (dutch(modifiers={"target": 5.5}), "rules.target"),
-    (dutch(modifiers={"target": {}}), "rules.target"),
-    (pandoeren(modifiers={"piccolo_any_trick": "yes"}), "rules.piccolo_goal"),
-    (pandoeren(modifiers={"piccolo_any_trick": [1]}), "rules.piccolo_goal"),
+    (dutch(modifiers={"target": -5}), "modifiers.target"),
+    (dutch(modifiers={"target": 5.5}), "modifiers.target"),
+    (dutch(modifiers={"target": {}}), "modifiers.target"),
+    (pandoeren(modifiers={"piccolo_any_trick": "yes"}), "modifiers.piccolo_any_trick"),
+    (pandoeren(modifiers={"piccolo_any_trick": [1]}), "modifiers.piccolo_any_trick"),
 ]  # fmt: skip
 RULES = [
     (kleurenwiezen(rules=[]), "rules"),
