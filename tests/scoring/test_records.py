@@ -85,7 +85,8 @@ def test_a_score_explains_itself_in_steps():
 
 @pytest.mark.parametrize("direction", ["uptown", "downtown", "downtown_aces_good", "downtown_aces_bad"])
 def test_in_the_north_east_every_way_of_ranking_scores_alike(direction):
-    record = bid_whist("ne_usa_52", contract={"type": "trump", "level": 4, "direction": direction}, tricks={"NS": 10, "EW": 3})
+    contract = {"type": "trump", "level": 4, "direction": direction}
+    record = bid_whist("ne_usa_52", contract=contract, tricks={"NS": 10, "EW": 3})
 
     assert score(record)["points"] == {"NS": 4, "EW": 0}
 
