@@ -9,6 +9,7 @@ from scoring.ledger import Play
 from scoring.seats import party_of
 from scoring.sheets import Sheet, SheetRow
 
+FIFTH = "F"
 UNPLAYED = {
     Happened.PASSED: Message("Passed out"),
     Happened.REDEALT: Message("Dealt again"),
@@ -30,6 +31,7 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
             totals=tuple(row.totals[party] for party in parties),
             double=_double(variant, row),
             honours=_honours(row),
+            watches=row.dealer if FIFTH in parties else "",
         )
         for row in sheet.rows
     )

@@ -18,20 +18,21 @@ LABEL = "#8C8C8C"
 LINE = 0.5
 
 
-def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int) -> None:
+def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tuple[str, ...]) -> None:
     """Everything on the sheet but names, numbers and code."""
     used = slots(variant)
     _draw_anchors(ink, deals)
     _draw_rules(ink, deals)
     _draw_bubbles(ink, page.say, used, deals)
-    _draw_boxes(ink, page.say, variant, deals)
+    _draw_boxes(ink, page.say, parties, deals)
     _draw_kind_names(ink, page.say, used)
     _draw_block_names(ink, page.say, used)
     instructions = (
         page.say("Fill the bubble; a cross or a tick will do, a ring around it will not."),
+        page.say("Fill ✓ for every deal that counts; a row without it is not read."),
         page.say("Wrong? Black out the old bubble, fill the right one, fill C."),
     )
-    text_block(ink, instructions, 188.5, 10.5, 86, 7.2, 4, "bold")
+    text_block(ink, instructions, 188.5, 9.4, 86, 6.8, 2, "bold")
     text_block(ink, pay_lines(page.say, variant), 21, 192, 116, 5.6, 6)
 
 
@@ -81,8 +82,7 @@ def _letters(names: list[str]) -> list[str]:
     return found
 
 
-def _draw_boxes(ink: Ink, say: Say, variant: Variant, deals: int) -> None:
-    parties = variant.unit.parties
+def _draw_boxes(ink: Ink, say: Say, parties: tuple[str, ...], deals: int) -> None:
     wide = place.box_width(parties) * MM
     left, top, height = place.BOX_LEFT * MM, place.deal_top(1) * MM, place.DEAL_HEIGHT * MM
     for index in range(len(parties) + 1):

@@ -11,26 +11,29 @@ from reports.printables.printable import Printable
 from reports.printables.qr import modules
 from reports.printables.sheet_code import SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
-from reports.printables.words import dealers, round_name, seat_letter, seat_word, table_name
+from reports.printables.words import dealers, round_name, seat_letter, seat_word, table_name, watching
 from scoring import Message
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
     """One table's sheet, or those of a whole round; always A4 across, whatever paper was chosen."""
     for one in [sheet] if isinstance(sheet, TableSheet) else sheet:
-        for number, first in enumerate(range(1, one.deals + 1, place.MOST_DEALS)):
-            _draw_page(page, one, number, first)
+        rows = one.deals + min(one.spare, -one.deals % place.MOST_DEALS)
+        for number, first in enumerate(range(1, rows + 1, place.MOST_DEALS)):
+            _draw_page(page, one, number, range(first, min(first + place.MOST_DEALS, rows + 1)))
 
 
 PRINTABLE = Printable("marked_sheet", "Marked sheet", takes=TableSheet, draw=draw)
 
 
-def _draw_page(page: Page, sheet: TableSheet, number: int, first: int) -> None:
-    deals = min(place.MOST_DEALS, sheet.deals - first + 1)
+def _draw_page(page: Page, sheet: TableSheet, number: int, deals: range) -> None:
     page.section(_title(page, sheet), landscape=True, paper="A4", bare=True)
-    page.form(f"lattice-{sheet.variant.key}-{deals}", lambda ink: draw_lattice(ink, page, sheet.variant, deals))
+    page.form(
+        f"lattice-{sheet.variant.key}-{len(deals)}-{len(sheet.parties)}",
+        lambda ink: draw_lattice(ink, page, sheet.variant, len(deals), sheet.parties),
+    )
     _draw_heading(page, sheet, number)
-    _draw_deal_numbers(page, sheet, first, deals)
+    _draw_deal_numbers(page, sheet, deals)
     _draw_names(page, sheet)
     if sheet.table:
         _draw_code(page, sheet, number)
@@ -52,16 +55,30 @@ def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
     page.ink.text(21 * MM, 18.4 * MM, under.lines[0], under.size, colour=SOFT)
 
 
-def _draw_deal_numbers(page: Page, sheet: TableSheet, first: int, deals: int) -> None:
-    dealer = dealers(sheet.first_dealer, first + deals - 1)
-    for deal in range(1, deals + 1):
-        y = (place.deal_top(deal) + place.DEAL_HEIGHT / 2) * MM
-        page.ink.text(18.2 * MM, y + 3.4, str(first + deal - 1), 10, "bold", "right")
-        page.ink.text(19.2 * MM, y + 3.4, seat_letter(page.say, dealer[first + deal - 2]), 7, colour=SOFT)
+def _draw_deal_numbers(page: Page, sheet: TableSheet, deals: range) -> None:
+    """Number and dealer above the tick; at a table of five who watches and for whom the fifth plays."""
+    dealer = dealers(sheet.first_dealer, deals[-1])
+    for row, deal in enumerate(deals, 1):
+        y, who = place.line_at(row, 0) * MM + 3.2, dealer[deal - 1]
+        spare = deal > sheet.deals
+        page.ink.text(17.2 * MM, y, str(deal), 9, "text" if spare else "bold", "right", SOFT if spare else BLACK)
+        page.ink.text(18 * MM, y, "" if spare else seat_letter(page.say, who), 7, colour=SOFT)
+        if "F" in sheet.parties and not spare:
+            _draw_watching(page, sheet.parties, row, who)
+
+
+def _draw_watching(page: Page, parties: tuple[str, ...], row: int, dealer: str) -> None:
+    wide = place.box_width(parties)
+    for index, party in enumerate(parties):
+        if words := watching(page.say, party, dealer):
+            down = 2.2 if party == "F" and party != dealer else 5.4
+            line = fit(words, "text", 6, (wide - 1.4) * MM, 1, 0.6)
+            x = (place.BOX_LEFT + index * wide + 0.7) * MM
+            page.ink.text(x, (place.deal_top(row) + down) * MM, line.lines[0], line.size, colour=SOFT)
 
 
 def _draw_names(page: Page, sheet: TableSheet) -> None:
-    parties = sheet.variant.unit.parties
+    parties = sheet.parties
     wide = place.box_width(parties)
     for index, party in enumerate(parties):
         x = (place.BOX_LEFT + index * wide + 0.7) * MM

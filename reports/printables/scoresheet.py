@@ -44,16 +44,21 @@ def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
     """As many deals as this page takes, from the one after `first`; says how many."""
     columns = strips(page, sheet.variant, page.left, page.room, sheet.parties)
     foot = PAY + 16 * MM if page.bottom - page.y > 170 * MM else 12 * MM
-    fits, high = row_height(page, count - first, foot)
-    top = page.y
-    numbers = range(first + 1, first + fits + 1)
-    shape = f"{page.width:.0f}-{top:.0f}-{fits}-{high:.2f}-{first}-{len(columns)}"
+    fits, spare, high = row_height(page, count - first, foot, sheet.spare)
+    top, shown = page.y, fits + spare
+    numbers = range(first + 1, first + shown + 1)
+    shape = f"{page.width:.0f}-{top:.0f}-{shown}-{high:.2f}-{first}-{len(columns)}-{count}"
     key = f"blank-{sheet.variant.key}-{shape}-{bool(sheet.rows)}"
     page.form(key, lambda ink: draw_blank(page, ink, sheet, columns, Space(page.left, top, page.room, high), numbers))
     draw_rows(
-        page, sheet, columns, Space(page.left, top, page.room, high), numbers, dealers(sheet.first_dealer, first + fits)
+        page,
+        sheet,
+        columns,
+        Space(page.left, top, page.room, high),
+        numbers,
+        dealers(sheet.first_dealer, first + shown),
     )
-    page.y = top + 26 + fits * high
+    page.y = top + 26 + shown * high
     _draw_foot(page, sheet, columns)
     return fits
 

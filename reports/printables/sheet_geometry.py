@@ -9,7 +9,8 @@ from typing import Any
 
 from reports.printables.sheet_slots import Slot, groups_of
 
-VERSION = 1
+VERSION = 2
+SINCE = {"tick": 2}  # groups that older versions did not have
 WIDTH, HEIGHT = 297.0, 210.0
 MOST_DEALS = 16
 
@@ -25,8 +26,10 @@ QR_SIZES = {29: 22.0, 33: 25.0}  # versions 3 and 4
 DIAMETER, ACROSS, DOWN, BETWEEN, BLOCK_GAP, BUBBLES_LEFT = 3.8, 6.0, 4.6, 4.8, 3.0, 23.0
 BLOCKS = (6, 4, 14, 5)  # columns of kind, seats, numbers, check
 DEAL_HEIGHT = round(DOWN + BETWEEN, 3)
+TICK_AT = 17.0  # left of the lattice, below the number of the deal
+TICK_BLOCK = 4
 FIRST_DEAL = 35.3  # upper edge
-BOX_LEFT, BOX_WIDTH = 206.0, 19.5
+BOX_LEFT, BOX_WIDTH, FOR_WHOM = 206.0, 19.5, 2.8
 CHECKS = ("plus", "check")
 
 
@@ -41,12 +44,21 @@ class Bubble:
 
 
 def geometry(
-    slots: Iterable[Slot], deals: int = MOST_DEALS, qr_modules: int = 29, parties: Sequence[str] = "NESW"
+    slots: Iterable[Slot],
+    deals: int = MOST_DEALS,
+    qr_modules: int = 29,
+    parties: Sequence[str] = "NESW",
+    *,
+    version: int = VERSION,
+    dealers: str = "",
 ) -> dict[str, Any]:
-    """Everything a reader needs to know of a sheet, in the published shape."""
-    wanted = tuple(slots)
+    """Everything a reader needs to know of a sheet, in the published shape; older versions as they were printed.
+
+    At a table of five `parties` has the fifth, and `dealers` who deals each deal and so has no box for points.
+    """
+    wanted = tuple(slot for slot in slots if SINCE.get(slot.group, 1) <= version)
     return {
-        "version": VERSION,
+        "version": version,
         "page": [WIDTH, HEIGHT],
         "deals": deals,
         "markers": [{"id": i, "x": x, "y": y, "size": MARKER} for i, (x, y) in enumerate(MARKER_CENTRES)],
@@ -54,10 +66,7 @@ def geometry(
         "timing": [{"side": side, "x": x, "y": y, "w": EDGE, "h": EDGE} for side, x, y in edge_marks(deals)],
         "qr": {"x": QR_AT[0], "y": QR_AT[1], "size": QR_SIZES[qr_modules], "modules": qr_modules},
         "bubbles": [_told(bubble) for bubble in bubbles(wanted, deals)],
-        "boxes": [
-            {"deal": deal, "seat": party, "x": x, "y": y, "w": box_width(parties), "h": DEAL_HEIGHT}
-            for deal, party, x, y in boxes(deals, parties)
-        ],
+        "boxes": [_box_told(*box, parties) for box in boxes(deals, parties) if dealers[box[0] - 1 : box[0]] != box[1]],
         "groups": groups_of(wanted),
         "checks": [name for name in CHECKS if name in groups_of(wanted)],
     }
@@ -69,12 +78,16 @@ def deal_top(deal: int) -> float:
 
 
 def column_at(column: int) -> float:
-    """The centre of a lattice column, 0 to 28."""
+    """The centre of a lattice column, 0 to 28; of the tick at -1."""
+    if column < 0:
+        return TICK_AT
     return round(BUBBLES_LEFT + ACROSS * (column + 0.5) + BLOCK_GAP * block_of(column), 3)
 
 
 def block_of(column: int) -> int:
-    """Which block a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check."""
+    """Which block a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check, 4 tick."""
+    if column < 0:
+        return TICK_BLOCK
     ends = [sum(BLOCKS[: i + 1]) for i in range(len(BLOCKS))]
     return next(i for i, end in enumerate(ends) if column < end)
 
@@ -100,7 +113,7 @@ def edge_marks(deals: int) -> list[tuple[str, float, float]]:
 
 
 def box_width(parties: Sequence[str]) -> float:
-    """How wide the box for one party's points is: two sides share the room of four seats."""
+    """How wide the box for one party's points is: two sides, and five, share the room of four."""
     return BOX_WIDTH * 4 / len(parties)
 
 
@@ -112,6 +125,13 @@ def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, f
         for deal in range(1, deals + 1)
         for i, party in enumerate(parties)
     ]
+
+
+def _box_told(deal: int, party: str, x: float, y: float, parties: Sequence[str]) -> dict[str, Any]:
+    """A fifth's box begins below the words that say for whom the fifth plays."""
+    down = FOR_WHOM if party == "F" else 0.0
+    return {"deal": deal, "seat": party, "x": x, "y": round(y + down, 3), "w": box_width(parties),
+            "h": round(DEAL_HEIGHT - down, 3)}  # fmt: skip
 
 
 def _told(bubble: Bubble) -> dict[str, Any]:

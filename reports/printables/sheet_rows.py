@@ -8,25 +8,27 @@ from reports.printables.page import Page
 from reports.printables.score_layout import Space
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import DealRow, TableSheet
-from reports.printables.words import points, seat_letter, seat_word
+from reports.printables.words import points, seat_letter, seat_word, watching
 
 LOWEST, HIGHEST = 6.2 * MM, 11 * MM
 HEAD = 26.0
 
 
-def row_height(page: Page, wanted: int, foot: float) -> tuple[int, float]:
-    """How many of the rows this page takes above `foot`, and how high each is."""
+def row_height(page: Page, wanted: int, foot: float, spare: int = 0) -> tuple[int, int, float]:
+    """How many of the rows this page takes above `foot`, how many spare ones below the last, and how high each is."""
     room = page.bottom - page.y - HEAD - foot
     lowest = LOWEST * (1.15 if page.look.scale > 1 else 1)
     most = max(1, int(room // lowest))
     pages = -(-wanted // most)
     fits = -(-wanted // pages)
-    return fits, min(HIGHEST, room / fits)
+    more = min(spare, most - fits) if fits == wanted else 0
+    return fits, more, min(HIGHEST, room / (fits + more))
 
 
 def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip], row: Space, numbers: range) -> None:
     """Headings, rules and deal numbers; `row` is the first row's space below the headings."""
     top, bottom = row.top + HEAD, row.top + HEAD + len(numbers) * row.height
+    planned = max(sheet.deals, len(sheet.rows))
     for strip in columns:
         if strip.party:
             ink.line(strip.middle, top, strip.middle, bottom, 0.25, RULE)
@@ -41,7 +43,9 @@ def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip]
     ink.line(row.left, top, row.left + row.width, top, 1.0 * page.look.weight, page.options.accent)
     for index, number in enumerate(numbers):
         y = top + index * row.height
-        ink.text(columns[0].left + columns[0].width * 0.5, y + row.height / 2 + 3.8, str(number), 10.5, "bold", "right")
+        x, face = columns[0].left + columns[0].width * 0.5, "bold" if number <= planned else "text"
+        colour = BLACK if number <= planned else SOFT
+        ink.text(x, y + row.height / 2 + 3.8, str(number), 10.5, face, "right", colour)
         heavy = number % 4 == 0
         ink.line(
             row.left,
@@ -60,8 +64,12 @@ def draw_rows(page: Page, sheet: TableSheet, columns: Sequence[Strip], row: Spac
     for index, number in enumerate(numbers):
         y = row.top + HEAD + (index + 0.5) * row.height + 3.6
         one = told.get(number)
-        letter = seat_letter(page.say, one.dealer if one else dealer[number - 1])
-        page.ink.text(columns[0].left + columns[0].width * 0.58, y, letter, 8, colour=SOFT)
+        if not one and number > sheet.deals:
+            continue
+        who = one.dealer if one else dealer[number - 1]
+        page.ink.text(columns[0].left + columns[0].width * 0.58, y, seat_letter(page.say, who), 8, colour=SOFT)
+        if "F" in sheet.parties:
+            _draw_watching(page, columns, y, who)
         if one:
             _draw_deal(page, one, columns, y)
 
@@ -78,6 +86,16 @@ def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom:
                 page.ink.text(strip.left + 3, bottom - 3.5 - up, line, lines.size if lines else 0, "bold")
 
 
+def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str) -> None:
+    """At a table of five: who deals watches, and the fifth plays in that chair."""
+    for strip in columns:
+        if words := watching(page.say, strip.party, dealer) if strip.party else "":
+            line = fit(words, "text", 6, strip.middle - strip.left - 3, 2, 0.6)
+            up = y - (len(line.lines) - 1) * line.size * 0.5 - (5.2 if strip.party != dealer else 0.8)
+            for index, text in enumerate(line.lines):
+                page.ink.text(strip.left + 2, up + index * line.size * 1.02, text, line.size, colour=SOFT)
+
+
 def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> None:
     told = {
         "contract": page.say(one.contract),
@@ -89,7 +107,7 @@ def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> 
     index = 0
     for strip in columns:
         if strip.party:
-            if index < len(one.points):
+            if index < len(one.points) and strip.party != one.watches:
                 _draw_points(page, one.points[index], strip.left, strip.middle, y, "text")
             if index < len(one.totals):
                 _draw_points(page, one.totals[index], strip.middle, strip.right, y, "bold")

@@ -9,10 +9,11 @@ from scoring.contracts import Declarers
 from scoring.facts import Fact
 
 GROUPS = {
-    "kind": "one", "decl": "some", "partner": "one", "plus": "some", "flag": "some", "result": "one", "level": "one",
-    "tricks": "one", "tricks_NS": "one", "tricks_EW": "one", "honours_NS": "one", "honours_EW": "one", "check": "one",
+    "tick": "one", "kind": "one", "decl": "some", "partner": "one", "plus": "some", "flag": "some", "result": "one",
+    "level": "one", "tricks": "one", "tricks_NS": "one", "tricks_EW": "one", "honours_NS": "one", "honours_EW": "one",
+    "check": "one",
 }  # fmt: skip
-KIND, SEAT, FLAG, CORRECTED, LEVEL, COUNT, CHECK = 0, 6, 10, 14, 15, 10, 24
+TICK, KIND, SEAT, FLAG, CORRECTED, LEVEL, COUNT, CHECK = -1, 0, 6, 10, 14, 15, 10, 24
 LEVEL_WORD = Message("level")
 SIDE_WORDS = {"NS": Message("North/South"), "EW": Message("East/West")}
 KIND_PLACES = 6
@@ -32,13 +33,18 @@ class Slot:
     name: Message
 
 
+# One tick says that a row counts: a struck row has none, and a row with marks but no tick is asked.
+PLAYED = Slot("tick", "played", TICK, 1, "✓", Message("this deal counts"))
+
+
 def slots(variant: Variant) -> tuple[Slot, ...]:
-    """The places a variant uses, in one order for all deals: kind, seats, flags, level, tricks, check."""
+    """The places a variant uses, in one order for all deals: tick, kind, seats, flags, level, tricks, check."""
     if all(one.declarers is Declarers.NOBODY for one in variant.contracts):
-        return (*_honours(variant), *_tricks_of_sides())
+        return (PLAYED, *_honours(variant), *_tricks_of_sides())
     flags = tuple(_flags(variant))
-    return (*_kinds(variant, spare=len(flags) == 1), *_seats(variant), *flags, *_results(variant), *_levels(variant),
-            *_counts(variant), *_check())  # fmt: skip
+    kinds = _kinds(variant, spare=len(flags) == 1)
+    return (PLAYED, *kinds, *_seats(variant), *flags, *_results(variant), *_levels(variant), *_counts(variant),
+            *_check())  # fmt: skip
 
 
 def groups_of(used: Iterable[Slot]) -> dict[str, str]:

@@ -49,7 +49,10 @@ class RoundSeating:
 
 @dataclass(frozen=True)
 class DealRow:
-    """A deal as it stands on a sheet: what was played in words, by whom, and the points of each party."""
+    """A deal as it stands on a sheet: what was played in words, by whom, and the points of each party.
+
+    `watches` is who dealt at a table of five, and so has no points.
+    """
 
     number: int
     dealer: str
@@ -60,6 +63,7 @@ class DealRow:
     totals: tuple[int, ...] = ()
     double: str = ""
     honours: str = ""
+    watches: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,7 @@ class TableSheet:
     """A scoresheet: a variant's columns for so many deals, with a table's names and deals where there are any.
 
     `event` is the number of the event in the sheet's code, `host` the address that the QR leads to.
+    `spare` more rows are offered where the page has room, for deals that everybody passed.
     """
 
     variant: Variant
@@ -77,6 +82,7 @@ class TableSheet:
     event: int = 0
     host: str = ""
     rows: tuple[DealRow, ...] = ()
+    spare: int = 0
 
     @property
     def parties(self) -> tuple[str, ...]:

@@ -31,6 +31,13 @@ def points(value: int | None, sign: bool = True) -> str:
     return "" if value is None else signed(value) if sign else str(value)
 
 
+def watching(say: Say, party: str, dealer: str) -> str:
+    """What a table of five reads in a box: the dealer watches, and the fifth plays in the dealer's chair."""
+    if party == dealer:
+        return say("watches")
+    return say(Message("for {seat}", seat=Message(SEAT_WORDS[dealer]))) if party == "F" else ""
+
+
 def dealers(first: str, deals: int) -> str:
     """Who deals each deal, clockwise from the first dealer; the fifth, who begins at a table of five, is F."""
     seats = "FNESW" if first == "F" else "NESW"

@@ -17,10 +17,12 @@ def test_the_published_shape_has_every_part_a_reader_needs(capsys):
     assert list(told) == [
         "version", "page", "deals", "markers", "dictionary", "timing", "qr", "bubbles", "boxes", "groups", "checks",
     ]  # fmt: skip
-    assert (told["version"], told["page"], told["deals"], told["dictionary"]) == (1, [297.0, 210.0], 16, "DICT_5X5_50")
+    assert (told["version"], told["page"], told["deals"], told["dictionary"]) == (2, [297.0, 210.0], 16, "DICT_5X5_50")
     assert told["qr"] == {"x": 160.0, "y": 7.0, "size": 22.0, "modules": 29}
     assert told["boxes"][0] == {"deal": 1, "seat": "N", "x": 206.0, "y": 35.3, "w": 19.5, "h": 9.4}
-    assert (told["groups"]["kind"], told["groups"]["decl"], told["checks"]) == ("one", "some", ["plus", "check"])
+    assert (told["groups"]["tick"], told["groups"]["kind"], told["groups"]["decl"], told["checks"]) == (
+        "one", "one", "some", ["plus", "check"],
+    )  # fmt: skip
 
 
 def test_house_rules_deals_and_a_long_address_change_what_is_told(capsys):
@@ -31,6 +33,13 @@ def test_house_rules_deals_and_a_long_address_change_what_is_told(capsys):
 
     flags = [one["value"] for one in told["bubbles"] if one["deal"] == 1 and one["group"] == "flag"]
     assert (flags, told["deals"], told["qr"]["size"]) == (["double", "corrected"], 12, 25.0)
+
+
+def test_an_older_version_and_a_table_of_five_can_be_told(capsys):
+    old, five = printed(capsys, "wallonia_26", "--sheet-version", "1"), printed(capsys, "wallonia_26", "--five")
+
+    assert (old["version"], "tick" in old["groups"]) == (1, False)
+    assert [one["seat"] for one in five["boxes"] if one["deal"] == 3] == ["N", "S", "W", "F"]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tournaments.selectors.seating import SeatedTable, seats_by_table
 from tournaments.settling import play
 
 USUAL = 16  # rows where nobody knows how many deals there will be
+SPARE = 4  # at most so many more rows for deals that everybody passed
 
 
 class Lying(NamedTuple):
@@ -30,13 +31,16 @@ class Lying(NamedTuple):
 
 def blank_sheet(asked):
     """A sheet without names."""
-    return TableSheet(asked.variant, deals=_rows_of(asked.tournament), event=asked.tournament.pk, host=asked.host)
+    return TableSheet(
+        asked.variant, deals=_rows_of(asked.tournament), event=asked.tournament.pk, host=asked.host,
+        spare=_spare(asked),
+    )  # fmt: skip
 
 
 def round_sheets(asked):
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
     lying = lying_sheets(asked, [asked.round], deals=False)
-    return _sheets(asked, lying, asked.doors(one.table.number for one in lying))
+    return _sheets(asked, lying, asked.doors(one.table.number for one in lying), spare=_spare(asked))
 
 
 def filled_sheets(asked):
@@ -69,7 +73,7 @@ def lying_sheets(asked, rounds, *, deals=True):
     ]
 
 
-def _sheets(asked, lying, doors=MappingProxyType({})):
+def _sheets(asked, lying, doors=MappingProxyType({}), spare=0):
     by_hand = asked.variant.unit is Unit.PLAYER
     return tuple(
         TableSheet(
@@ -81,6 +85,7 @@ def _sheets(asked, lying, doors=MappingProxyType({})):
             event=asked.tournament.pk,
             host=asked.host,
             rows=deal_rows(asked.variant, one.sheet),
+            spare=spare,
         )
         for one in lying
     )
@@ -98,6 +103,13 @@ def _played(variant, numbered, first_dealer, to_the_end):
     sheet = play(variant, [record for _, record in numbered], first_dealer, to_the_end)
     rows = (row._replace(number=number) for (number, _), row in zip(numbered, sheet.rows, strict=True))
     return sheet._replace(rows=tuple(rows))
+
+
+def _spare(asked):
+    """Rows for deals that everybody passed, where these are dealt again and do not count."""
+    tournament = asked.tournament
+    counted = tournament.passed_deals_count or tournament.round_end != RoundEnd.DEALS
+    return 0 if counted or not asked.variant.can_pass else min(SPARE, -(-tournament.deals_per_round // 4))
 
 
 def _rows_of(tournament):

@@ -76,7 +76,7 @@ def test_a_variant_names_places_and_never_moves_or_shares_them(game, key):
     bubbles = geometry_of(game, key)["bubbles"]
     places = [(one["deal"], one["x"], one["y"]) for one in bubbles]
     meanings = [(one["deal"], one["group"], one["value"]) for one in bubbles]
-    lattice = {round(23 + 6 * (column + 0.5) + 3 * block, 3) for block, columns in
+    lattice = {17.0} | {round(23 + 6 * (column + 0.5) + 3 * block, 3) for block, columns in
                enumerate((range(6), range(6, 10), range(10, 24), range(24, 29))) for column in columns}  # fmt: skip
 
     assert (len(set(places)), len(set(meanings)), {one["x"] for one in bubbles} <= lattice) == (
@@ -84,10 +84,10 @@ def test_a_variant_names_places_and_never_moves_or_shares_them(game, key):
 
 
 @pytest.mark.parametrize(("game", "key"), EVERY)
-def test_every_variant_lets_a_person_see_a_note_and_a_correction(game, key):
+def test_every_variant_has_a_tick_a_note_for_a_person_and_a_correction(game, key):
     meanings = {(one["group"], one["value"]) for one in geometry_of(game, key)["bubbles"]}
 
-    assert {("kind", "note"), ("flag", "corrected")} <= meanings
+    assert {("tick", "played"), ("kind", "note"), ("flag", "corrected")} <= meanings
 
 
 def test_nothing_stands_within_three_millimetres_of_an_edge_mark():

@@ -1,10 +1,13 @@
 """Scoresheets: columns from the variant, dealers in turn, points and totals as they were scored."""
 
+from dataclasses import replace
+
 import pytest
 
 from reports.printables import render
 from reports.printables.page import Page
 from reports.printables.sheet_columns import strips
+from reports.printables.values import Seat
 from reports.printables.words import dealers, points
 from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
@@ -63,6 +66,27 @@ def test_sixteen_deals_stand_on_one_page_with_the_pay_table_under_them():
     leaves = pages(render("scoresheet", sheet_of(variant_of("kleurenwiezen", "wallonia_26")), options_of()))
 
     assert (len(leaves), "Partnership 8" in leaves[0], "Grand slam" in leaves[0]) == (1, True, True)
+
+
+def test_rows_to_spare_take_no_page_of_their_own():
+    leaves = pages(render("scoresheet", replace(sheet_of(deals=16), spare=4), options_of()))
+    full = pages(render("scoresheet", replace(sheet_of(deals=16), spare=4), options_of(style="large")))
+    marked = [pages(render("marked_sheet", replace(sheet_of(deals=n), spare=4), options_of())) for n in (10, 14, 16)]
+
+    assert (len(leaves), [str(n) in leaves[0].split() for n in (16, 20, 21)]) == (1, [True, True, False])
+    assert len(full) == 1
+    assert [(len(one), "".join(one[0]).split().count("✓")) for one in marked] == [(1, 16), (1, 18), (1, 18)]
+
+
+def test_a_table_of_five_reads_who_watches_each_deal_and_for_whom_the_fifth_plays():
+    (table, *_) = seating_of(20, long_each=0).tables
+    five = replace(table, seats=(*table.seats, Seat("F", "Lut Coppens", "", 5)))
+    sheet = replace(sheet_of(table=five, deals=5), first_dealer="F")
+
+    for printed in ("scoresheet", "marked_sheet"):
+        text = " ".join(words(render(printed, sheet, options_of())))
+        assert text.count("watches") == 5
+        assert [text.count(f"for {seat}") for seat in ("North", "East", "South", "West")] == [1, 1, 1, 1]
 
 
 def test_forty_deals_are_shared_evenly_over_two_pages():

@@ -89,6 +89,20 @@ def test_a_deal_keeps_its_number_on_paper_when_one_before_it_was_taken_out():
     assert ([row.number for row in sheet.rows], sheet.deals) == ([1, 3], 3)
 
 
+@pytest.mark.parametrize(("more", "spare"), [
+    ({"deals_per_round": 16}, 4), ({"deals_per_round": 5}, 2), ({"passed_deals_count": True}, 0),
+    ({"round_end": "minutes", "minutes_per_round": 50, "deals_per_round": None}, 0),
+    ({"game": "dutch_whist", "variant": "with_honours"}, 0),
+])  # fmt: skip
+def test_empty_sheets_have_rows_to_spare_where_a_passed_deal_is_dealt_again(more, spare):
+    tournament = an_open_round(a_tournament(**more), players=4).tournament
+
+    (lying,) = sheets.round_sheets(asked(tournament, 1))
+
+    assert (sheets.blank_sheet(asked(tournament)).spare, lying.spare) == (spare, spare)
+    assert sheets.filled_sheets(asked(tournament, 1))[0].spare == 0
+
+
 def test_the_pack_of_a_round_begins_with_the_standings_of_the_round_before():
     tournament = an_evening(players=4, rounds=2)
 

@@ -4,8 +4,9 @@ import json
 
 from django.core.management.base import BaseCommand, CommandError
 
-from reports.printables.sheet_geometry import MOST_DEALS, QR_SIZES, geometry
+from reports.printables.sheet_geometry import MOST_DEALS, QR_SIZES, VERSION, geometry
 from reports.printables.sheet_slots import slots
+from reports.printables.words import dealers
 from scoring import RuleError, every_game
 
 
@@ -20,11 +21,21 @@ class Command(BaseCommand):
             "--qr-modules", type=int, choices=sorted(QR_SIZES), default=29, help="33 where the address is long"
         )
 
+        parser.add_argument(
+            "--sheet-version", type=int, choices=range(1, VERSION + 1), default=VERSION, help="as the sheet was printed"
+        )
+        parser.add_argument("--five", action="store_true", help="of a table of five, where who deals watches")
+
     def handle(self, *args, **options):
         if not 1 <= options["deals"] <= MOST_DEALS:
             raise CommandError(f"A sheet has 1 to {MOST_DEALS} deals, not {options['deals']}.")
         variant = self._variant(options["variant"], options["rules"])
-        found = geometry(slots(variant), options["deals"], options["qr_modules"], variant.unit.parties)
+        parties = variant.unit.parties
+        found = geometry(
+            slots(variant), options["deals"], options["qr_modules"],
+            (*parties, "F") if options["five"] else parties, version=options["sheet_version"],
+            dealers=dealers("F", options["deals"]) if options["five"] else "",
+        )  # fmt: skip
         self.stdout.write(json.dumps(found, ensure_ascii=False))
 
     def _variant(self, name, rules):

@@ -1,0 +1,63 @@
+"""Marked sheets filled in, photographed badly and read back by a reader that knows only the published JSON."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from reports.printables import render
+from reports.printables.sheet_geometry import geometry
+from reports.printables.sheet_slots import slots
+from reports.printables.values import Seat
+from scoring import every_game
+from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
+from tests.reports.printables.sheet_filling import chosen, filled, photographed
+from tests.reports.printables.sheet_reader import read
+
+FAST = ("kleurenwiezen", "flemish")
+EVERY = [
+    pytest.param(game.key, one.key,
+                 marks=() if (game.key, one.key) == FAST else (pytest.mark.slow, pytest.mark.battery))
+    for game in every_game() for one in game.variants
+]  # fmt: skip
+
+
+def wrong_after(printed, told, seed):
+    """Bubbles judged wrongly and bubbles asked, from the published text alone."""
+    chance, known = Random(seed), json.loads(json.dumps(told))
+    marks = chosen(known, chance)
+    found = read(photographed(filled(printed, known, marks, chance), chance), known)
+    return (found.marked ^ marks) - found.asked, found.asked
+
+
+@pytest.mark.parametrize(("game", "key"), EVERY)
+def test_every_mark_on_a_bad_photograph_is_read_back(game, key):
+    variant = variant_of(game, key)
+    printed = render("marked_sheet", sheet_of(variant), options_of())
+
+    assert wrong_after(printed, geometry(slots(variant), parties=variant.unit.parties), key) == (set(), set())
+
+
+def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
+    variant, (table, *_) = variant_of(), seating_of(20).tables
+    five = replace(table, seats=(*table.seats, Seat("F", "Lut Coppens", "", 5)))
+    sheet = replace(sheet_of(variant, table=five), first_dealer="F")
+    told = geometry(slots(variant), parties=sheet.parties, dealers="FNESWFNESWFNESWF")
+
+    boxes = [(one["seat"], one["y"], one["h"]) for one in told["boxes"] if one["deal"] in (1, 2)]
+    assert boxes == [("N", 35.3, 9.4), ("E", 35.3, 9.4), ("S", 35.3, 9.4), ("W", 35.3, 9.4),
+                     ("E", 44.7, 9.4), ("S", 44.7, 9.4), ("W", 44.7, 9.4), ("F", 47.5, 6.6)]  # fmt: skip
+    assert wrong_after(render("marked_sheet", sheet, options_of()), told, "five") == (set(), set())
+
+
+def test_sheets_printed_before_the_tick_stay_readable():
+    now, before = geometry(slots(variant_of())), geometry(slots(variant_of()), version=1)
+
+    ticks = [one for one in now["bubbles"] if one["group"] == "tick"]
+    assert (now["version"], before["version"], "tick" in before["groups"]) == (2, 1, False)
+    assert [one for one in now["bubbles"] if one["group"] != "tick"] == before["bubbles"]
+    assert [(one["deal"], one["x"], one["y"], one["line"]) for one in ticks[:2]] == [
+        (1, 17.0, 42.3, 1),
+        (2, 17.0, 51.7, 1),
+    ]
