@@ -27,7 +27,7 @@ def do(*names, who, method="POST"):
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
     **see("home", "tournaments", "rules", "variant_rules", who=EVERYBODY),
-    **see("public_season", "public_season_file", "privacy", "accessibility", who=EVERYBODY),
+    **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see("standings", "cross_table", "club_standings", "category_standings", "standings_file", "why", "public_sheet",
           who=RESULTS),
     **see("public_rounds", "public_round", "player_page", "draw_check", "draw_file", "wall", "tonights_rules",
@@ -54,6 +54,7 @@ CLUB = {
     **fill("tournament_create", "tournament_from_preset", who="create_tournament"),
     **see("presets", who="change_presets"),
     **fill("club_seasons", "club_season", "club_season_rule", "club_season_helpers", who="change_seasons"),
+    **see("club_season_print", who="change_seasons"),
     **do("club_season_act", who="change_seasons"),
     **do("preset_remove", who="change_presets"),
     **fill("register", who="see_register"),
@@ -134,6 +135,7 @@ WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods i
 # Pages on which single acts ask for more than the page does; the services ask again for every act anyway.
 ASKS_MORE = {
     "public_season": "only while the season is published",
+    "public_season_print": "only while the season is published",
     "public_season_file": "only while the season is published",
     "house_rules": "saving asks for change_tournament",
     "sheet": "entering asks for enter_deal",

@@ -88,6 +88,7 @@ def _values(tournament, owner):
         "tournament_id": tournament.public_id, "round_number": 1, "table_number": table.number,
         "key": tournament.variant, "hash": rules_address(tournament)["hash"], "api:put_deal.uid": uuid.uuid4(),
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
+        **{f"{name}.kind": "list" for name in ("club_season_print", "public_season_print")},
         "code": encode(SheetCode(tournament.pk, 1, table.number)), "bodies": {"wishes": {"wish": wish.pk}},
         **{f"{page}.public_id": preset.public_id for page in pages},
         **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},

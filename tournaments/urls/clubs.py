@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import club_seasons, clubs, ratings, register, setup
+from tournaments.views import club_seasons, clubs, ratings, register, season_prints, setup
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -18,6 +18,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/ratings/<uuid:public_id>/", ratings.player_rating, name="player_rating"),
     path("clubs/<slug:slug>/seasons/", club_seasons.club_seasons, name="club_seasons"),
     path("clubs/<slug:slug>/seasons/<slug:season>/", club_seasons.club_season, name="club_season"),
+    path(
+        "clubs/<slug:slug>/seasons/<slug:season>/<slug:kind>.pdf", season_prints.club_season_print,
+        name="club_season_print",
+    ),  # fmt: skip
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", club_seasons.club_season_rule, name="club_season_rule"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", club_seasons.club_season_act, name="club_season_act"),
     path(

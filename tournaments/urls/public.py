@@ -12,6 +12,7 @@ from tournaments.views import (
     public_season,
     reasons,
     rules_pages,
+    season_prints,
     standings,
 )
 
@@ -24,6 +25,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:game>/<slug:variant>/", rules_pages.variant_rules, name="variant_rules"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", public_season.public_season, name="public_season"),
+    path(
+        "s/<slug:club>/season/<slug:season>/<slug:kind>.pdf", season_prints.public_season_print,
+        name="public_season_print",
+    ),  # fmt: skip
     path("s/<slug:club>/season/<slug:season>.<str:kind>", public_season.public_season_file, name="public_season_file"),
     path(T, standings.standings, name="standings"),
     path(f"{T}across/", standings.crosses, name="cross_table"),

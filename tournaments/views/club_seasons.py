@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from reports.season_rules import SeasonRuleError
 from reports.tables import SeasonTable
 from tournaments.errors import Refused
+from tournaments.forms.prints import ChoicesForm
 from tournaments.forms.refusals import tell
 from tournaments.forms.season_rules import EveningsForm, HelpersForm, SeasonRuleForm
 from tournaments.selectors.season_tables import season_view
@@ -35,7 +36,7 @@ def club_seasons(request, slug):
 @require_http_methods(["GET", "POST"])
 def club_season(request, slug, season):
     """One season: its table as the club sees it, its evenings."""
-    club, one = _season(request, slug, season)
+    club, one = season_of(request, slug, season)
     form = EveningsForm(one, sent(request))
     if request.method == "POST" and form.is_valid():
         join_evenings(season=one, tournaments=list(form.cleaned_data["evenings"]), actor=request.actor)
@@ -46,14 +47,14 @@ def club_season(request, slug, season):
     parts = one.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(
         request, club, "clubs/season.html", season=one, form=form, table=table, view=found, parts=parts,
-        rows=found.rows,
+        rows=found.rows, choices=ChoicesForm({}, club.language),
     )  # fmt: skip
 
 
 @require_http_methods(["GET", "POST"])
 def club_season_rule(request, slug, season):
     """The name and the rule of a season."""
-    club, one = _season(request, slug, season)
+    club, one = season_of(request, slug, season)
     form = SeasonRuleForm.of(sent(request), one)
     if request.method == "POST" and form.is_valid():
         try:
@@ -69,7 +70,7 @@ def club_season_rule(request, slug, season):
 @require_http_methods(["GET", "POST"])
 def club_season_helpers(request, slug, season, public_id):
     """Who helped or sat out on one evening."""
-    club, one = _season(request, slug, season)
+    club, one = season_of(request, slug, season)
     part = get_object_or_404(one.parts.select_related("tournament", "season__club"), tournament__public_id=public_id)
     form = HelpersForm(part, sent(request))
     if request.method == "POST" and form.is_valid():
@@ -82,7 +83,7 @@ def club_season_helpers(request, slug, season, public_id):
 @require_POST
 def club_season_act(request, slug, season):
     """Show it to everybody, take its page away, or remove the season."""
-    club, one = _season(request, slug, season)
+    club, one = season_of(request, slug, season)
     if request.POST.get("act") == "remove":
         remove_season(season=one, actor=request.actor)
         messages.success(request, _("{name} is taken away; its evenings stay.").format(name=one.name))
@@ -93,7 +94,8 @@ def club_season_act(request, slug, season):
     return redirect("club_season", club.slug, one.slug)
 
 
-def _season(request, slug, season):
+def season_of(request, slug, season):
+    """The club and its season, for who may change it."""
     club = club_for(request, slug, "change_seasons")
     one = get_object_or_404(club.seasons, slug=season)
     one.club = club

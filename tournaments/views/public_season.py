@@ -18,7 +18,7 @@ from tournaments.selectors.season_tables import season_view
 @require_safe
 def public_season(request, club, season):
     """The table of a season with the rule in words; results that do not count are struck through."""
-    one = _find(request, club, season)
+    one = find(request, club, season)
     found = season_view(one, public=True)
     table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"),
                         request=request)  # fmt: skip
@@ -30,7 +30,7 @@ def public_season(request, club, season):
 @require_safe
 def public_season_file(request, club, season, kind):
     """The table as a spreadsheet, from the same rows as the page."""
-    one = _find(request, club, season)
+    one = find(request, club, season)
     if kind not in CONTENT_TYPES:
         raise Http404
     found = season_view(one, public=True)
@@ -41,7 +41,7 @@ def public_season_file(request, club, season, kind):
     return answer
 
 
-def _find(request, club, season):
+def find(request, club, season):
     """The season at that address; NotFound unless it is published or the visitor works in the club."""
     one = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
     if one is None or not (one.published or may(request.actor, "see_club", one.club)):

@@ -17,10 +17,13 @@ from reports.printables.options import Options
 from reports.printables.players_sheet import PlayerDeal, PlayerRound, PlayerSheet
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.scoresheet_booklet import Booklet
+from reports.printables.season_standings import SeasonRanking
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import DealRow, Ranking, RoundSeating, Seat, TableSeats, TableSheet
 from reports.progress import progress
 from reports.results import Adjustment, Entrant, Results, Round
+from reports.season_rules import SeasonRule, sentences
+from reports.seasons import Evening, Played, season
 from reports.standings import rank
 from reports.tallies import Tally
 from scoring import Message, Variant, variant
@@ -134,6 +137,22 @@ def value_of(key: str, players: int = 8, rounds: int = 2, deals: int = 16, long_
     return MADE[key](players, rounds, deals, long_each)
 
 
+def season_of(players: int = 8, evenings: int = 2, long_each: int = 7) -> SeasonRanking:
+    """A season in which everybody misses an evening now and then and the worst is dropped."""
+    rule = SeasonRule(drop=1)
+    played = [
+        Evening(at, f"{at} Nov", {n: Played((n * 7 + at * 13) % 61 - 30, 1 + (n + at) % players)
+                                  for n in range(1, players + 1) if (n + at) % 5})
+        for at in range(1, evenings + 1)
+    ]  # fmt: skip
+    names = {n: name_of(n, long_each) for n in range(1, players + 1)}
+    honours = tuple((f"{CLUBS[at % 4]} {at}", ((names[1],), (names[2], names[3]))) for at in range(1, evenings + 1))
+    return SeasonRanking(
+        "Winter 2026", season(played, names, rule), tuple(one.title for one in played),
+        tuple(str(said) for said in sentences(rule)), honours,
+    )  # fmt: skip
+
+
 def _player(players: int, rounds: int, deals: int, long_each: int) -> PlayerSheet:
     why = (Message("{tricks} tricks with partner: {points}", tricks=9, points=11), Message("{points} more", points=3))
     played = tuple(
@@ -188,6 +207,8 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "scoresheet": lambda p, r, d, n: [
         sheet_of(deals=d, rows=d, table=table) for table in seating_of(p, 1, n).tables],
     "scoresheet_booklet": _booklet,
+    "season_poster": lambda p, r, d, n: season_of(p, r, n),
+    "season_standings": lambda p, r, d, n: season_of(p, r, n),
     "seating_by_name": lambda p, r, d, n: seating_of(p, 1, n),
     "seating_by_table": lambda p, r, d, n: seating_of(p, 1, n),
     "standings": lambda p, r, d, n: ranking_of(p, r, long_each=n),

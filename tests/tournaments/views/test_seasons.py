@@ -3,9 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from reports.printables.words import points
 from tests.factories import a_club, a_member
+from tests.reports.printables.reading import words
 from tests.tournaments.test_seasons import a_finished_evening, a_season
+from tournaments.actors import SITE
 from tournaments.models import Player, Role, Season
+from tournaments.selectors.season_tables import season_view
+from tournaments.services.register import change_player
 
 pytestmark = pytest.mark.django_db
 
@@ -107,3 +112,33 @@ def test_a_season_is_removed_and_its_evenings_stay(client, club):
     client.post(at("club_season_act", club, season.slug), {"act": "remove"})
 
     assert (Season.objects.count(), club.tournaments.count()) == (0, 1)
+
+
+def test_a_season_prints_the_numbers_of_its_page_with_dropped_results_in_brackets(client, club):
+    evenings = a_finished_evening(club), a_finished_evening(club, tricks=7, name="Saturday")
+    season = a_season(club, *evenings, drop=1)
+    rows = season_view(season, public=False).rows
+
+    for kind in ("list", "poster"):
+        answer = client.get(at("club_season_print", club, season.slug, kind), {"language": "fr"})
+        text = " ".join(words(answer.content))
+        assert (answer["Content-Type"], b"/Lang (fr)" in answer.content) == ("application/pdf", True)
+        wanted = [said for row in rows for said in (row.name, points(row.total))]
+        assert [said for said in wanted if said not in text] == []
+        dropped = [f"({points(mark.points)})" for row in rows for mark in row.marks if not mark.counts]
+        assert (bool(dropped), [one in text for one in dropped]) == (True, [kind == "list"] * len(dropped))
+
+
+def test_strangers_print_a_public_season_under_the_names_they_may_read(client, club):
+    season = a_season(club, a_finished_evening(club))
+    address = reverse("public_season_print", args=[club.slug, season.slug, "list"])
+    hidden = club.players.first()
+    change_player(player=hidden, shown="hidden", actor=SITE)
+    client.post(at("club_season_act", club, season.slug), {"act": "publish"})
+    page = client.get(reverse("public_season", args=[club.slug, season.slug])).content.decode()
+    client.logout()
+
+    assert f'href="{address}"' in page
+    assert hidden.name not in " ".join(words(client.get(address).content))
+    wrong = (f"{address}?paper=A9", address.replace("list", "cup"))
+    assert [client.get(one).status_code for one in wrong] == [404, 404]

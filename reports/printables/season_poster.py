@@ -1,0 +1,28 @@
+"""A season as a wall poster: place, name and total in letters that are read from three metres."""
+
+from reports.printables.grid import Cell, Column, Row, draw_grid
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.season_standings import SeasonRanking, place_of
+from reports.printables.standings_poster import LETTERS, PAPER
+from reports.printables.words import points
+
+
+def draw(page: Page, season: SeasonRanking) -> None:
+    """Place, name, evenings played and total on A3, in as few sheets as letters of that size allow."""
+    page.section(season.title, " ".join(season.rule), paper=PAPER, large=2.0)
+    columns = [
+        Column("", "right", face="display"),
+        Column(page.say("Name"), share=1, lines=4),
+        Column(page.say("Evenings"), "right"),
+        Column(page.say("Total"), "right", face="bold"),
+    ]
+    rows: list[Row] = [
+        [place_of(row), Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text"), str(row.played),
+         points(row.total)]
+        for row in season.rows
+    ]  # fmt: skip
+    draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=44)
+
+
+PRINTABLE = Printable("season_poster", "Standings of the season, poster", takes=SeasonRanking, draw=draw)

@@ -1,0 +1,92 @@
+"""A season as a list: every evening's result, those that do not count in brackets, and the total."""
+
+from dataclasses import dataclass
+
+from reports.printables.grid import Cell, Column, Row, draw_grid
+from reports.printables.ink import RED, SOFT
+from reports.printables.lettering import set_heading, set_paragraph
+from reports.printables.page import Page
+from reports.printables.printable import Printable
+from reports.printables.words import points
+from reports.seasons import Mark, SeasonRow
+from scoring import Message
+
+ACROSS, WIDE = 20, 8  # evenings side by side on a sheet; more than WIDE lie across
+
+
+@dataclass(frozen=True)
+class SeasonRanking:
+    """The rows of a season, what its evenings are called, what counts in words, and who came first each evening.
+
+    `title` is the season's own name; `honours` are the evening and the names of its first places.
+    """
+
+    title: str
+    rows: tuple[SeasonRow, ...]
+    evenings: tuple[str, ...]
+    rule: tuple[str, ...] = ()
+    honours: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = ()
+
+
+def draw(page: Page, season: SeasonRanking) -> None:
+    """One line a person; many evenings go on over several sheets with the same people and totals."""
+    sheets = max(1, -(-len(season.evenings) // ACROSS))
+    each = max(1, -(-len(season.evenings) // sheets))
+    for first in range(0, max(len(season.evenings), 1), each):
+        shown = range(first, min(first + each, len(season.evenings)))
+        page.section(season.title, _subtitle(page, season, shown), landscape=len(shown) > WIDE, depth=int(first > 0))
+        draw_grid(page, _columns(page, season, shown), [_row(page, row, shown) for row in season.rows], largest=12)
+    _draw_honours(page, season)
+
+
+PRINTABLE = Printable("season_standings", "Standings of the season", takes=SeasonRanking, draw=draw)
+
+
+def place_of(row: SeasonRow) -> str:
+    """A place as it is written in a list."""
+    return f"{row.place}=" if row.shared else str(row.place)
+
+
+def _subtitle(page: Page, season: SeasonRanking, shown: range) -> str:
+    parts = [*season.rule]
+    if any(mark and not mark.counts for row in season.rows for mark in row.marks):
+        parts.append(page.say("Results in brackets do not count."))
+    if len(shown) < len(season.evenings):
+        places = Message("Evenings {first} to {last} of {n}", first=shown[0] + 1, last=shown[-1] + 1,
+                         n=len(season.evenings))  # fmt: skip
+        parts.append(page.say(places))
+    return " ".join(parts)
+
+
+def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
+    return [
+        Column("", "right", face="display"),
+        Column(page.say("Name"), share=1, least=90, lines=4),
+        *(Column(season.evenings[at], "right") for at in shown),
+        Column(page.say("Evenings"), "right"),
+        Column(page.say("Total"), "right", face="bold"),
+    ]
+
+
+def _row(page: Page, row: SeasonRow, shown: range) -> Row:
+    name = Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text")
+    marks = [_mark(page, row.marks[at]) for at in shown]
+    return [place_of(row), name, *marks, Cell(str(row.played), colour=SOFT), _signed(page, row.total, "bold")]
+
+
+def _mark(page: Page, mark: Mark | None) -> Cell:
+    if mark is None:
+        return Cell("")
+    return _signed(page, mark.points) if mark.counts else Cell(f"({points(mark.points)})", colour=SOFT)
+
+
+def _signed(page: Page, value: int, face: str = "text") -> Cell:
+    return Cell(points(value), face, RED if page.options.colour and value < 0 else "#000000")
+
+
+def _draw_honours(page: Page, season: SeasonRanking) -> None:
+    for index, (evening, places) in enumerate(season.honours):
+        if index == 0:
+            set_heading(page, page.say("Table of honour"))
+        named = [f"{place}. {', '.join(names)}" for place, names in enumerate(places, 1) if names]
+        set_paragraph(page, f"{evening}: {' · '.join(named)}", 9.5)

@@ -1,0 +1,39 @@
+"""A season on paper: the list and the poster, from the rows of its page."""
+
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+from reports.printables import render
+from reports.printables.options import Options
+from reports.printables.season_standings import SeasonRanking
+from reports.season_rules import season_rule, sentences
+from tournaments.printing.logos import logo_of
+from tournaments.printing.making import sayer
+from tournaments.saying import say
+from tournaments.selectors.season_tables import season_view
+
+SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
+
+
+def season_ranking(season, *, public):
+    """What both prints take; names are those that strangers read where it is `public`."""
+    found = season_view(season, public=public)
+    return SeasonRanking(
+        title=season.name,
+        rows=found.rows,
+        evenings=tuple(one.title for one in found.evenings),
+        rule=tuple(say(sentence) for sentence in sentences(season_rule(season.rule))),
+        honours=tuple((one.tournament.name, one.places) for one in found.honours),
+    )
+
+
+def season_pdf(season, kind, choices, *, public):
+    """The file; its date is that of the last evening that counts."""
+    with translation.override(choices["language"]):
+        last = season.evenings.filter(status="finished").order_by("-date").values_list("date", flat=True).first()
+        options = Options(
+            paper=choices["paper"], style=choices["style"], colour=choices["ink"] == "colour",
+            language=choices["language"], say=sayer(""), club=season.club.name,
+            date=date_format(last or timezone.localdate(), "DATE_FORMAT"), logo=logo_of(season.club),
+        )  # fmt: skip
+        return render(SEASON_PRINTS[kind], season_ranking(season, public=public), options)
