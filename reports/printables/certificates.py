@@ -28,7 +28,7 @@ class Certificates:
 
 def draw(page: Page, value: Certificates) -> None:
     """A page across for each, framed, with the four suits and lines to sign on."""
-    for index, one in enumerate(value.certificates):
+    for index, one in page.each(tuple(enumerate(value.certificates))):
         page.section(page.say("Certificate"), bare=True, landscape=True, depth=int(index > 0), mark=one.name)
         _draw_frame(page)
         _draw_words(page, one)

@@ -24,7 +24,7 @@ def draw(page: Page, table: CrossTable) -> None:
     """Each row's points less those of the column's entrant, over the rounds in which they were opponents."""
     sheets = -(-len(table.rows) // ACROSS)
     each = -(-len(table.rows) // max(sheets, 1))
-    for first in range(0, len(table.rows), max(each, 1)):
+    for first in page.each(range(0, len(table.rows), max(each, 1))):
         columns = table.rows[first : first + each]
         page.section(
             page.say("Cross table"), _subtitle(page, table, first, len(columns)), landscape=True, depth=int(first > 0)

@@ -34,7 +34,7 @@ def draw_pieces(
 ) -> None:
     """All items, so many across and down a sheet, as many sheets as it takes."""
     each = across * down
-    for start in range(0, len(items), each):
+    for start in page.each(range(0, len(items), each)):
         page.section(title, bare=True, landscape=landscape, depth=int(start > 0))
         wide, high = (page.width - 2 * margin) / across, (page.height - 2 * margin) / down
         _draw_marks(page, across, down, margin)

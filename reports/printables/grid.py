@@ -44,7 +44,7 @@ def draw_grid(
     size = _grown(page, len(drawn), size, largest, air)
     measured = measure(columns, drawn, page.room, size * page.look.scale)
     draw_headings(page, measured)
-    for row in drawn:
+    for row in page.each(drawn):
         cells = [
             set_cell(cell, column, room, measured.size)
             for cell, column, room in zip(row, measured.columns, measured.widths, strict=True)

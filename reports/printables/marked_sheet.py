@@ -9,7 +9,7 @@ from reports.printables.marked_lattice import draw_lattice
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.qr import modules
-from reports.printables.sheet_code import SheetCode, encode, grouped, payload
+from reports.printables.sheet_code import FIELDS, SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
 from reports.printables.words import dealers, round_name, seat_letter, seat_word, table_name, watching
 from scoring import Message
@@ -17,7 +17,7 @@ from scoring import Message
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
     """One table's sheet, or those of a whole round; always A4 across, whatever paper was chosen."""
-    for one in [sheet] if isinstance(sheet, TableSheet) else sheet:
+    for one in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
         rows = one.deals + min(one.spare, -one.deals % place.MOST_DEALS)
         for number, first in enumerate(range(1, rows + 1, place.MOST_DEALS)):
             _draw_page(page, one, number, range(first, min(first + place.MOST_DEALS, rows + 1)))
@@ -35,7 +35,7 @@ def _draw_page(page: Page, sheet: TableSheet, number: int, deals: range) -> None
     _draw_heading(page, sheet, number)
     _draw_deal_numbers(page, sheet, deals)
     _draw_names(page, sheet)
-    if sheet.table:
+    if sheet.table and sheet.table.number < 1 << FIELDS["table"]:
         _draw_code(page, sheet, number)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from reports.printables.advance import Tell, nobody
 from reports.printables.ink import BLACK, FELT, MM
 
 Say = Callable[[Any], str]
@@ -34,7 +35,10 @@ STYLES = {
 
 @dataclass(frozen=True)
 class Options:
-    """The choices for one print; `say` translates every fixed word, `logo` is a PNG, JPEG or SVG file's bytes."""
+    """The choices for one print; `say` translates every fixed word, `logo` is a PNG, JPEG or SVG file's bytes.
+
+    `tell` hears how far the print is.
+    """
 
     paper: str = "A4"
     landscape: bool | None = None
@@ -46,6 +50,7 @@ class Options:
     event: str = ""
     date: str = ""
     logo: bytes = b""
+    tell: Tell = nobody
 
     @property
     def look(self) -> Style:

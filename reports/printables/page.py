@@ -1,14 +1,16 @@
 """The paper every printable is drawn on: sections with the house header, a running foot, and page n of m."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
+from typing import TypeVar
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
+from reports.printables.advance import Teller
 from reports.printables.fitting import fit
 from reports.printables.fonts import font
 from reports.printables.ink import MM, RULE, SOFT, Ink
@@ -16,6 +18,7 @@ from reports.printables.logo import draw_logo
 from reports.printables.options import Options
 from scoring import Message
 
+T = TypeVar("T")
 WRITING = Lock()
 FOOT = 11 * MM
 
@@ -48,6 +51,7 @@ class Page:
         pdfmetrics.registerFont(font("text"))
         self.options, self.say, self.look = options, options.say, options.look
         self.title = title
+        self._teller = Teller(options.tell)
         self._file = BytesIO()
         self.canvas = Canvas(
             self._file,
@@ -86,6 +90,10 @@ class Page:
         self._turn()
         if not self._section.bare:
             self._short_header()
+
+    def each(self, items: Sequence[T]) -> Iterator[T]:
+        """The items one by one, telling who looks on how far the document is."""
+        return self._teller.each(items, lambda: len(self._leaves))
 
     def need(self, height: float) -> bool:
         """Turns the page if less than `height` is left on it; says whether it did."""
@@ -135,6 +143,7 @@ class Page:
         with WRITING:
             for number, leaf in enumerate(self._leaves):
                 self._emit(leaf, f"page{number}")
+                self._teller.written(number + 1, len(self._leaves))
             self.canvas.save()
         return self._file.getvalue()
 

@@ -47,7 +47,7 @@ class PlayerSheet:
 
 def draw(page: Page, value: PlayerSheet | Sequence[PlayerSheet]) -> None:
     """A heading a round and a line a deal, with the reason for each score."""
-    for sheet in [value] if isinstance(value, PlayerSheet) else value:
+    for sheet in page.each([value] if isinstance(value, PlayerSheet) else value):
         page.section(sheet.name, sheet.line)
         for one in sheet.rounds:
             _draw_round(page, one)

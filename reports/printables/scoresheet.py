@@ -22,7 +22,7 @@ LEGIBLE = 4.0  # points; smaller, the score card does better
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
     """One sheet, or those of a whole round; as many pages as the deals take."""
-    for one in [sheet] if isinstance(sheet, TableSheet) else sheet:
+    for one in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
         draw_sheet(page, one)
 
 

@@ -18,9 +18,9 @@ class Booklet:
 
 def draw(page: Page, booklet: Booklet) -> None:
     """Each round opens with who sits where; its sheets follow in the order of the tables."""
-    for seating, sheets in booklet.rounds:
+    for seating, sheets in page.each(booklet.rounds):
         SEATING.draw(page, seating)
-        for sheet in sheets:
+        for sheet in page.each(sheets):
             draw_sheet(page, sheet, depth=1)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reports.printables.fonts import width
 from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import RED, SOFT
 from reports.printables.lettering import set_heading, set_paragraph
@@ -32,7 +33,7 @@ def draw(page: Page, season: SeasonRanking) -> None:
     """One line a person; many evenings go on over several sheets with the same people and totals."""
     sheets = max(1, -(-len(season.evenings) // ACROSS))
     each = max(1, -(-len(season.evenings) // sheets))
-    for first in range(0, max(len(season.evenings), 1), each):
+    for first in page.each(range(0, max(len(season.evenings), 1), each)):
         shown = range(first, min(first + each, len(season.evenings)))
         page.section(season.title, _subtitle(page, season, shown), landscape=len(shown) > WIDE, depth=int(first > 0))
         draw_grid(page, _columns(page, season, shown), [_row(page, row, shown) for row in season.rows], largest=12)
@@ -62,7 +63,7 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
     return [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, least=90, lines=4),
-        *(Column(season.evenings[at], "right") for at in shown),
+        *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in shown),
         Column(page.say("Evenings"), "right"),
         Column(page.say("Total"), "right", face="bold"),
     ]

@@ -81,7 +81,7 @@ def _values(tournament, owner):
         "club": club.slug, "slug": club.slug, "public_id": tournament.public_id, "number": 1, "table": table.number,
         "season": season.slug, "uid": deal.uid, "game": tournament.game, "variant": tournament.variant,
         "kind": "csv", "format": "csv",
-        "year": 2026, "search.key": "over",
+        "year": 2026, "search.key": "over", "print_making.key": "over", "print_made.key": "over",
         "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
         "password_reset_confirm.token": default_token_generator.make_token(member),
         "adjustment_switch.uid": adjustment.uid, "member_role.public_id": member.public_id,

@@ -1,5 +1,6 @@
 """From what was asked to a file: the value, the language, the choices, the name of the file and its mark."""
 
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -11,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from reports.printables import render
+from reports.printables.advance import nobody
 from reports.printables.options import Options
 from scoring import Message
 from tournaments.printing.logos import logo_mark, logo_of
@@ -19,8 +21,11 @@ from tournaments.saying import say, say_name
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
 
 
-def make(kind, asked, choices):
-    """The PDF of a print. No transaction is open while it is made, so that nobody waits for it to enter a deal."""
+def maker(kind, asked, choices):
+    """What makes the PDF, told whom to tell how far it is: everything it needs is read now, so it asks no database.
+
+    No transaction is open while it is made, so that nobody waits for it to enter a deal.
+    """
     language = choices["language"]
     with translation.override(language):
         options = Options(
@@ -34,7 +39,13 @@ def make(kind, asked, choices):
             date=date_format(asked.tournament.date, "DATE_FORMAT"),
             logo=logo_of(asked.tournament.club),
         )
-        return render(kind.printable, kind.value(asked), options)
+        value = kind.value(asked)
+
+    def make(tell=nobody):
+        with translation.override(language):
+            return render(kind.printable, value, replace(options, tell=tell))
+
+    return make
 
 
 def sayer(game):

@@ -2,11 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import logos, prints, public_prints
+from tournaments.views import logos, print_making, prints, public_prints
 
 P = "print/<uuid:public_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("print/making/<str:key>/", print_making.print_making, name="print_making"),
+    path("print/making/<str:key>.pdf", print_making.print_made, name="print_made"),
     path(P, prints.prints, name="prints"),
     path(f"{P}rounds/<int:number>/", prints.prints, name="print_round"),
     path(f"{P}<slug:kind>/", prints.print_preview, name="print_preview"),

@@ -3,6 +3,7 @@
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import condition
@@ -10,8 +11,12 @@ from django.views.decorators.http import condition
 from tournaments.errors import NotFound
 from tournaments.forms.prints import PrintForm
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
+from tournaments.printing.jobs import begin_print, forget
 from tournaments.printing.kinds import KINDS
-from tournaments.printing.making import file_name, make, mark_of
+from tournaments.printing.making import file_name, maker, mark_of
+
+AT_ONCE = 1.0
+"""Seconds that an answer waits for a file before it shows how far it is."""
 
 framing = csp_replace({"frame-src": [SELF], "object-src": [SELF]})
 # A PDF runs nothing and loads nothing; our own preview may frame it.
@@ -42,18 +47,61 @@ def form_for(request, tournament, kind, *, public=False):
 def answer_file(request, tournament, kind, form, *, public=False):
     """The PDF, or 304 where the browser has the same one."""
     asked = _asked(request, tournament, kind, form, public)
-    known = condition(etag_func=lambda *args: mark_of(kind, asked, form.choices))
-    response = known(_framed(_made))(request, kind, asked, form.choices)
-    response["X-Frame-Options"] = "SAMEORIGIN"
-    patch_cache_control(response, no_cache=True, private=True)
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    mark = mark_of(kind, asked, form.choices)
+    known = condition(etag_func=lambda *args: mark)
+    response = known(framed(_made))(request, kind, asked, form.choices, mark)
+    patch_vary_headers(response, ["Accept", "Accept-Language"])
     return response
 
 
-def _made(request, kind, asked, choices):
-    response = HttpResponse(make(kind, asked, choices), content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(False, file_name(kind, asked, choices))
+def framed(view):
+    """A view whose answer our own preview may show, and nobody may keep for others."""
+
+    def answer(request, *args, **kwargs):
+        response = _framed(view)(request, *args, **kwargs)
+        response["X-Frame-Options"] = "SAMEORIGIN"
+        patch_cache_control(response, no_cache=True, private=True)
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return answer
+
+
+def framed_page(view):
+    """A page of ours that may stand in our preview, where a file is not there yet."""
+    inner = csp_replace({"frame-ancestors": [SELF]})(view)
+
+    def answer(request, *args, **kwargs):
+        response = inner(request, *args, **kwargs)
+        response["X-Frame-Options"] = "SAMEORIGIN"
+        patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    return answer
+
+
+def pdf(content, name):
+    """The file as a browser shows it."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = content_disposition_header(False, name)
     return response
+
+
+def owner_of(request):
+    """Who may fetch a print that was begun: the person, or whoever holds its key."""
+    return request.user.pk
+
+
+def _made(request, kind, asked, choices, mark):
+    """The file; where people look on and it takes long, the page that says how far it is."""
+    make, name = maker(kind, asked, choices), file_name(kind, asked, choices)
+    if "text/html" not in request.headers.get("Accept", ""):
+        return pdf(make(), name)
+    job = begin_print(make, mark=mark, owner=owner_of(request), name=name)
+    if not job.wait(AT_ONCE):
+        return redirect("print_making", job.key)
+    forget(job)
+    return pdf(job.file.result(), name)
 
 
 def _asked(request, tournament, kind, form, public):

@@ -82,7 +82,7 @@ def test_the_code_on_a_marked_sheet_names_its_event_round_table_and_page(client,
 
     code = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", text)[0]
 
-    assert decode(code) == SheetCode(event=evening.pk, round=2, table=1, page=0, version=1)
+    assert decode(code) == SheetCode(event=evening.pk, round=2, table=1, page=0, version=2)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,72 @@
+"""Prints of many pages: how far they are is told page by page, they can be stopped, and they wait for each other."""
+
+from threading import Event
+
+import pytest
+
+from reports.printables import render
+from reports.printables.advance import Advance
+from tests.reports.printables.factories import options_of, value_of
+from tournaments.printing.jobs import StoppedError, begin_print, forget, job_of
+
+KEYS = ("scoresheet", "marked_sheet", "players_sheet", "evening_pack", "table_cards", "standings", "cross_table")
+
+
+def begun(make, mark="a", owner=1):
+    return begin_print(make, mark=mark, owner=owner, name="sheets.pdf")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_print_tells_how_far_it_is_without_going_back_and_ends_with_all_its_pages(key):
+    told = []
+    render(key, value_of(key, 80, 2), options_of(tell=told.append))
+    pages = told[-1].total
+
+    shares = [one.share for one in told]
+    assert (shares == sorted(shares), told[-1], len(told) > pages) == (True, Advance(1.0, pages, pages), True)
+    assert [one.pages for one in told[-pages:]] == list(range(1, pages + 1))
+
+
+def test_who_looks_on_changes_nothing_in_the_file():
+    value, told = value_of("scoresheet", 16), []
+
+    watched = render("scoresheet", value, options_of(tell=told.append))
+
+    assert (watched == render("scoresheet", value, options_of()), bool(told)) == (True, True)
+
+
+def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
+    reached, go_on, told = Event(), Event(), []
+
+    def make(tell):
+        for page in range(1, 100):
+            told.append(page)
+            tell(Advance(page / 100, page, 100))
+            reached.set()
+            go_on.wait(5)
+
+    job = begun(make)
+    reached.wait(5)
+    before = (job.percent, job.advance, job.over)
+    job.stop()
+    go_on.set()
+
+    assert (before, job.wait(5), told) == ((1, Advance(0.01, 1, 100), False), True, [1, 2])
+    with pytest.raises(StoppedError):
+        job.file.result()
+
+
+def test_the_second_print_waits_and_is_everybodys_own():
+    go_on = Event()
+    first, second = begun(lambda tell: go_on.wait(5) and b"1"), begun(lambda tell: b"2", mark="b")
+    again, other = begun(lambda tell: b"3"), begun(lambda tell: b"4", owner=2)
+
+    waiting = second.wait(0.05)
+    go_on.set()
+
+    assert (again is first, other is first, waiting) == (True, False, False)
+    assert [one.wait(5) and one.file.result() for one in (first, second, other)] == [b"1", b"2", b"4"]
+    assert (job_of(first.key, 1), job_of(first.key, 2), job_of("unknown", 1)) == (first, None, None)
+    for one in (first, second, other):
+        forget(one)
+    assert job_of(first.key, 1) is None
