@@ -8,8 +8,7 @@ import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
-
+from .bridge import Bridge
 from .wsgi import application as pages
 
 Message = MutableMapping[str, Any]
@@ -22,7 +21,7 @@ LIVE = "/live/"
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 LARGEST_BODY = 12 * 1024 * 1024
 
-_site: App = WSGIMiddleware(pages, workers=THREADS, send_queue_size=256)  # type: ignore[arg-type,assignment]
+_site = Bridge(pages, THREADS)
 
 
 def _stream() -> App | None:
@@ -37,16 +36,14 @@ _live = _stream()
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     """Sends live streams to their own app and everything else to Django."""
-    if scope["type"] == "http" and _live and scope["path"].startswith(LIVE):
+    if scope["type"] != "http":
+        return await _nothing_else(scope, receive, send)
+    if _live and scope["path"].startswith(LIVE):
         return await _live(scope, receive, send)
-    if scope["type"] == "http":
-        # Two spellings of one header would let a client speak for the proxy.
-        scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
-        body = await _whole_body(receive, send)
-        if body is None:
-            return None
-        receive = _replay(body)
-    return await _site(scope, receive, send)
+    # Two spellings of one header would let a client speak for the proxy.
+    scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    body = await _whole_body(receive, send)
+    return None if body is None else await _site(scope, body, send)
 
 
 async def _whole_body(receive: Receive, send: Send) -> bytes | None:
@@ -67,11 +64,16 @@ async def _whole_body(receive: Receive, send: Send) -> bytes | None:
             return bytes(body)
 
 
-def _replay(body: bytes) -> Receive:
-    async def receive() -> Message:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return receive
+async def _nothing_else(scope: Message, receive: Receive, send: Send) -> None:
+    """No web sockets here; and nothing to do when the server starts or stops."""
+    if scope["type"] == "websocket":
+        return await send({"type": "websocket.close", "code": 1000})
+    while scope["type"] == "lifespan":
+        event = (await receive())["type"]
+        await send({"type": f"{event}.complete"})
+        if event == "lifespan.shutdown":
+            return None
+    return None
 
 
 async def _too_large(send: Send) -> None:

@@ -54,7 +54,7 @@ def test_more_than_anyone_needs_to_send_is_refused(monkeypatch: pytest.MonkeyPat
 def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[bytes, bytes]] = []
 
-    async def site(scope: Any, receive: Any, send: Any) -> None:
+    async def site(scope: Any, body: bytes, send: Any) -> None:
         seen.extend(scope["headers"])
 
     monkeypatch.setattr(asgi, "_site", site)
