@@ -92,6 +92,13 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 SERVESTATIC_MANIFEST_STRICT = False
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
+# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/keeping.py).
+_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": _MEMORY, "LOCATION": "default"},
+    "pages": {"BACKEND": _MEMORY, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 400}},
+}
+
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))
 
 # A marked sheet that was photographed is the largest thing anyone sends.

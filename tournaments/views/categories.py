@@ -10,7 +10,7 @@ from tournaments.views.showing import public_page, show
 from tournaments.views.standings import Standing, tabs_of
 
 
-@public_page(results=True)
+@public_page(results=True, keep=True)
 def by_category(request, tournament):
     """The category asked for with `of`, else the first; places are those within the category."""
     one = Standing(tournament)

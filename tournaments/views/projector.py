@@ -16,7 +16,7 @@ ROWS, NAMES, TABLES = 10, 24, 24
 SECONDS = 12
 
 
-@public_page
+@public_page(keep=True)
 def wall(request, tournament):
     """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
     one = Standing(tournament)

@@ -27,7 +27,7 @@ def rounds(request, tournament):
     return HttpResponseRedirect(reverse("public_round", args=address(tournament, number)))
 
 
-@public_page
+@public_page(keep=True)
 def one_round(request, tournament, number):
     """A round's seats by table, or by name with `by=name`; `find` marks a name."""
     shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
@@ -45,7 +45,7 @@ def one_round(request, tournament, number):
     )  # fmt: skip
 
 
-@public_page(results=True)
+@public_page(results=True, keep=True)
 def sheet(request, tournament, number, table):
     """A table's sheet of one round: every deal with its points and how they came about."""
     found = Table.objects.select_related("round").filter(

@@ -14,7 +14,7 @@ from tournaments.views.standings import Standing, chart_of
 NEAREST = 5
 
 
-@public_page(results=True)
+@public_page(results=True, keep=True)
 def reasons(request, tournament, number):
     """One entrant against its neighbours, or against anybody chosen with `with`."""
     one = Standing(tournament)

@@ -15,23 +15,26 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotFound
 from tournaments.models import Tournament
+from tournaments.views.keeping import kept, marks
 
 
-def public_page(view=None, *, results=False):
+def public_page(view=None, *, results=False, keep=False):
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
-    The view gets the tournament with its club. With `results`, a page says so while the results are held back.
+    The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
+    `keep`, strangers share the page as it was made: only for a page that is about this tournament and nothing else.
     """
     if view is None:
-        return lambda found: public_page(found, results=results)
+        return lambda found: public_page(found, results=results, keep=keep)
 
     @require_safe
     @wraps(view)
     def page(request, club, slug, **kwargs):
         tournament = find(request, club, slug)
-        held = results and not results_shown(request, tournament)
-        answer = condition(etag_func=lambda *args, **kw: version_of(request, tournament))(_held if held else view)
-        response = answer(request, tournament, **kwargs)
+        version = version_of(request, tournament)
+        shown = _held if results and not results_shown(request, tournament) else view
+        shown = kept(shown, version) if keep else shown
+        response = condition(etag_func=lambda *args, **kw: version)(shown)(request, tournament, **kwargs)
         patch_cache_control(response, no_cache=True)
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
@@ -79,6 +82,7 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
         "tournament": tournament,
         "links": links_of(request, tournament, here),
         "crumbs": crumbs_of(tournament),
+        **marks(request),
         **context,
     }
     return render(request, template, context, status=status)

@@ -56,7 +56,7 @@ class Standing:
         return " · ".join([say(ranking_sentence(self.standings)), *stages])
 
 
-@public_page(results=True)
+@public_page(results=True, keep=True)
 def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
     one = Standing(tournament, request.GET.get("after", ""))
@@ -71,7 +71,7 @@ def standings(request, tournament):
     )  # fmt: skip
 
 
-@public_page(results=True)
+@public_page(results=True, keep=True)
 def crosses(request, tournament):
     """Entrant against entrant."""
     one = Standing(tournament, request.GET.get("after", ""))
@@ -81,7 +81,7 @@ def crosses(request, tournament):
                 title=_("Cross table"), tabs=tabs_of(tournament, one, "cross_table"))  # fmt: skip
 
 
-@public_page(results=True)
+@public_page(results=True, keep=True)
 def clubs(request, tournament):
     """The standings of the home clubs: the best `best` of each count."""
     one = Standing(tournament)
