@@ -8,7 +8,7 @@ DRAWING = 0.8  # the share of the time that drawing takes; the rest is writing t
 
 
 class Advance(NamedTuple):
-    """`share` is 0 to 1 of the work, `pages` those drawn; `total` all of them, a guess until everything is drawn."""
+    """`share` is 0 to 1 of the work; `pages` are those drawn while `total` is 0, then those of it that are written."""
 
     share: float
     pages: int
@@ -36,7 +36,7 @@ class Teller:
             self._low, self._high = (low + (high - low) * (index + step) / len(items) for step in (0, 1))
             self._most = max(self._most, self._low)
             if self._most > 0:
-                self.tell(Advance(self._most * DRAWING, pages(), round(pages() / self._most)))
+                self.tell(Advance(self._most * DRAWING, pages(), 0))
             yield item
         self._low, self._high = low, high
 

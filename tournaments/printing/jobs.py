@@ -15,6 +15,8 @@ KEPT = 600
 BREATH = 0.002
 """Seconds that are left to the others after each page: who enters a deal goes first."""
 
+WAITING = Advance(0, 0, 0)
+
 _jobs = {}
 _lock = threading.Lock()
 _turn = threading.Lock()
@@ -29,7 +31,7 @@ class Job:
 
     def __init__(self, make, mark, owner, name):
         self.key, self.mark, self.owner, self.name = secrets.token_urlsafe(9), mark, owner, name
-        self.advance, self.since = Advance(0, 0, 0), time.monotonic()
+        self.advance, self.since = WAITING, time.monotonic()
         self.file, self._make, self._stop = Future(), make, threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"print {self.key}", daemon=True)
 
@@ -69,7 +71,7 @@ class Job:
     def _tell(self, advance):
         if self.stopped:
             raise StoppedError
-        if advance.pages > self.advance.pages:
+        if advance.pages != self.advance.pages:
             time.sleep(BREATH)
         self.advance = advance
 

@@ -47,7 +47,7 @@ def test_how_far_it_is_stands_on_a_page_that_looks_again_by_itself(client, half_
     go_on.set()
     job.wait(5)
 
-    assert "2 of 4 pages" in text
+    assert "2 of 4 pages are in the file" in text
     assert 'value="40"' in text
     assert '<noscript><meta http-equiv="refresh"' in text
     assert ("2 of 4 pages" in moving, "<html" in moving, early) == (True, False, 404)
