@@ -8,15 +8,22 @@ import asyncio
 import json
 import re
 import uuid
+from functools import cache
 from urllib.parse import parse_qs
 
 from django.utils.crypto import constant_time_compare
 
 from tournaments.watching import hub, key_of
 
+try:
+    import resource
+except ImportError:  # Windows sets no such limit
+    resource = None
+
 STILL_HERE_EVERY = 15
 RETRY_MS = 2000
-MOST_VIEWERS = 5000
+# Each viewer is an open file of the process; so many stay free for pages and the database.
+MOST_VIEWERS, KEPT_FREE = 5000, 200
 ADDRESS = re.compile(r"/live/([0-9a-f-]{36})/")
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -32,7 +39,7 @@ async def stream(scope, receive, send):
     public_id, key_given = _asked(scope)
     if scope["method"] != "GET" or public_id is None:
         return await _refuse(send, 404)
-    if watched.crowd >= MOST_VIEWERS:
+    if watched.crowd >= room_for_viewers():
         return await _refuse(send, 503)
     try:
         found = await watched.join(public_id)
@@ -45,19 +52,33 @@ async def stream(scope, receive, send):
     return None
 
 
+@cache
+def room_for_viewers():
+    """How many may listen at once: as many as the system lets this process open, once asked for all it may have."""
+    if resource is None:
+        return MOST_VIEWERS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_VIEWERS + KEPT_FREE
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if allowed > soft != resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        soft = allowed
+    return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
+
+
 async def _tell(watched, public_id, seen, current, receive, send):
     """Send an event for every move until the browser goes away; only the newest counts."""
     gone = asyncio.ensure_future(_disconnected(receive))
     await _send(send, f"retry: {RETRY_MS}\n\n")
     if seen is not None and seen != current.number:
-        await _send(send, _event(current))
+        await _send(send, _event(current, watched.wait))
     try:
         while not gone.done():
             moved = asyncio.ensure_future(watched.moved(public_id, current))
             await asyncio.wait({gone, moved}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
             if moved.done():
                 current = moved.result()
-                await _send(send, _event(current))
+                await _send(send, _event(current, watched.wait))
             else:
                 moved.cancel()
                 await _send(send, ": still here\n\n")
@@ -80,8 +101,9 @@ async def _refuse(send, status):
     await send({"type": "http.response.body", "body": b""})
 
 
-def _event(current):
-    return f"id: {current.number}\nevent: changed\ndata: {json.dumps({'revision': current.number})}\n\n"
+def _event(current, wait):
+    told = {"revision": current.number, "wait": wait}
+    return f"id: {current.number}\nevent: changed\ndata: {json.dumps(told)}\n\n"
 
 
 def _asked(scope):

@@ -12,6 +12,8 @@ from django.utils.crypto import salted_hmac
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.3
+# What one process gives its viewers in a second beside the deals, and the longest that anybody is asked to wait.
+PAGES_A_SECOND, LONGEST_WAIT = 200, 15
 
 _hubs = WeakKeyDictionary()
 
@@ -37,6 +39,11 @@ class Hub:
     @property
     def crowd(self):
         return sum(self.viewers.values())
+
+    @property
+    def wait(self):
+        """The seconds for which a page that was just renewed stays as it is, so that all viewers get theirs in turn."""
+        return min(self.crowd // PAGES_A_SECOND, LONGEST_WAIT)
 
     async def join(self, public_id):
         """Watch a tournament; its revision, or None where there is no such tournament."""

@@ -5,6 +5,8 @@ const source = document.querySelector('meta[name="live"]')?.content;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let etag = "";
 let waiting = null;
+let renewed = -Infinity;
+let missed = false;
 
 if (source) listen(source);
 tick();
@@ -17,7 +19,7 @@ function listen(address) {
   events.addEventListener("open", () => {
     failures = 0;
   });
-  events.addEventListener("changed", () => soon());
+  events.addEventListener("changed", (event) => soon(1000 * (JSON.parse(event.data).wait ?? 0)));
   events.addEventListener("error", () => {
     failures += 1;
     if (events.readyState === EventSource.CLOSED || failures > 3) {
@@ -26,7 +28,7 @@ function listen(address) {
     }
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && events.readyState === EventSource.CLOSED) refresh();
+    if (!document.hidden && (missed || events.readyState === EventSource.CLOSED)) refresh();
   });
   return events;
 }
@@ -38,13 +40,17 @@ function poll() {
   }, SLOW);
 }
 
-// Several deals in one breath are one change of the page; viewers do not all ask in the same instant.
-function soon() {
-  if (waiting) return;
+// Several deals in one breath are one change of the page; viewers do not all ask in the same instant. With a crowd the
+// stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen.
+function soon(wait) {
+  missed = document.hidden;
+  if (waiting || missed) return;
+  const rest = Math.max(renewed + wait - Date.now(), 0);
   waiting = setTimeout(() => {
     waiting = null;
+    renewed = Date.now();
     refresh();
-  }, 100 + Math.random() * 250);
+  }, rest + 100 + Math.random() * (250 + wait / 3));
 }
 
 export async function refresh() {

@@ -2,6 +2,9 @@
 
 import asyncio
 import http.client
+import json
+import subprocess
+import sys
 import threading
 from urllib.parse import urlsplit
 
@@ -11,7 +14,7 @@ from django.db import connection
 from tests.factories import a_deal, a_table, a_tournament, an_open_round
 from tournaments.actors import SITE
 from tournaments.services.tournaments import publish_tournament
-from tournaments.watching import hub, key_of
+from tournaments.watching import Hub, hub, key_of
 
 
 @pytest.fixture
@@ -119,3 +122,34 @@ def test_a_site_that_stops_while_somebody_watches_leaves_no_connection_behind():
     thread = asyncio.run(stopped_while_watched()).thread
 
     assert thread.submit(lambda: connection.connection).result() is None
+
+
+def test_a_process_asks_for_all_the_files_it_may_open_and_keeps_some_free():
+    script = (
+        "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (256, 1024));"
+        "from tournaments.live import room_for_viewers as room; print(room(), r.getrlimit(r.RLIMIT_NOFILE))"
+    )
+
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+
+    assert (told.stdout, told.stderr) == ("824 (1024, 1024)\n", "")
+
+
+def test_a_crowd_is_told_how_long_a_page_stays_as_it_is():
+    crowd = Hub()
+
+    waits = []
+    for viewers in (0, 199, 200, 1000, 2999, 5000):
+        crowd.viewers = {"a": viewers // 2, "b": viewers - viewers // 2}
+        waits.append(crowd.wait)
+
+    assert waits == [0, 0, 1, 5, 14, 15]
+
+
+def test_an_event_says_what_moved_and_how_long_to_wait(live_site, table):
+    listener = Listener(live_site, table.round.tournament, f"?since={revision_of(table) - 1}")
+    lines = [listener.answer.readline().decode() for _ in range(6)]
+    listener.close()
+
+    told = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
+    assert told == {"revision": revision_of(table), "wait": 0}
