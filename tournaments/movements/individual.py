@@ -1,8 +1,9 @@
 """Individual tournaments: partners change every round."""
 
 from .designs.blocks import thrice
+from .designs.near import near_whist
 from .designs.perfect import perfect_rounds
-from .designs.whist import almost_whist, near_whist, whist
+from .designs.whist import almost_whist, whist
 from .registry import Plan, Request, Unit, movement
 from .short import best_found, with_more_rounds
 
@@ -36,9 +37,10 @@ def _full(request: Request) -> Plan:
     if exact:
         return Plan(exact, "whist design", seats="partners")
     stored = almost_whist(people) or near_whist(people)
-    if stored:
+    if stored and people != 14:
         return Plan(stored, "near-whist design", seats="partners")
-    return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="splits")
+    starts = [stored] if stored else []
+    return Plan(best_found(request, full_rounds(people), starts, partners=True), "search", seats="splits")
 
 
 def _short(request: Request, rounds: int) -> Plan:

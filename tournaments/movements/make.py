@@ -47,15 +47,15 @@ def _fairest(one: Movement, request: Request, seed: int) -> Draw:
         if _unfairness(best) == 0:
             break
         rounds = wandered(plan.rounds, request.players, partners=one.partners, random=request.random)
-        other = _made(one, replace(plan, rounds=rounds), request, seed)
+        other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)
         if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
             best = other
     return best
 
 
-def _made(one: Movement, plan: Plan, request: Request, seed: int) -> Draw:
+def _made(one: Movement, plan: Plan, request: Request, seed: int, searches: int = 4) -> Draw:
     played = request.history.rounds if one.by_round else ()
-    done = (*played, *finished(plan, request))
+    done = (*played, *finished(plan, request, searches))
     certificate = certify(request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method)
     return Draw(one.key, request.players, done, seed, certificate, request.wishes)
 
@@ -70,14 +70,15 @@ def _unfairness(draw: Draw) -> int:
     return max(0, draw.certificate.seats - 1) + max(0, draw.certificate.tables - 2)
 
 
-def finished(plan: Plan, request: Request) -> tuple[DrawRound, ...]:
-    """The plan's rounds with names from 1, seats and table numbers shared out as far as the plan and wishes allow."""
+def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:
+    """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
+    as the plan and wishes allow."""
     rounds = _seated(_named(plan, request), plan, request)
     sets = [{frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
             for tables, numbers in zip(rounds, plan.sets, strict=False)]
     if plan.numbers:
         tables = max(map(len, rounds), default=0)
-        rounds = numbered(rounds, request.random, allowed_numbers(request.wishes, tables))
+        rounds = numbered(rounds, request.random, allowed_numbers(request.wishes, tables), searches=searches)
     present = [p for p in range(request.players) if p + 1 not in request.history.absent]
     return tuple(
         _round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.movements.bounds import least_repeats, meeting_bound, pair_meeting_bound, partner_bound, perfect_limit
-from tournaments.movements.fair_seats import halved, seat_anywhere
+from tournaments.movements.fair_seats import seat_anywhere
+from tournaments.movements.halving import halved
 
 
 @given(st.lists(st.permutations(range(9)).map(lambda order: tuple(order[:4])), max_size=40), st.integers(0, 99))

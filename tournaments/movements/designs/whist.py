@@ -6,7 +6,6 @@ from functools import lru_cache
 from . import starters
 from .blocks import SPLITS, Rounds, absent, developed, inflated, runs, side_by_side, thrice
 from .frames import Frame, closed_four, filled, inflated_frame, stored_frame, truncated_frame
-from .near_starters import NEARLY
 from .pairwise import blocks_one_in_four
 from .resolvable import complete_classes, grouped_classes, symmetric_pairs
 from .transversal import has_transversal, layers_of_four
@@ -27,15 +26,6 @@ def almost_whist(people: int) -> Rounds | None:
         return None
     modulus, base = starters.ALMOST[people]
     return developed(base, modulus)
-
-
-def near_whist(people: int) -> Rounds | None:
-    """`people` rounds with 2 or 3 out, everybody equally often, and partners and meetings shared as evenly as a circle
-    of people allows (to 39 nobody partners anybody twice); None above 99 and for 6 and 14."""
-    base = starters.NEAR.get(people)
-    if base is None and people in NEARLY:
-        base = [tuple(map(int, block.split(","))) for block in NEARLY[people].split()]
-    return developed(base, people) if base else None
 
 
 def _four(people: int) -> Iterator[Rounds]:

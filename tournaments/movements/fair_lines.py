@@ -1,0 +1,160 @@
+"""Who sits North-South and who East-West where partners stay together: shared so that four even seats can follow."""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+
+from .designs.blocks import SPLITS, Block
+from .halving import halved
+
+Pair = tuple[int, int]
+
+SWEEPS, UPHILL = 6, 0.3
+"""Sweeps before the walk, and how often the walk makes a turn that makes things worse."""
+
+
+def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -> list[Block]:
+    """Turns tables a quarter (and changes pairings if free) until North-South and East-West are shared so evenly that
+    nobody's four seats need differ by more than one, or as near to that as a search gets."""
+    turned, thrice = ([*tables], set()) if free_splits else _thrice_shared(tables, random)
+    lines = Lines(turned, free_splits)
+    numbers = [i for i in range(len(tables)) if i not in thrice]
+    for sweep in range(_sweeps(len(tables)) if free_splits else SWEEPS):
+        if not lines.uneven:
+            return lines.tables
+        random.shuffle(numbers)
+        # Some slack in most sweeps lets the last odd ones find each other.
+        lines.sweep(numbers, (8, 8, 0, 4, 2, 0)[sweep % 6], random)
+    # Of the ways four people can lean, about two in the square of the people are put right by one turn.
+    lines.walk(12 * len(lines.lean) ** 2, random)
+    return lines.tables
+
+
+def _thrice_shared(tables: Sequence[Block], random: Random) -> tuple[list[Block], set[int]]:
+    """The tables of four people who play together in all three pairings, turned so that one of the four leans by three
+    to North-South and the others by one to East-West, everybody being that one equally often; and their numbers."""
+    where: dict[frozenset[int], list[int]] = {}
+    for i, table in enumerate(tables):
+        where.setdefault(frozenset(table), []).append(i)
+    fours = [numbers for numbers in where.values() if len(numbers) == len({_pairing(tables[i]) for i in numbers}) == 3]
+    turned = list(tables)
+    groups = [sorted(tables[numbers[0]]) for numbers in fours]
+    halves = [[p for p, marked in zip(group, row, strict=True) if marked]
+              for group, row in zip(groups, halved(groups, random), strict=True)]
+    for numbers, half, (first, _) in zip(fours, halves, halved(halves, random), strict=True):
+        chosen = half[0] if first else half[1]
+        for i in numbers:
+            n, e, s, w = tables[i]
+            turned[i] = (n, e, s, w) if chosen in (n, s) else (e, s, w, n)
+    return turned, {i for numbers in fours for i in numbers}
+
+
+def _pairing(table: Block) -> frozenset[frozenset[int]]:
+    return frozenset((frozenset(table[::2]), frozenset(table[1::2])))
+
+
+def _sweeps(tables: int) -> int:
+    """Few over many tables, more over few."""
+    return max(SWEEPS, min(300, 10_000 // max(tables, 1)))
+
+
+class Lines:
+    """Tables with North-South first and third; how far everybody leans to that line, who leans too far (`uneven`),
+    and who partnered whom."""
+
+    def __init__(self, tables: Sequence[Block], free_splits: bool) -> None:
+        self.tables = list(tables)
+        self.orders = [order for split in (SPLITS if free_splits else SPLITS[:1])
+                       for order in (split, (*split[1:], split[0]))]
+        self.lean: dict[int, int] = {}
+        self.room: dict[int, int] = {}
+        self.partnered: dict[Pair, int] = {}
+        self.uneven: dict[int, None] = {}
+        self._share_out_room()
+        for table in self.tables:
+            self._count(table, 1)
+
+    def _share_out_room(self) -> None:
+        """How far everybody may lean: not at all with 4n games, by one with 4n + 1 or 4n + 3, by two with 4n + 2."""
+        games: dict[int, int] = {}
+        for table in self.tables:
+            for p in table:
+                games[p] = games.get(p, 0) + 1
+        self.room = {p: 2 if played % 4 == 2 else played % 2 for p, played in games.items()}
+        self.lean = dict.fromkeys(games, 0)
+
+    def sweep(self, numbers: Iterable[int], slack: float, random: Random) -> None:
+        """Turns every table to its best order, up to some slack by chance."""
+        for i in numbers:
+            table = self.tables[i]
+            self._count(table, -1)
+            order = min(self.orders, key=lambda o: self._pull(table, o) + random.random() * (slack or 1))
+            self.tables[i] = turned = tuple(table[k] for k in order)
+            self._count(turned, 1)
+
+    def walk(self, steps: int, random: Random) -> None:
+        """Turns tables at which two who lean too far sit together, so that the last few meet and cancel out; it ends
+        when nobody leans too far. Reversed turns are barred for some steps."""
+        at, of = self._seats()
+        barred: dict[int, int] = {}
+        for step in range(steps):
+            if not self.uneven:
+                return
+            uneven = list(self.uneven)
+            person = uneven[int(random.random() * len(uneven))]
+            turns = [i for other in uneven for i in at.get(_pair(person, other), ()) if barred.get(i, 0) <= step]
+            if len(uneven) < 4 or not turns:
+                turns += [of[person][int(random.random() * len(of[person]))] for _ in range(3)]
+            added, i = min((self._added(i) + random.random() / 2, i) for i in turns)
+            if added < 1 or (len(uneven) < 4 and random.random() < UPHILL):
+                self._turn(i)
+                barred[i] = step + 6 + i % 5
+
+    def _seats(self) -> tuple[dict[Pair, list[int]], dict[int, list[int]]]:
+        """The tables of every two people, and of everybody."""
+        at: dict[Pair, list[int]] = {}
+        of: dict[int, list[int]] = {}
+        for i, table in enumerate(self.tables):
+            for p in table:
+                of.setdefault(p, []).append(i)
+            for p, q in combinations(table, 2):
+                at.setdefault(_pair(p, q), []).append(i)
+        return at, of
+
+    def _added(self, i: int) -> int:
+        """What turning that table adds to the squares of what people lean too far."""
+        n, e, s, w = self.tables[i]
+        added = 0
+        for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)):
+            lean, room = self.lean[p], self.room[p]
+            added += max(abs(lean + by) - room, 0) ** 2 - max(abs(lean) - room, 0) ** 2
+        return added
+
+    def _turn(self, i: int) -> None:
+        n, e, s, w = self.tables[i]
+        self._count((n, e, s, w), -1)
+        self.tables[i] = (e, s, w, n)
+        self._count((e, s, w, n), 1)
+
+    def _pull(self, table: Block, order: Block) -> int:
+        n, e, s, w = (table[k] for k in order)
+        lean = 2 * (self.lean[n] + self.lean[s] - self.lean[e] - self.lean[w])
+        if len(self.orders) == 2:
+            return lean
+        return lean + 100 * (self.partnered.get(_pair(n, s), 0) + self.partnered.get(_pair(e, w), 0))
+
+    def _count(self, table: Block, by: int) -> None:
+        n, e, s, w = table
+        for p, side in ((n, by), (s, by), (e, -by), (w, -by)):
+            self.lean[p] += side
+            if abs(self.lean[p]) > self.room[p]:
+                self.uneven[p] = None
+            else:
+                self.uneven.pop(p, None)
+        if len(self.orders) > 2:
+            for pair in (_pair(n, s), _pair(e, w)):
+                self.partnered[pair] = self.partnered.get(pair, 0) + by
+
+
+def _pair(p: int, q: int) -> Pair:
+    return (p, q) if p < q else (q, p)
