@@ -10,18 +10,32 @@ from reports.printables.printable import Printable
 from reports.printables.words import points
 from scoring import Message
 
-ACROSS = 24
+ACROSS, DOWN = 24, 31  # columns and rows of a sheet of A4
+TABLED = 60  # beyond so many people a list says the same on far fewer sheets
 
 
 @dataclass(frozen=True)
 class CrossTable:
-    """The rows of a cross table, in the order of the standings."""
+    """The rows of a cross table, in the order of the standings; `listed` names only those who met."""
 
     rows: tuple[CrossRow, ...]
+    listed: bool = False
+
+
+def pages_as_table(people: int) -> int:
+    """About how many sheets of A4 a table of so many people takes.
+
+    >>> pages_as_table(24), pages_as_table(800)
+    (1, 884)
+    """
+    return max(1, -(-people // ACROSS) * -(-people // DOWN))
 
 
 def draw(page: Page, table: CrossTable) -> None:
     """Each row's points less those of the column's entrant, over the rounds in which they were opponents."""
+    if table.listed:
+        _draw_list(page, table)
+        return
     sheets = -(-len(table.rows) // ACROSS)
     each = -(-len(table.rows) // max(sheets, 1))
     for first in page.each(range(0, len(table.rows), max(each, 1))):
@@ -46,6 +60,31 @@ def draw(page: Page, table: CrossTable) -> None:
 
 
 PRINTABLE = Printable("cross_table", "Cross table", takes=CrossTable, draw=draw)
+
+
+def _draw_list(page: Page, table: CrossTable) -> None:
+    """One line a person: the number of everyone met, and the points more or less than theirs."""
+    parts = [page.say("Everybody met, by number: points of the row less theirs, over the rounds they met as opponents")]
+    if len(table.rows) > TABLED:
+        many = Message("A table of {n} people would take about {pages} pages; this list has the same numbers.",
+                       n=len(table.rows), pages=pages_as_table(len(table.rows)))  # fmt: skip
+        parts.append(page.say(many))
+    page.section(page.say("Cross table"), " · ".join(parts))
+    columns = [
+        Column("", "right", face="display"),
+        Column(page.say("No."), "right"),
+        Column(page.say("Name"), share=1, least=90, lines=4),
+        Column(page.say("Met"), share=2.4, least=150, lines=20),
+        Column(page.say("Total"), "right", face="bold"),
+    ]
+    draw_grid(page, columns, [_listed(table, row) for row in table.rows], size=9, largest=11)
+
+
+def _listed(table: CrossTable, row: CrossRow) -> Row:
+    pairs = zip(table.rows, row.cells, strict=True)
+    met = [f"{other.entrant.number}: {points(cell.difference)}" for other, cell in pairs if cell]
+    number = Cell(str(row.entrant.number), colour=SOFT)
+    return [str(row.place), number, row.entrant.name, " · ".join(met), points(row.points)]
 
 
 def _subtitle(page: Page, table: CrossTable, first: int, count: int) -> str:

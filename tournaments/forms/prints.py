@@ -2,9 +2,10 @@
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from reports.printables.cross_table import TABLED, pages_as_table
 from reports.printables.options import PAPERS
 
 PAPER_NAMES = [(paper, paper) for paper in sorted(PAPERS, key=["A4", "A5", "A3", "Letter"].index)]
@@ -43,6 +44,7 @@ class PrintForm(ChoicesForm):
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     sheets = forms.ChoiceField(label=_("Sheets"), choices=SHEET_NAMES)
+    shape = forms.ChoiceField(label=_("As"), required=False)
     player = forms.TypedChoiceField(label=_("Whose"), coerce=int, required=False, empty_value=None)
     best = forms.IntegerField(label=_("How many count for a club"), min_value=1, max_value=20, required=False)
     prizes = forms.IntegerField(label=_("How many places"), min_value=1, max_value=50, required=False)
@@ -50,7 +52,7 @@ class PrintForm(ChoicesForm):
     minutes = forms.IntegerField(label=_("Minutes a round"), min_value=1, max_value=600, required=False)
     pause = forms.IntegerField(label=_("Minutes between rounds"), min_value=0, max_value=240, required=False)
 
-    def __init__(self, told, kind, *, language="", rounds=(), entrants=()):
+    def __init__(self, told, kind, *, language="", rounds=(), entrants=(), people=0):
         super().__init__(told, language)
         for name in set(self.fields) - {*CHOICES, *kind.asks}:
             del self.fields[name]
@@ -58,6 +60,8 @@ class PrintForm(ChoicesForm):
             self._ask_round(rounds)
         if "player" in self.fields:
             self.fields["player"].choices = [("", _("everybody")), *entrants]
+        if "shape" in self.fields:
+            self.fields["shape"].choices = _shapes(people)
         if "starts" in self.fields:
             self.fields["starts"].widget.input_type = "time"
 
@@ -72,3 +76,11 @@ class PrintForm(ChoicesForm):
         """The answers to the print's own questions, the round left out."""
         return {name: value for name, value in self.cleaned_data.items()
                 if name not in {*CHOICES, "round"} and value not in (None, "")}  # fmt: skip
+
+
+def _shapes(people):
+    """A table with the pages it takes, or a list; which of them it is where nothing is chosen."""
+    pages = pages_as_table(people)
+    table = ngettext("a table, about {n} page", "a table, about {n} pages", pages).format(n=pages)
+    usual = _("a list, because {n} people are many") if people > TABLED else _("a table")
+    return [("", usual.format(n=people)), ("table", table), ("list", _("a list of who met whom"))]

@@ -7,7 +7,7 @@ from reports.crosstable import cross_table
 from reports.groups import by_club, categories
 from reports.numbers import signed
 from reports.printables.certificates import Certificate, Certificates
-from reports.printables.cross_table import CrossTable
+from reports.printables.cross_table import TABLED, CrossTable
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
@@ -45,8 +45,11 @@ def club_ranking(asked):
 
 
 def crossings(asked):
+    """The table, or for many people the list that says the same, unless one was asked for."""
     found = results(asked)
-    return CrossTable(cross_table(found, rank(found, asked.tournament.ranking)))
+    rows = cross_table(found, rank(found, asked.tournament.ranking))
+    shape = asked.more.get("shape")
+    return CrossTable(rows, listed=shape == "list" or (shape != "table" and len(rows) > TABLED))
 
 
 def chart(asked):

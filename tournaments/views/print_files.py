@@ -40,8 +40,9 @@ def form_for(request, tournament, kind, *, public=False):
     name = "public_name" if public else "name"
     entrants = tournament.entrants.order_by("number").values_list("number", name) if "player" in kind.asks else ()
     named = [(number, f"{number} {name}") for number, name in entrants]
+    people = tournament.entrants.count() if "shape" in kind.asks else 0
     language = "" if public else tournament.club.language
-    return PrintForm(request.GET, kind, language=language, rounds=list(rounds), entrants=named)
+    return PrintForm(request.GET, kind, language=language, rounds=list(rounds), entrants=named, people=people)
 
 
 def answer_file(request, tournament, kind, form, *, public=False):

@@ -1,5 +1,7 @@
 """Lists of standings carry the numbers of the screen, from the same rows."""
 
+from dataclasses import replace
+
 from reports.printables import render
 from reports.printables.words import points
 from tests.reports.printables.factories import options_of, ranking_of, value_of
@@ -48,6 +50,20 @@ def test_clubs_are_listed_with_the_people_who_counted():
     assert [f"{row.entrant.name} {points(row.points)}" in text for club in ranking.clubs for row in club.counted] == [
         True for club in ranking.clubs for _ in club.counted
     ]
+
+
+def test_a_cross_table_as_a_list_has_every_meeting_and_says_what_a_table_would_take():
+    table = replace(value_of("cross_table", 64, 2, long_each=0), listed=True)
+    leaves = pages(render("cross_table", table, options_of()))
+    text = " ".join(" ".join(leaves).split())
+
+    met = [
+        f"{other.entrant.number}: {points(cell.difference)}"
+        for row in table.rows for other, cell in zip(table.rows, row.cells, strict=True) if cell
+    ]  # fmt: skip
+    assert [one for one in met if one not in text] == []
+    assert "A table of 64 people would take about 9 pages" in text
+    assert len(leaves) <= 3
 
 
 def test_the_cross_table_of_a_wide_field_goes_on_over_sheets_of_equal_width():

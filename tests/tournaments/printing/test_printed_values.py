@@ -70,6 +70,15 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("players", "shape", "listed"), [
+    (4, {}, False), (4, {"shape": "list"}, True), (64, {}, True), (64, {"shape": "table"}, False),
+])  # fmt: skip
+def test_the_cross_table_of_many_people_is_a_list_unless_a_table_is_asked_for(players, shape, listed):
+    tournament = an_open_round(players=players).tournament
+
+    assert rankings.crossings(asked(tournament, **shape)).listed == listed
+
+
 def test_name_slips_are_for_people_and_not_for_pairs():
     tournament = with_players(a_tournament(kind="pairs"), 2)
 
