@@ -16,6 +16,7 @@ from tests.factories import a_club, a_member, a_user
 from tournaments.actors import SITE
 from tournaments.api.table import rules_address
 from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Season, SeasonEvening
+from tournaments.printing.codes import event_number
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.clubs import invite
 from tournaments.services.doors import issue_table_code
@@ -89,7 +90,8 @@ def _values(tournament, owner):
         "key": tournament.variant, "hash": rules_address(tournament)["hash"], "api:put_deal.uid": uuid.uuid4(),
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
         **{f"{name}.kind": "list" for name in ("club_season_print", "public_season_print")},
-        "code": encode(SheetCode(tournament.pk, 1, table.number)), "bodies": {"wishes": {"wish": wish.pk}},
+        "code": encode(SheetCode(event_number(tournament), 1, table.number, version=2)),
+        "bodies": {"wishes": {"wish": wish.pk}},
         **{f"{page}.public_id": preset.public_id for page in pages},
         **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},

@@ -1,10 +1,16 @@
 """The short codes and addresses that open tables, for the paper that lies on them."""
 
 from typing import NamedTuple
+from uuid import UUID
 
 from django.urls import reverse
 
+from reports.printables.sheet_code import FIELDS
+from tournaments.models import Tournament
 from tournaments.services.doors import table_codes, working_codes
+
+REST = 128 - FIELDS["event"]
+NUMBERED_BY_ROW = 1  # sheets of this geometry named an event by its row in one database
 
 
 class Door(NamedTuple):
@@ -15,6 +21,23 @@ class Door(NamedTuple):
 
 
 NO_DOOR = Door()
+
+
+def event_number(tournament):
+    """The event's number in the code of a sheet: the first bits of its public id, so that it cannot be guessed.
+
+    A public id is random, and goes along when an event is exported and taken in elsewhere.
+    """
+    return tournament.public_id.int >> REST
+
+
+def event_of(code):
+    """The event that a sheet's code names, the newest of those that share the number; None without one."""
+    events = Tournament.objects.select_related("club").filter(rounds__number=code.round)
+    if code.version == NUMBERED_BY_ROW:
+        return events.filter(pk=code.event).first()
+    first, last = code.event << REST, (code.event + 1 << REST) - 1
+    return events.filter(public_id__range=(UUID(int=first), UUID(int=last))).order_by("-pk").first()
 
 
 def doors_of(asked, numbers):

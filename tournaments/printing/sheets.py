@@ -10,7 +10,7 @@ from reports.printables.values import TableSheet
 from scoring import Unit
 from scoring.sheets import Sheet
 from tournaments.models import Deal, RoundEnd, Seat, Table
-from tournaments.printing.codes import NO_DOOR
+from tournaments.printing.codes import NO_DOOR, event_number
 from tournaments.printing.seats import round_seating, table_seats
 from tournaments.selectors.missing import expected_deals
 from tournaments.selectors.seating import SeatedTable, seats_by_table
@@ -32,7 +32,7 @@ class Lying(NamedTuple):
 def blank_sheet(asked):
     """A sheet without names."""
     return TableSheet(
-        asked.variant, deals=_rows_of(asked.tournament), event=asked.tournament.pk, host=asked.host,
+        asked.variant, deals=_rows_of(asked.tournament), event=event_number(asked.tournament), host=asked.host,
         spare=_spare(asked),
     )  # fmt: skip
 
@@ -82,7 +82,7 @@ def _sheets(asked, lying, doors=MappingProxyType({}), spare=0):
             round=one.round,
             table=table_seats(one.table, doors.get(one.table.number, NO_DOOR), hand_by_hand=by_hand),
             first_dealer=one.table.first_dealer,
-            event=asked.tournament.pk,
+            event=event_number(asked.tournament),
             host=asked.host,
             rows=deal_rows(asked.variant, one.sheet),
             spare=spare,

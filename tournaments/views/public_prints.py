@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from reports.printables.sheet_code import decode
 from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import Tournament
+from tournaments.printing.codes import event_of
 from tournaments.printing.public import RESULTS
 from tournaments.views.print_files import answer_file, form_for, kind_of
 from tournaments.views.showing import address, find, results_shown, show
@@ -30,7 +30,7 @@ def public_print(request, club, slug, kind):
 def sheet_code(request, code):
     """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
     told = _read(code)
-    found = Tournament.objects.select_related("club").filter(pk=told.event).first()
+    found = event_of(told)
     if found and may(request.actor, "see_tournament", found):
         return redirect("sheet", found.public_id, told.round, told.table)
     if found and may_see_publicly(found):

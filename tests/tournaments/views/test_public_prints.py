@@ -1,6 +1,7 @@
 """Paper for everybody: what is public, under which names, and where a marked sheet's code leads."""
 
 import re
+from uuid import UUID
 
 import pytest
 
@@ -9,7 +10,8 @@ from tests.evenings import address, an_evening
 from tests.factories import a_member, a_tournament, with_players
 from tests.reports.printables.reading import pages, words
 from tournaments.actors import SITE
-from tournaments.models import Role
+from tournaments.models import Role, Tournament
+from tournaments.printing.codes import event_number
 from tournaments.printing.kinds import KINDS
 from tournaments.services.register import change_player
 from tournaments.services.seating import draw_round, publish_round
@@ -82,9 +84,10 @@ def test_the_code_on_a_marked_sheet_names_its_event_round_table_and_page(client,
 
     code = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", text)[0]
 
-    assert decode(code) == SheetCode(event=evening.pk, round=2, table=1, page=0, version=2)
+    assert decode(code) == SheetCode(event=evening.public_id.int >> 103, round=2, table=1, page=0, version=2)
 
 
+@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize(
     ("role", "published", "leads"),
     [
@@ -93,14 +96,24 @@ def test_the_code_on_a_marked_sheet_names_its_event_round_table_and_page(client,
         (None, False, "/sign-in/?next=/S/{code}"),
     ],
 )
-def test_the_code_leads_to_the_sheet_that_a_visitor_may_see(client, evening, role, published, leads):
+def test_the_code_leads_to_the_sheet_that_a_visitor_may_see(client, evening, role, published, leads, version):
     publish_tournament(tournament=evening, actor=SITE, published=published)
-    code = encode(SheetCode(evening.pk, 2, 1))
+    number = evening.pk if version == 1 else event_number(evening)  # sheets that were printed before go on leading here
+    code = encode(SheetCode(number, 2, 1, version=version))
     if role:
         client.force_login(a_member(evening.club, role).user)
 
     told = {"id": evening.public_id, "club": evening.club.slug, "slug": evening.slug, "code": code}
     assert client.get(f"/S/{code}")["Location"] == leads.format(**told)
+
+
+def test_two_events_of_one_number_are_told_apart_by_their_rounds(client, evening):
+    client.force_login(a_member(evening.club).user)
+    newer = an_evening(club=evening.club, players=4, rounds=1)
+    Tournament.objects.filter(pk=newer.pk).update(public_id=UUID(int=evening.public_id.int ^ 1))
+    code = encode(SheetCode(event_number(evening), 2, 1, version=2))
+
+    assert client.get(f"/S/{code}")["Location"] == f"/e/{evening.public_id}/rounds/2/tables/1/"
 
 
 @pytest.mark.parametrize("code", ["X", "000000000000X", "0000110301WY", "ééé"])
