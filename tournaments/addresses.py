@@ -102,6 +102,7 @@ TABLE = {
 }
 
 PAPER = {
+    **fill("prize_texts", who="change_tournament"),
     **see("prints", "print_round", "print_preview", "print_file", who="see_tournament"),
     **see("public_print", who=RESULTS),
     **see("print_made", who=LINK),

@@ -5,12 +5,13 @@ SHAPE = ("kind", "partners")
 PLAN = (
     "rounds_planned", "round_end", "deals_per_round", "minutes_per_round", "passed_deals_count", "ranking",
     "place_bonus", "sit_out", "sit_out_points", "draw", "draw_options", "seed", "stages",
+    "prizes",
 )  # fmt: skip
 DETAILS = ("name", "date")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # What journals of earlier days do not tell, and what it was then.
-LATER = {"stages": []}
+LATER = {"stages": [], "prizes": {}}
 
 
 def facts_of(tournament):

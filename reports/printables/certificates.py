@@ -11,11 +11,15 @@ from reports.printables.printable import Printable
 
 @dataclass(frozen=True)
 class Certificate:
-    """One certificate: who, for what ("First place", "Best pair"), and a line under it ("91 points in 4 rounds")."""
+    """One certificate: who, for what ("First place", "Best pair"), and a line under it ("91 points in 4 rounds").
+
+    `prize` is what goes with it.
+    """
 
     name: str
     award: str
     line: str = ""
+    prize: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def _draw_words(page: Page, one: Certificate) -> None:
         face="bold",
     )
     y = set_lines(page, x, y + unit, one.name, 46, room, face="display", align="middle", leading=1.08)
-    y = set_lines(page, x, y + 2 * unit, one.line, 14, room, align="middle")
+    y = set_lines(page, x, y + 2 * unit, " · ".join(filter(None, (one.line, one.prize))), 14, room, align="middle")
     set_lines(page, x, y + unit, page.options.date, 12, room, lines=1, align="middle", colour=SOFT)
 
 

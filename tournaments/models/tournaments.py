@@ -70,6 +70,7 @@ class Tournament(models.Model):
     draw_options = models.JSONField(_("wishes for the draw"), default=dict, blank=True)
     seed = models.CharField(_("seed"), max_length=64, blank=True)
     stages = models.JSONField(_("later stages"), default=list, blank=True)
+    prizes = models.JSONField(_("prizes"), default=dict, blank=True)
 
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
     published = models.BooleanField(_("public page"), default=False)

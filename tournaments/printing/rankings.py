@@ -16,6 +16,7 @@ from reports.standings import rank
 from tournaments.models import Round, Status
 from tournaments.saying import say
 from tournaments.selectors.results import results_of
+from tournaments.winnings import category_prizes, place_prizes
 
 BEST, PRIZES = 4, 3
 
@@ -60,26 +61,42 @@ def chart(asked):
 def prizes(asked):
     """The first places, then the first of each category that has nothing yet."""
     standings = standings_of(asked)
-    first = [row for row in standings.rows if row.place <= _many(asked)]
-    found = [(place_name(row), row) for row in first]
-    for category in categories(standings):
-        rows = [row for row in standings.rows if row.entrant.category == category and row not in first]
-        found += [(_("First of {category}").format(category=category), row) for row in rows[:1]]
     return Prizes(
-        tuple(Prize(title, row.entrant.name, row.entrant.club, reason=_worth(standings, row)) for title, row in found)
+        tuple(
+            Prize(title, row.entrant.name, row.entrant.club, prize=won, reason=_worth(standings, row))
+            for title, row, won in _won(asked, standings)
+        )
     )
 
 
 def certificates(asked):
-    """One for each of the first places."""
+    """One for each of the first places, and for the first of a category for whom there is a prize."""
     standings = standings_of(asked)
     return Certificates(
         tuple(
-            Certificate(row.entrant.name, place_name(row), _points(standings, row))
-            for row in standings.rows
-            if row.place <= _many(asked)
+            Certificate(row.entrant.name, title, _points(standings, row), won)
+            for title, row, won in _won(asked, standings)
+            if won or row.place <= _many(asked)
         )
     )
+
+
+def _won(asked, standings):
+    """What each prize is for, whose it is, and what it is in the organiser's words, where there are any."""
+    places, others = place_prizes(asked.tournament.prizes), category_prizes(asked.tournament.prizes)
+    first = [row for row in standings.rows if row.place <= _many(asked)]
+    yield from ((place_name(row), row, _of_place(standings, row, places)) for row in first)
+    for category in categories(standings):
+        rows = [row for row in standings.rows if row.entrant.category == category and row not in first]
+        for row in rows[:1]:
+            yield _("First of {category}").format(category=category), row, others.get(category, "")
+
+
+def _of_place(standings, row, places):
+    """The prize of a place; who share a place share the prizes of the places they fill."""
+    filled = places[row.place - 1 : row.place - 1 + len(standings.at(row.place))]
+    named = ", ".join(filter(None, filled))
+    return _("to share: {prizes}").format(prizes=named) if row.shared and named else named
 
 
 def place_name(row):
@@ -90,7 +107,7 @@ def place_name(row):
 
 
 def _many(asked):
-    return asked.more.get("prizes") or PRIZES
+    return asked.more.get("prizes") or max(PRIZES, len(place_prizes(asked.tournament.prizes)))
 
 
 def _points(standings, row):

@@ -62,6 +62,7 @@ def show_preview(request, tournament, kind, form, *, status=200):
         request, tournament, "prints/preview.html", status=status, kind=kind, form=form, ready=ready,
         file=f"{file}?{query}", back=reverse("prints", args=[tournament.public_id]),
         lacking=lacking(kind, list(tournament.rounds.all())),
+        may_change=may(request.actor, "change_tournament", tournament),
     )  # fmt: skip
 
 

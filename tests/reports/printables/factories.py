@@ -185,7 +185,7 @@ def _pack(players: int, rounds: int, deals: int, long_each: int) -> EveningPack:
 
 MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "certificates": lambda p, r, d, n: Certificates(
-        tuple(Certificate(name_of(i, n), f"Place {i}", "+91") for i in range(5, 9)), ("The director", LONG)),
+        tuple(Certificate(name_of(i, n), f"Place {i}", "+91", LONG) for i in range(5, 9)), ("The director", LONG)),
     "clock_sheet": lambda p, r, d, n: Clock(
         tuple(ClockLine(i, "20:15", "21:05", f"{d} deals") for i in range(1, r + 1))),
     "cross_table": lambda p, r, d, n: CrossTable(
