@@ -1,11 +1,15 @@
 """How the site writes what card players read: signed points, suits with a name, places in order."""
 
+from collections.abc import Iterable
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from reports.measures import Measure
+from reports.standings import Standing
 from tournaments import saying
 
 register = template.Library()
@@ -44,6 +48,13 @@ def points(value: int | None) -> str | SafeString:
     if not value:
         return signed(value)
     return format_html('<span class="points {}">{}</span>', "plus" if value > 0 else "minus", signed(value))
+
+
+@register.filter
+def measured(row: Standing, order: Iterable[Measure]) -> list[str | SafeString]:
+    """What a standing counts, measure by measure as it is ranked: signed where the measure has a sign."""
+    pairs = zip(row.values, order, strict=True)
+    return [points(value) if measure.signed else "" if value is None else str(value) for value, measure in pairs]
 
 
 @register.filter

@@ -38,9 +38,10 @@ def round_close(request, public_id, number):
     if request.method == "POST" and form.is_valid() and _closed(request, found, form):
         messages.success(request, _("Round {number} is closed; its standings are kept.").format(number=number))
         return redirect("evening", tournament.public_id)
+    standings = rank(results_of(tournament).until(found.number), tournament.ranking)
     return show(
         request, tournament, "evening/round_close.html", round=found, missing=missing, form=form,
-        rows=rank(results_of(tournament).until(found.number), tournament.ranking).rows[:5],
+        rows=standings.rows[:5], order=standings.order,
     )  # fmt: skip
 
 
@@ -67,8 +68,7 @@ def closing(request, public_id):
     standings = rank(results_of(tournament), tournament.ranking)
     return show(
         request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
-        order=[measure.label for measure in standings.order], lot=tournament.draw_options.get("lot_seed", ""),
-        level=any(row.shared for row in standings.rows),
+        lot=tournament.draw_options.get("lot_seed", ""), level=any(row.shared for row in standings.rows),
     )  # fmt: skip
 
 

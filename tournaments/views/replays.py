@@ -27,6 +27,7 @@ def replay(request, public_id):
         request, tournament, "evening/replay.html", moment=moment, act=found[0] if found else None,
         sentence=sentence_of(found[0]) if found else "", last=tournament.revision,
         rows=_rows(moment.standings, moment.moved) if moment.standings else [],
+        order=moment.standings.order if moment.standings else (),
     )  # fmt: skip
 
 
@@ -40,20 +41,21 @@ def what_if_deal(request, public_id, uid):
     deal.table.round.tournament = tournament
     view = sheet_of(deal.table)
     form = DealForm(variant_of(tournament), sent(request), names=names_of(view, uid), deal=deal.record)
-    rows = []
+    rows, order = [], ()
     if request.method == "POST" and form.is_valid():
         both = what_if(tournament, str(uid), form.record)
-        rows = _rows(both.then, both.now.by_key)
+        rows, order = _rows(both.then, both.now.by_key), both.then.order
     return show(
-        request, tournament, "evening/what_if.html", deal=deal, table=deal.table, form=form, rows=rows, view=view
-    )
+        request, tournament, "evening/what_if.html", deal=deal, table=deal.table, form=form, rows=rows, order=order,
+        view=view,
+    )  # fmt: skip
 
 
 def _rows(standings, before):
-    """Each row with what it was, where that is another place or other points."""
+    """Each row with what it was, where that is another place or anything that is counted differs."""
     rows = []
     for row in standings.rows:
         was = before.get(row.entrant.key)
-        changed = was is not None and (was.place, was.points) != (row.place, row.points)
+        changed = was is not None and (was.place, was.values) != (row.place, row.values)
         rows.append({"row": row, "was": was if changed else None, "changed": changed})
     return rows

@@ -139,3 +139,14 @@ def test_a_lot_is_drawn_once_between_those_who_are_level(client, evening):
 
 def _places(client, evening):
     return [row.place for row in client.get(at("closing", evening)).context["standings"].rows]
+
+
+def test_the_end_shows_every_measure_that_ranks(client):
+    tournament = an_evening(4, deals_per_round=2, ranking=["rounds_won", "points"])
+    signed_in(client, tournament)
+
+    page = client.get(at("closing", tournament)).content.decode()
+    replayed = client.get(at("replay", tournament)).content.decode()
+
+    for text in (page, replayed):
+        assert text.index(">Rounds won</th>") < text.index(">Points</th>")
