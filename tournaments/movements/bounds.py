@@ -15,10 +15,16 @@ def least_repeats(total: int, cells: int) -> int:
 
 def meeting_bound(people: int, rounds: int) -> int:
     """Fewest repeated meetings at tables of four: with three new faces a game they run out, and with fewer than four
-    other tables to go to the people of one table cannot all part."""
-    by_person = _over_people(people, rounds, faces=3)
+    other tables to go to the people of one table cannot all part. The larger of the two counts."""
+    return max(_over_people(people, rounds, faces=3), comb(rounds, 2) * _in_two_rounds(people))
+
+
+def _in_two_rounds(people: int) -> int:
+    """The fewest pairs who share a table in both of two rounds: each table's four go to the other round's tables as
+    evenly as they can, less those who are out then, and these are spared best one from each table in turn."""
     tables, out = divmod(people, 4)
-    return max(by_person, comb(rounds, 2) * tables * least_repeats(4, tables + out))
+    each, over = divmod(out, tables)
+    return over * least_repeats(4 - each - 1, tables) + (tables - over) * least_repeats(4 - each, tables)
 
 
 def partner_bound(people: int, rounds: int) -> int:

@@ -2,6 +2,7 @@
 
 from .bounds import perfect_limit
 from .designs.perfect import perfect_rounds
+from .designs.spread_out import most_unrepeated, unrepeated
 from .registry import Plan, Request, Unit, movement
 from .short import best_found, with_more_rounds
 
@@ -20,13 +21,14 @@ def usual_rounds(players: int) -> int:
 def free_for_all(request: Request) -> Plan:
     """Perfect rounds while they last; then perfect rounds again with more, or a search, whichever repeats less."""
     people, rounds = request.players, request.rounds
-    perfect = perfect_rounds(people) if people % 4 == 0 else []
-    if rounds <= len(perfect):
-        return Plan(perfect[:rounds], "nobody meets twice", seats="any", shuffle=True, numbers=True)
-    starts = []
-    if perfect:
-        again = perfect * (rounds // len(perfect))
-        starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
-        starts.append((again + perfect)[:rounds])
+    if request.wishes.fives and people % 4:
+        return Plan(best_found(request, rounds, [], partners=False), "search", seats="any", shuffle=True, numbers=True)
+    unmet = unrepeated(people, rounds)
+    if unmet:
+        return Plan(unmet, "nobody meets twice", seats="any", shuffle=True, numbers=True)
+    perfect = most_unrepeated(people, rounds)
+    again = perfect * (rounds // len(perfect))
+    starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
+    starts.append((again + perfect)[:rounds])
     found = best_found(request, rounds, starts, partners=False)
     return Plan(found, "search", seats="any", shuffle=True, numbers=True)

@@ -2,7 +2,7 @@
 
 from .designs.blocks import thrice
 from .designs.near import near_whist
-from .designs.perfect import perfect_rounds
+from .designs.spread_out import most_unrepeated, unrepeated
 from .designs.whist import almost_whist, whist
 from .registry import Plan, Request, Unit, movement
 from .short import best_found, with_more_rounds
@@ -46,11 +46,12 @@ def _full(request: Request) -> Plan:
 def _short(request: Request, rounds: int) -> Plan:
     """Perfect rounds while they last; then the best of perfect rounds and more, part of a design, and a search."""
     people = request.players
-    perfect = perfect_rounds(people) if people % 4 == 0 else []
-    if rounds <= len(perfect):
-        return Plan(perfect[:rounds], "nobody meets twice", seats="splits")
+    unmet = unrepeated(people, rounds)
+    if unmet:
+        return Plan(unmet, "nobody meets twice", seats="splits")
     design = whist(people) or almost_whist(people) or near_whist(people)
     starts = [design[:rounds]] if design else []
-    for given in (perfect, thrice(perfect)[:rounds]) if perfect else ():
+    perfect = most_unrepeated(people, rounds)
+    for given in (perfect, *([thrice(perfect)[:rounds]] if people % 4 == 0 else [])):
         starts.append(with_more_rounds(given, rounds, request, partners=True))
     return Plan(best_found(request, rounds, starts, partners=True), "search", seats="splits")

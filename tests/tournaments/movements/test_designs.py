@@ -1,11 +1,14 @@
 """Every design counted again."""
 
+from collections import Counter
+
 import pytest
 
 from tests.tournaments.movements.counting import meetings, opponents, partners, times
 from tournaments.movements.designs.howell_starters import STARTERS
 from tournaments.movements.designs.near import near_whist
 from tournaments.movements.designs.perfect import perfect_rounds
+from tournaments.movements.designs.spread_out import most_unrepeated, unrepeated
 from tournaments.movements.designs.transversal import transversal
 from tournaments.movements.designs.whist import almost_whist, whist
 
@@ -48,6 +51,25 @@ def test_nobody_meets_twice_in_the_perfect_rounds(people, rounds):
     assert len(perfect) >= rounds
     assert all(sorted(p for table in tables for p in table) == list(range(people)) for tables in perfect)
     assert set(meetings(perfect).values()) == {1}
+
+
+# As many rounds as the next lower (or higher) multiple of four has: the most for which nobody need meet anybody twice.
+@pytest.mark.parametrize(("people", "rounds"), [
+    (15, 5), (19, 5), (21, 5), (22, 5), (23, 7), (25, 7), (27, 9), (29, 9), (30, 9), (35, 11), (38, 11), (39, 13),
+    (41, 13), (42, 12), (43, 14), (47, 15), (65, 12), (66, 12), (67, 12), (398, 12),
+])
+def test_who_is_left_over_takes_seats_in_turn_and_still_nobody_meets_twice(people, rounds):
+    made = unrepeated(people, rounds)
+    played = Counter(p for tables in made for table in tables for p in table)
+
+    assert len(made) == rounds
+    assert all(len({p for table in tables for p in table}) == 4 * len(tables) == people - people % 4 for tables in made)
+    assert set(meetings(made).values()) == {1}
+    assert {played[p] for p in range(people)} <= {rounds - 1, rounds}
+
+
+def test_the_most_rounds_without_a_repeat_are_at_least_one():
+    assert [len(most_unrepeated(people, 6)) for people in (4, 5, 6, 7, 12, 15, 16)] == [1, 1, 1, 1, 1, 5, 5]
 
 
 NEAR_ORDERS = [people if people < 40 else pytest.param(people, marks=pytest.mark.slow)

@@ -1,14 +1,19 @@
 """Seats and table numbers shared out; the bounds."""
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.movements import Effort, make_draw
 from tournaments.movements.bounds import least_repeats, meeting_bound, pair_meeting_bound, partner_bound, perfect_limit
+from tournaments.movements.designs.near import near_whist
+from tournaments.movements.fair_lines import balanced_lines
 from tournaments.movements.fair_seats import seat_anywhere
+from tournaments.movements.fair_tables import numbered
 from tournaments.movements.halving import halved
 
 
@@ -36,7 +41,8 @@ def test_seats_differ_by_at_most_one_whatever_the_tables(tables, seed):
 
 @pytest.mark.parametrize(("people", "rounds", "meetings", "partners"), [
     (13, 6, 30, 0), (18, 8, 39, 0), (15, 7, 21, 0), (16, 5, 0, 0), (14, 6, 17, 0), (22, 8, 9, 0), (24, 8, 12, 0),
-    (40, 12, 0, 0), (16, 15, 360, 0),
+    (40, 12, 0, 0), (16, 15, 360, 0), (9, 2, 3, 0), (10, 2, 2, 0), (11, 2, 1, 0), (13, 2, 2, 0), (14, 2, 1, 0),
+    (15, 2, 0, 0), (5, 2, 3, 0), (6, 2, 1, 0), (7, 2, 0, 0),
 ])
 def test_the_bounds_are_those_worked_out_by_hand(people, rounds, meetings, partners):
     assert (meeting_bound(people, rounds), partner_bound(people, rounds)) == (meetings, partners)
@@ -46,3 +52,50 @@ def test_the_smaller_bounds():
     assert least_repeats(7, 3) == 5
     assert [perfect_limit(people) for people in (8, 12, 16, 20, 28)] == [1, 1, 5, 5, 9]
     assert [pair_meeting_bound(4, rounds) for rounds in (3, 4, 6)] == [0, 2, 6]
+
+
+def _shared(first, second):
+    return sum(len(set(table) & set(other)) == 2 or 3 * (len(set(table) & set(other)) == 3)
+               or 6 * (len(set(table) & set(other)) == 4) for table in first for other in second)
+
+
+@pytest.mark.parametrize("people", [5, 6, 7, 8, 9])
+def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
+    first = [tuple(range(4 * i, 4 * i + 4)) for i in range(people // 4)]
+
+    fewest = min(_shared(first, [order[:4], order[4:8]][:people // 4]) for order in permutations(range(people))
+                 if list(order[:4]) == sorted(order[:4]) and list(order[4:8]) == sorted(order[4:8]))
+
+    assert fewest == meeting_bound(people, 2)
+
+
+@pytest.mark.parametrize("people", [18, 26, 102, 111])
+def test_lines_of_fixed_partners_come_out_even_over_a_whole_near_design(people):
+    tables = [table for tables in near_whist(people) for table in tables]
+
+    lines = balanced_lines(tables, Random(1), free_splits=False)
+
+    lean = Counter()
+    for (n, e, s, w), table in zip(lines, tables, strict=True):
+        assert {frozenset((n, s)), frozenset((e, w))} == {frozenset(table[::2]), frozenset(table[1::2])}
+        lean.update({n: 1, s: 1})
+        lean.subtract({e: 1, w: 1})
+    assert set(lean.values()) == {0}
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(36, 14), (40, 14), (29, 10), (48, 16)])
+def test_table_numbers_of_short_draws_differ_by_at_most_two(people, rounds):
+    draw = make_draw("free_for_all", people, rounds=rounds, seed=1, effort=Effort(0.1))
+
+    visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
+    assert all(max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(people // 4)]
+                                                    for p in range(1, people + 1)))
+
+
+def test_two_tables_are_numbered_as_fairly_as_can_be():
+    rounds = [[(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 1, 4, 5), (2, 3, 6, 7)], [(0, 2, 4, 6), (1, 3, 5, 7)],
+              [(0, 3, 5, 6), (1, 2, 4, 7)]]
+
+    at_first = Counter(p for one in numbered(rounds, Random(3)) for p in one[0])
+
+    assert {at_first[p] for p in range(8)} <= {1, 2, 3}
