@@ -8,11 +8,12 @@ from random import Random
 
 from scoring.messages import Message, counted
 
-from .annealing import Prior, improved
+from .annealing import improved
 from .certificate import certify
 from .designs.blocks import Rounds, Tables
 from .draw import Draw, DrawRound
 from .effort import Effort
+from .floor import Prior
 from .places import never_together, with_fixed_seats
 from .registry import DrawError, Movement, Unit, find_movement
 

@@ -5,13 +5,14 @@ from random import Random
 
 from scoring.messages import Message
 
-from .annealing import Prior, improved, wandered
+from .annealing import improved, wandered
 from .certificate import certify
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import Draw, DrawRound
 from .effort import Effort
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import numbered
+from .floor import Prior
 from .names import dealt_names
 from .places import allowed_numbers, never_together, with_fixed_seats
 from .refusals import refused_wishes

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
-from .annealing import OUT, PARTNER, Floor, Prior, improved
+from .annealing import improved
 from .bounds import least_repeats, meeting_bound, partner_bound
 from .designs.blocks import Rounds, Tables
+from .floor import OUT, PARTNER, Floor, Prior
 from .registry import Request
 
 
