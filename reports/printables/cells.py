@@ -59,10 +59,10 @@ def set_cell(cell: Cell, column: Column, room: float, size: float) -> tuple[Line
     if wide * 0.85 <= room:
         return (Line(text, min(size, size * room / wide), cell.face, cell.colour, f" · {after}"),)
     name = fit(text, cell.face, size, room, max(column.lines - 1, 1))
-    below = fit(after, "text", size * 0.82, room, 1, 0.7)
+    below = fit(after, "text", size * 0.82, room, 2, 0.7)
     return (
         *(Line(line, name.size, cell.face, cell.colour) for line in name.lines),
-        Line(below.lines[0], below.size, "text", SOFT),
+        *(Line(line, below.size, "text", SOFT) for line in below.lines),
     )
 
 

@@ -69,7 +69,7 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
         Column(say("Round"), "right"),
         Column(say("Table"), "right", face="display"),
         Column(say("Deals missing"), share=1.2, lines=4),
-        Column(say("Who sits there"), share=2, lines=4),
+        Column(say("Who sits there"), share=2, lines=12),
         Column(say("Seen"), "middle"),
     ]
     rows: list[Row] = [
@@ -83,11 +83,11 @@ def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
     say = page.say
     set_heading(page, say("Adjustments"))
     columns = [
-        Column(say("Name"), share=1.4, lines=3),
+        Column(say("Name"), share=1.4, lines=6),
         Column(say("Round")),
         Column(say("Points"), "right", face="bold"),
         Column(say("Reason"), share=2.4, lines=12),
-        Column(say("By"), share=0.8, lines=3),
+        Column(say("By"), share=0.9, lines=8),
     ]
     rows: list[Row] = [
         [one.name, round_name(say, one.round) if one.round else say("event"), points(one.points), one.reason, one.by]
@@ -102,8 +102,8 @@ def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
     columns = [
         Column(say("No."), "right"),
         Column(say("When"), lines=1),
-        Column(say("Who"), share=1, lines=3),
-        Column(say("What"), share=3.4, lines=6),
+        Column(say("Who"), share=1, lines=6),
+        Column(say("What"), share=3.4, lines=12),
         Column(say("Seal")),
     ]
     rows: list[Row] = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]

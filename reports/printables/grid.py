@@ -12,6 +12,8 @@ from reports.printables.page import Page
 __all__ = ["Cell", "Column", "Row", "draw_grid"]
 
 SMALLEST = 5.5
+BREATH = 0.8  # at most so much of its size is added to a row
+FOOTNOTE = 40.0  # points kept free for what may follow a list
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,30 @@ def draw_grid(
     size = _grown(page, len(drawn), size, largest, air)
     measured = measure(columns, drawn, page.room, size * page.look.scale)
     draw_headings(page, measured)
-    for row in page.each(drawn):
-        cells = [
-            set_cell(cell, column, room, measured.size)
-            for cell, column, room in zip(row, measured.columns, measured.widths, strict=True)
-        ]
-        height = max(measured.size * LEADING, *(height_of(lines) for lines in cells)) + measured.size * air
-        if page.need(height):
+    set_rows = [_set_row(measured, row) for row in page.each(drawn)]
+    heights = [_height(measured, cells) + measured.size * air for cells in set_rows]
+    more = _breath(page, measured, heights) if largest else 0.0
+    for cells, height in zip(set_rows, heights, strict=True):
+        if page.need(height + more):
             draw_headings(page, measured)
-        _draw_row(page, measured, cells, height)
+        _draw_row(page, measured, cells, height + more)
+
+
+def _set_row(measured: Measured, row: Sequence[Cell]) -> list[tuple[Line, ...]]:
+    return [
+        set_cell(cell, column, room, measured.size)
+        for cell, column, room in zip(row, measured.columns, measured.widths, strict=True)
+    ]
+
+
+def _height(measured: Measured, cells: Sequence[Sequence[Line]]) -> float:
+    return max(measured.size * LEADING, *(height_of(lines) for lines in cells))
+
+
+def _breath(page: Page, measured: Measured, heights: Sequence[float]) -> float:
+    """How much further apart few rows stand, so that a short list does not hang from the top of its page."""
+    left = page.bottom - page.y - sum(heights) - FOOTNOTE
+    return max(0.0, min(left / (len(heights) + 1), measured.size * BREATH))
 
 
 def _grown(page: Page, rows: int, size: float, largest: float, air: float) -> float:

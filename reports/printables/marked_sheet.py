@@ -84,7 +84,7 @@ def _draw_names(page: Page, sheet: TableSheet) -> None:
         x = (place.BOX_LEFT + index * wide + 0.7) * MM
         page.ink.text(x, 23.4 * MM, seat_word(page.say, party), 6.5, "bold", colour=SOFT)
         names = [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
-        lines = fit(" / ".join(names), "bold", 8, (wide - 1.4) * MM, 4, 0.6)
+        lines = fit(" / ".join(names), "bold", 8, (wide - 1.4) * MM, 5, 0.55)
         for down, line in enumerate(lines.lines):
             page.ink.text(x, 23.8 * MM + lines.size * (1.1 + 1.08 * down), line, lines.size, "bold")
 

@@ -34,4 +34,4 @@ def _draw_slip(page: Page, piece: Piece, person: Seat) -> None:
     y = piece.y + piece.height * 0.5 - size * 1.05
     y = set_lines(page, x, y, person.name, size, inside, face="bold", lines=4, floor=0.4, align="middle", leading=1.08)
     if under:
-        set_lines(page, x, y + 2, under, size * 0.5, inside, lines=1, align="middle", colour=SOFT)
+        set_lines(page, x, y + 2, under, size * 0.5, inside, lines=2, align="middle", colour=SOFT)

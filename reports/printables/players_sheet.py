@@ -68,7 +68,7 @@ def _draw_round(page: Page, one: PlayerRound) -> None:
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),
-        Column(say("Who plays"), share=1, lines=3),
+        Column(say("Who plays"), share=1.2, lines=8),
         Column(say("Why"), share=2.6, lines=6),
         Column(say("Points"), "right", face="bold"),
         Column(say("Total"), "right"),

@@ -12,6 +12,7 @@ from reports.printables.words import points, seat_letter, seat_word, watching
 
 LOWEST, HIGHEST = 6.2 * MM, 11 * MM
 HEAD = 26.0
+MANY = 3  # lines of a long name
 
 
 def row_height(page: Page, wanted: int, foot: float, spare: int = 0) -> tuple[int, int, float]:
@@ -78,12 +79,20 @@ def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom:
     for strip in columns:
         if strip.party:
             names = [seat.name for seat in sheet.table.seats if seat.seat in strip.party] if sheet.table else []
+            lines, size = _named(" / ".join(names), strip.width - 5)
             word = seat_word(page.say, strip.party)
-            page.ink.text(strip.left + 3, bottom - (19.5 if names else 5), word, 7, "bold", colour=SOFT)
-            lines = fit(" / ".join(names), "bold", 8.5, strip.width - 5, 2, 0.62) if names else None
-            for index, line in enumerate(lines.lines if lines else ()):
-                up = (len(lines.lines) - 1 - index) * lines.size * 1.05 if lines else 0
-                page.ink.text(strip.left + 3, bottom - 3.5 - up, line, lines.size if lines else 0, "bold")
+            up = 5 if not names else 19.5 if len(lines) < MANY else 21.5
+            page.ink.text(strip.left + 3, bottom - up, word, 7, "bold", colour=SOFT)
+            for index, line in enumerate(reversed(lines)):
+                page.ink.text(strip.left + 3, bottom - 3.5 - index * size * 1.05, line, size, "bold")
+
+
+def _named(names: str, room: float) -> tuple[tuple[str, ...], float]:
+    """The names above a column, in two lines, or in three smaller ones."""
+    lines = fit(names, "bold", 8.5, room, 2, 0.7)
+    if lines.cut:
+        lines = fit(names, "bold", 5.4, room, MANY, 0.8)
+    return lines.lines if names else (), lines.size
 
 
 def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str) -> None:

@@ -19,7 +19,7 @@ def draw(page: Page, ranking: Ranking) -> None:
     standings = ranking.standings
     wide = len(standings.rounds) + len(breaks(standings)) > WIDE
     page.section(title_of(page.say, ranking), sentence(page.say, standings), landscape=wide)
-    draw_grid(page, columns(page.say, standings), [row_of(page, standings, row) for row in standings.rows])
+    draw_grid(page, columns(page.say, standings), [row_of(page, standings, row) for row in standings.rows], largest=13)
 
 
 PRINTABLE = Printable("standings", "Standings", takes=Ranking, draw=draw)

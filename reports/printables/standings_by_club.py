@@ -27,8 +27,8 @@ def draw(page: Page, ranking: ClubRanking) -> None:
     )
     columns = [
         Column("", "right", face="display"),
-        Column(say("Club"), share=2, face="bold"),
-        Column(say("Who counted"), share=3, lines=4),
+        Column(say("Club"), share=2, lines=6, face="bold"),
+        Column(say("Who counted"), share=3, lines=20),
         Column(say("Total"), "right", face="bold"),
     ]
     draw_grid(page, columns, [_row(one) for one in ranking.clubs], size=11, air=0.8, largest=13)
