@@ -47,6 +47,9 @@ async def stream(scope, receive, send):
             return await _refuse(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await _tell(watched, public_id, _seen(scope), found, receive, send)
+    except asyncio.CancelledError:
+        # The server stops: the browser comes back by itself.
+        await send({"type": "http.response.body", "body": b""})
     finally:
         watched.leave(public_id)
     return None

@@ -4,6 +4,7 @@ What belongs to one visitor never gets in: who has signed in or was just told so
 adds nothing. The one part that differs between strangers, the token of a form, is put in as the page is answered.
 """
 
+import re
 import secrets
 from functools import wraps
 from hashlib import blake2b
@@ -11,11 +12,15 @@ from hashlib import blake2b
 from django.core.cache import caches
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
+from django.utils.cache import patch_vary_headers
+
+from tournaments.views.packing import gzipped, packed, plain
 
 # Stands where the visitor's token will; nobody can guess it and write it into a name.
 MARK = secrets.token_urlsafe(24)
 SECONDS = 60
 LONGEST_ADDRESS = 200
+ACCEPTS_GZIP = re.compile(r"\bgzip\b")  # as Django's own packing asks
 
 
 def kept(view, version):
@@ -28,14 +33,14 @@ def kept(view, version):
             return view(request, tournament, **kwargs)
         found = caches["pages"].get(key)
         if found is not None:
-            content_type, content = found
-            return HttpResponse(_for_this_visitor(request, content), content_type=content_type)
+            content_type, made = found
+            return _for_this_visitor(request, HttpResponse(content_type=content_type), made)
         request.for_strangers = True
         answer = view(request, tournament, **kwargs)
+        made = packed(answer.content, MARK.encode())
         if _same_for_strangers(request, answer):
-            caches["pages"].set(key, (answer["Content-Type"], answer.content), SECONDS)
-        answer.content = _for_this_visitor(request, answer.content)
-        return answer
+            caches["pages"].set(key, (answer["Content-Type"], made), SECONDS)
+        return _for_this_visitor(request, answer, made)
 
     return page
 
@@ -59,6 +64,11 @@ def _same_for_strangers(request, answer):
     return answer.status_code == 200 and not answer.cookies and not used_own_token
 
 
-def _for_this_visitor(request, content):
-    mark = MARK.encode()
-    return content.replace(mark, get_token(request).encode()) if mark in content else content
+def _for_this_visitor(request, answer, made):
+    token = get_token(request).encode() if len(made.parts) > 1 else b""
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    if ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        answer.content, answer["Content-Encoding"] = gzipped(made, token), "gzip"
+    else:
+        answer.content = plain(made, token)
+    return answer

@@ -64,7 +64,8 @@ def version_of(request, tournament):
     # The hash as well: after a backup was put back, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
     facts = (*moment, tournament.club.name, get_language(), look, release())
-    return f'"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
+    # Weak, because the token of a form differs each time.
+    return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
 
 @cache

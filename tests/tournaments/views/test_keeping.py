@@ -1,5 +1,6 @@
 """Public pages made once for all strangers: fast for them, and nothing of one visitor ever reaches another."""
 
+import gzip
 import re
 
 import pytest
@@ -217,3 +218,19 @@ def test_what_is_for_one_visitor_is_not_kept(version, path, user):
         kept(view, version)(request, tournament)
 
     assert len(calls) == 2
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, br", "gzip"), ("br;q=1, gzip;q=0.5", "gzip"), ("", None), ("br", None)],
+)
+def test_a_page_is_packed_for_who_can_unpack_it(accepted, encoding):
+    page = address(an_evening(players=4))
+
+    for _ in range(2):
+        answer = read(page, accept_encoding=accepted)
+
+    content = gzip.decompress(answer.content) if encoding else answer.content
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert (content.startswith(b"<!doctype html>"), content.endswith(b"</html>\n")) == (True, True)
+    assert "Accept-Encoding" in answer["Vary"]
