@@ -13,6 +13,7 @@ from scoring import Variant
 
 GAP, SMALLEST = 22.0, 5.5
 Line = tuple[str, str, str]  # text, face, colour
+LARGEST, USUAL, MANY = 12.5, 10.5, 12  # the letters where more than so many prices follow are usual ones
 
 
 def draw(page: Page, variant: Variant) -> None:
@@ -23,7 +24,8 @@ def draw(page: Page, variant: Variant) -> None:
     share = max(0.45, min(0.7, 1 - rows * 0.017))
     whole = page.bottom - page.y
     lines, room = _lines(page, variant), (page.room - GAP) / 2
-    size = _size(page, lines, whole * share, room) or _size(page, lines, whole, room) or SMALLEST
+    largest = USUAL if rows > MANY else LARGEST
+    size = _size(page, lines, whole * share, room, largest) or _size(page, lines, whole, room, largest) or SMALLEST
     at = _middle(lines, size, room)
     for x, part in ((page.left, lines[:at]), (page.left + room + GAP, lines[at:])):
         page.y = max(page.y, _set(page, part, x, top, size, room))
@@ -35,16 +37,16 @@ def draw(page: Page, variant: Variant) -> None:
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)
 
 
-def _size(page: Page, lines: list[Line], height: float, room: float) -> float:
+def _size(page: Page, lines: list[Line], height: float, room: float, largest: float) -> float:
     """The largest size at which both columns stay within the height; 0 if none is."""
-    sizes = (quarter / 4 for quarter in range(round(42 * page.look.scale), round(SMALLEST * 4) - 1, -1))
+    sizes = (quarter / 4 for quarter in range(round(largest * 4 * page.look.scale), round(SMALLEST * 4) - 1, -1))
     return next((one for one in sizes if max(_heights(lines, one, room)) < height), 0.0)
 
 
 def _draw_prices(page: Page, variant: Variant) -> None:
     page.ink.text(page.left, page.y + 24, legend(page, variant), 7.5, colour=SOFT)
     space = Space(page.left, page.y + 30, page.room, page.bottom - page.y - 32)
-    draw_tables(page, lay_out(variant, space, brief=True, largest=10.0), space)
+    draw_tables(page, lay_out(variant, space, brief=True, largest=LARGEST), space)
 
 
 def _lines(page: Page, variant: Variant) -> list[Line]:

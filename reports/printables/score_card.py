@@ -1,6 +1,6 @@
 """The score card of a variant under its house rules, on one page of any size."""
 
-from reports.printables.ink import SOFT
+from reports.printables.ink import MM, SOFT
 from reports.printables.lettering import set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
@@ -10,13 +10,16 @@ from reports.printables.score_lines import priced_rows
 from reports.printables.score_tables import draw_tables
 from scoring import Unit, Variant
 
+LARGEST, USUAL = 18.0, 180 * MM  # points, and the width of A4 between its margins
+
 
 def draw(page: Page, variant: Variant) -> None:
     """The matrix by the trick above the fixed prices, then what doubles a deal."""
     page.section(page.say(variant.name), legend(page, variant), mark=page.say("Score card"))
     foot = 30.0
     space = Space(page.left, page.y, page.room, page.bottom - page.y - foot)
-    y = draw_tables(page, lay_out(variant, space, largest=12.5 * page.look.scale), space)
+    largest = LARGEST * page.look.scale * max(1.0, page.room / USUAL)
+    y = draw_tables(page, lay_out(variant, space, largest=largest), space)
     text = " ".join(page.say(one) for one in doublings(variant))
     if text:
         set_lines(page, page.left, y + 8, text, 9, page.room, lines=2, colour=SOFT)

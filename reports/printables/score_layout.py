@@ -8,7 +8,7 @@ from reports.printables.words import points
 from scoring import Variant
 
 LARGEST = 12.5
-LABEL = 0.24  # of the width of a matrix
+LABEL, WIDE_LABEL, FEW = 0.24, 0.36, 8  # of the width of a matrix, and where it has few columns
 PRICE_WIDTH = 26  # letters' sizes that a row of prices needs
 
 
@@ -63,6 +63,11 @@ def tall(brief: bool) -> float:
     return 1.5 if brief else 2.5
 
 
+def label_share(rows: tuple[PricedRow, ...]) -> float:
+    """How much of a matrix's width the names of its rows take."""
+    return WIDE_LABEL if len(merged_counts(rows)) <= FEW else LABEL
+
+
 def merged_counts(rows: tuple[PricedRow, ...]) -> list[tuple[int, int]]:
     """Neighbouring counts that score the same in every row, as spans from low to high."""
     spans: list[tuple[int, int]] = []
@@ -77,7 +82,7 @@ def _size(paid: tuple[PricedRow, ...], fixed: tuple[PricedRow, ...], space: Spac
     sizes = [space.height / max(rows, 1)]
     if paid:
         widest = max(width(points(one.declarer), "bold") for row in paid for one in row.amounts)
-        sizes.append(space.width * (1 - LABEL) / len(merged_counts(paid)) / (max(widest, 1.6) + 0.45))
+        sizes.append(space.width * (1 - label_share(paid)) / len(merged_counts(paid)) / (max(widest, 1.6) + 0.45))
     if fixed:
         sizes.append(space.width / PRICE_WIDTH)
     return min(sizes)

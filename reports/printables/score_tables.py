@@ -3,7 +3,7 @@
 from reports.printables.fitting import fit
 from reports.printables.ink import BLACK, RULE, SOFT, WASH
 from reports.printables.page import Page
-from reports.printables.score_layout import LABEL, Layout, Space, halves, merged_counts, tall
+from reports.printables.score_layout import Layout, Space, halves, label_share, merged_counts, tall
 from reports.printables.score_lines import Amount, PricedRow
 from reports.printables.words import points
 
@@ -25,7 +25,7 @@ def draw_tables(page: Page, layout: Layout, space: Space) -> float:
 def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float, brief: bool) -> float:
     ink = page.ink
     y = space.top + size * 1.1
-    label = space.width * LABEL
+    label = space.width * label_share(rows)
     spans = merged_counts(rows)
     wide = (space.width - label) / len(spans)
     head = fit(page.say("tricks") if rows[0].by_tricks else page.say("count"), "bold", size * 0.85, label, 1)
@@ -36,29 +36,35 @@ def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, size: fl
     y += size * 0.5
     ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
     high = size * tall(brief)
-    for row in rows:
-        _draw_matrix_row(page, row, spans, Space(space.left, y, space.width, high), size, brief)
+    names = [", ".join(page.say(one) for one in row.names) for row in rows]
+    lettered = min(fit(name, "bold", size, label - 4, 1, 0.6).size for name in names)
+    for row, name in zip(rows, names, strict=True):
+        _draw_name(page, name, Space(space.left, y, label - 4, high), lettered)
+        _draw_matrix_row(page, row, spans, Space(space.left + label, y, space.width - label, high), size, brief)
         y += high
         ink.line(space.left, y, space.left + space.width, y, 0.3, RULE)
     return y
 
 
+def _draw_name(page: Page, name: str, space: Space, size: float) -> None:
+    """What a row is called, in the middle of its height and as large as the names of the other rows."""
+    lines = fit(name, "bold", size, space.width, 2, 0.6)
+    y = space.top + (space.height - lines.size * 1.1 * len(lines.lines)) / 2 + lines.size * 0.85
+    for line in lines.lines:
+        page.ink.text(space.left, y, line, lines.size, "bold")
+        y += lines.size * 1.1
+
+
 def _draw_matrix_row(
     page: Page, row: PricedRow, spans: list[tuple[int, int]], space: Space, size: float, brief: bool
 ) -> None:
-    ink, label = page.ink, space.width * LABEL
-    wide = (space.width - label) / len(spans)
-    name = fit(", ".join(page.say(one) for one in row.names), "bold", size, label - 4, 1 if brief else 2, 0.6)
+    wide = space.width / len(spans)
     made = [i for i, (low, _) in enumerate(spans) if low < len(row.amounts) and row.amounts[low].made]
     if made and page.look.shaded:
-        ink.box(space.left + label + made[0] * wide, space.top, (made[-1] - made[0] + 1) * wide, space.height, WASH)
-    y = space.top + (space.height - name.size * 1.1 * len(name.lines)) / 2 + name.size * 0.85
-    for line in name.lines:
-        ink.text(space.left, y, line, name.size, "bold")
-        y += name.size * 1.1
+        page.ink.box(space.left + made[0] * wide, space.top, (made[-1] - made[0] + 1) * wide, space.height, WASH)
     for index, (low, _) in enumerate(spans):
         if low < len(row.amounts):
-            _draw_amount(page, row.amounts[low], space.left + label + (index + 0.9) * wide, space.top, size, brief)
+            _draw_amount(page, row.amounts[low], space.left + (index + 0.9) * wide, space.top, size, brief)
 
 
 def _draw_amount(page: Page, one: Amount, x: float, top: float, size: float, brief: bool) -> None:
