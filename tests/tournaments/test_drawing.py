@@ -95,6 +95,30 @@ def test_who_stays_at_a_table_stays_there():
     assert list(seats) == [(2, "S")] * 3
 
 
+def test_two_with_one_word_never_sit_in_the_same_half_of_the_hall():
+    tournament = with_players(a_tournament(rounds_planned=4), 16)
+    for number in (2, 9):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, other_half="Peeters")
+
+    drawn(tournament)
+
+    tables = Seat.objects.filter(entrant__number__in=[2, 9]).order_by("round", "entrant")
+    halves = [number > 2 for number in tables.values_list("table__number", flat=True)]
+    assert [one != other for one, other in zip(halves[::2], halves[1::2], strict=True)] == [True] * 4
+    assert Round.objects.get(number=1).certificate["wishes"] == {"halves": [[2, 9]]}
+
+
+def test_three_cannot_all_sit_in_other_halves():
+    tournament = with_players(a_tournament(rounds_planned=2), 16)
+    for number in (2, 9, 11):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, other_half="Peeters")
+
+    with pytest.raises(Refused) as refused:
+        drawn(tournament)
+
+    assert list(refused.value.problems) == ["kind"]
+
+
 def test_a_wish_that_cannot_be_kept_is_refused_with_a_sentence():
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     set_wishes(entrant=tournament.entrants.get(number=5), actor=SITE, fixed_table=7)

@@ -55,10 +55,11 @@ class WishesForm(forms.ModelForm):
 
     class Meta:
         model = Entrant
-        fields = ("fixed_table", "fixed_seat", "keep_apart")
+        fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
         help_texts = {
             "fixed_table": _("For somebody who had better not walk."),
             "keep_apart": _("Everybody with the same word here is kept apart: a club, a family."),
+            "other_half": _("Two people with the same word here never sit in the same half of the hall."),
         }
 
     def __init__(self, *args, seats=(), **kwargs):

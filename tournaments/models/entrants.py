@@ -23,6 +23,7 @@ class Entrant(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("always at table"), null=True, blank=True)
     fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
     keep_apart = models.CharField(_("keep apart from the same"), max_length=60, blank=True)
+    other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
 
     class Meta:
         verbose_name = _("entrant")

@@ -1,7 +1,7 @@
 """What people ask of a draw beforehand: a fixed place, not meeting somebody, tables of five."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -36,6 +36,15 @@ class Wishes:
         """Everybody a wish speaks of."""
         groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [one.entrant for one in self.fixed])
         return {entrant for group in groups for entrant in group}
+
+    def renamed(self, numbers: Sequence[int]) -> "Wishes":
+        """The same wishes where entrant 1 is called `numbers[0]`, entrant 2 `numbers[1]` and so on."""
+        return replace(
+            self,
+            fixed=tuple(replace(one, entrant=numbers[one.entrant - 1]) for one in self.fixed),
+            apart=tuple(tuple(numbers[entrant - 1] for entrant in group) for group in self.apart),
+            halves=tuple((numbers[first - 1], numbers[second - 1]) for first, second in self.halves),
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Plain lists; empty wishes give an empty document."""

@@ -69,6 +69,7 @@ class EntrantState:
     fixed_table: int | None = None
     fixed_seat: str = ""
     keep_apart: str = ""
+    other_half: str = ""
 
 
 @dataclass(frozen=True)

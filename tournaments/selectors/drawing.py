@@ -1,5 +1,6 @@
 """What a draw starts from: everybody who is in it, the rounds that stay, results so far and wishes."""
 
+from itertools import combinations
 from typing import NamedTuple
 
 from tournaments.fives import PLACES as FIVE
@@ -95,16 +96,22 @@ def history_before(tournament, field):
 
 
 def wishes_of(tournament, field, fives=None):
-    """Fixed tables, who is kept apart and whether tables of five are wished, under the places of the field."""
+    """Fixed tables, who is kept apart or in other halves and whether fives are wished, under the field's places."""
     place = {number: at for at, number in enumerate(field.numbers, start=1)}
-    fixed, apart = [], {}
+    fixed, apart, halves = [], {}, {}
     for one in tournament.entrants.filter(number__in=field.numbers, status="active"):
         if one.fixed_table:
             fixed.append(Fixed(place[one.number], one.fixed_table, PLACES.get(one.fixed_seat)))
         if one.keep_apart:
             apart.setdefault(one.keep_apart.casefold(), []).append(place[one.number])
-    groups = tuple(tuple(group) for group in apart.values() if len(group) > 1)
-    return Wishes(fixed=tuple(fixed), apart=groups, fives=has_fives(field) if fives is None else fives)
+        if one.other_half:
+            halves.setdefault(one.other_half.casefold(), []).append(place[one.number])
+    return Wishes(
+        fixed=tuple(fixed),
+        apart=tuple(tuple(group) for group in apart.values() if len(group) > 1),
+        halves=tuple(pair for group in halves.values() for pair in combinations(group, 2)),
+        fives=has_fives(field) if fives is None else fives,
+    )
 
 
 def has_fives(field):

@@ -5,7 +5,7 @@ from collections import defaultdict
 from tournaments.facts import facts_of
 from tournaments.replay import AdjustmentState, DealState, EntrantState, RoundState, State, TableState
 
-WISHES = ("fixed_table", "fixed_seat", "keep_apart")
+WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 ROUND_FACTS = (
     "status", "draw", "seed", "certificate", "opened_at", "closed_at", "standings", "started_at", "paused_at",
     "seconds_added",

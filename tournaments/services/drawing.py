@@ -94,6 +94,7 @@ def lay(*, tournament, actor, task, draw, change=None):
         raise Refused(_("Players or rounds changed while the draw was searched. Draw again."))
     first = len(field.done) + 1
     told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
+    told["wishes"] = draw.wishes.renamed(field.numbers).as_json()
     for number, one in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed), certificate=told,

@@ -11,7 +11,7 @@ from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat
 from tournaments.naming import entrant_names, read_names
 from tournaments.services import book
 
-WISHES = ("fixed_table", "fixed_seat", "keep_apart")
+WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 
 
 @transaction.atomic
@@ -98,7 +98,7 @@ def remove_entrant(*, entrant, actor):
 
 @transaction.atomic
 def set_wishes(*, entrant, actor, **wishes):
-    """A fixed table or seat, or whom the draw keeps apart: everybody with the same word."""
+    """A fixed table or seat; who is kept apart, or in another half of the hall: everybody with the same word."""
     require(actor, "change_entrants", entrant.tournament)
     book.lock(entrant.tournament)
     for field in wishes.keys() & set(WISHES):

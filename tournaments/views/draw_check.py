@@ -13,6 +13,7 @@ from tournaments.movements.wishes import Wishes
 from tournaments.promises import draw_name
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
+from tournaments.selectors.kept_wishes import wishes_kept
 from tournaments.views.showing import public_page, show
 
 
@@ -23,10 +24,12 @@ def draw_check(request, tournament):
     document = document_of(tournament, rounds)
     if document is None:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
+    wishes = wishes_kept(document, rounds)
     return show(
         request, tournament, "public/draw_check.html", here="public_rounds",
         rounds=[(one, draw_name(one.draw)) for one in rounds],
-        problems=[say(problem) for problem in checked(document)], facts=facts_of(document),
+        problems=[say(problem) for problem in checked(document)], facts=[*facts_of(document), *_said(wishes)],
+        unkept=wishes.broken,
         swapped=tournament.journal.filter(kind="seats_swapped").count(),
     )  # fmt: skip
 
@@ -72,6 +75,13 @@ def facts_of(document):
         (_("Largest difference between one's seats"), found["seats"]["spread"]),
     ]
     return facts
+
+
+def _said(wishes):
+    if wishes.asked:
+        yield _("Wishes of players that were kept"), _("{kept} of {asked}").format(
+            kept=wishes.asked - wishes.broken, asked=wishes.asked
+        )
 
 
 def _certificate(tournament, document):

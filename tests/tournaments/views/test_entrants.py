@@ -112,10 +112,11 @@ def test_wishes_are_kept_and_shown(client):
     tournament = an_evening(4)
     signed_in(client, tournament)
 
-    client.post(at("entrant", tournament, 2), {"fixed_table": "3", "fixed_seat": "S", "keep_apart": "family"})
+    wishes = {"fixed_table": "3", "fixed_seat": "S", "keep_apart": "family", "other_half": "choir"}
+    client.post(at("entrant", tournament, 2), wishes)
 
     one = tournament.entrants.get(number=2)
-    assert (one.fixed_table, one.fixed_seat, one.keep_apart) == (3, "S", "family")
+    assert (one.fixed_table, one.fixed_seat, one.keep_apart, one.other_half) == (3, "S", "family", "choir")
 
 
 def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):

@@ -1,0 +1,38 @@
+"""Were the wishes a draw was made with kept in the seats as they are stored? Counted by the independent check."""
+
+from typing import NamedTuple
+
+from tournaments.movements.check import checked
+from tournaments.movements.wishes import Wishes
+
+
+class Kept(NamedTuple):
+    """How many wishes were asked of all rounds together, and in how many cases one was not kept."""
+
+    asked: int
+    broken: int
+
+
+def wishes_kept(document, rounds):
+    """Each round beside the wishes it was drawn with. Numbers only: what somebody wished is nobody else's business."""
+    place = {number: at for at, number in enumerate(document["entrants"], 1)}
+    asked = broken = 0
+    for one, told in zip(rounds, document["rounds"], strict=True):
+        wishes = _here(Wishes.from_json(one.certificate.get("wishes", {})), place)
+        asked += len(wishes.fixed) + len(wishes.forbidden())
+        alone = {"kind": one.draw, "players": document["players"], "rounds": [told]}
+        broken += len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
+    return Kept(asked, broken)
+
+
+def _here(wishes, place):
+    """The wishes of those who are in the document, under its numbers."""
+    return Wishes(
+        fixed=tuple(_replaced(one, place) for one in wishes.fixed if one.entrant in place),
+        apart=tuple(tuple(place[who] for who in group if who in place) for group in wishes.apart),
+        halves=tuple((place[one], place[other]) for one, other in wishes.halves if one in place and other in place),
+    )
+
+
+def _replaced(one, place):
+    return type(one)(place[one.entrant], one.table, one.seat)
