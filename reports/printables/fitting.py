@@ -52,11 +52,14 @@ def _whole(text: str, face: str, size: float, room: float) -> bool:
 
 
 def _broken(word: str, face: str, size: float, room: float) -> list[str]:
-    parts = [""]
+    parts, filled = [""], 0.0
     for sign in word:
-        if parts[-1] and width(parts[-1] + sign, face, size) > room:
+        wide = width(sign, face, size)
+        if parts[-1] and filled + wide > room:
             parts.append("")
+            filled = 0.0
         parts[-1] += sign
+        filled += wide
     return parts
 
 
