@@ -34,7 +34,7 @@ class Scratch:
         """One of our programs with this environment."""
         environment = {**os.environ, **self.environment}
         return subprocess.run(
-            [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240
+            [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=1800
         )
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:

@@ -57,4 +57,7 @@ def standings() -> dict[str, object]:
 
 if __name__ == "__main__":
     django.setup()
-    json.dump({"halls": halls, "stored": stored, "standings": standings}[sys.argv[1]](*sys.argv[2:]), sys.stdout)
+    from tests.battery.seasons import season
+
+    named = {"halls": halls, "stored": stored, "standings": standings, "season": season}
+    json.dump(named[sys.argv[1]](*sys.argv[2:]), sys.stdout)

@@ -1,0 +1,60 @@
+"""A club's history by the hundred thousand deals: one evening played through the services, taken in again and again."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from typing import Any
+
+from django.core.management import call_command
+
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def season(evenings: str, tables: str, deals: str) -> int:
+    """So many evenings of so many tables and deals, every one with its journal; how many deals there are then."""
+    from tournaments.actors import SITE
+    from tournaments.bench.stage import a_club
+    from tournaments.models import Deal
+    from tournaments.selectors.exports import event_of
+    from tournaments.services.imports import import_event
+
+    call_command("migrate", verbosity=0, interactive=False)
+    club = a_club()
+    first = json.dumps(event_of(played(club, int(tables), int(deals))))
+    for _ in range(int(evenings) - 1):
+        import_event(club=club, document=another(first), actor=SITE)
+    return Deal.objects.count()
+
+
+def played(club: Any, tables: int, deals: int) -> Any:
+    """A tournament with one closed round, every deal entered at its table."""
+    from tournaments.actors import SITE
+    from tournaments.bench.stage import hall, records_of
+    from tournaments.models import Table
+    from tournaments.services.deals import record_deal
+    from tournaments.services.rounds import close_round
+
+    tournament = hall(club, tables, deals, "Evening").tournament
+    for table in Table.objects.filter(round__tournament=tournament).select_related("round__tournament__club"):
+        for record in records_of(deals, seed=table.number):
+            record_deal(table=table, uid=uuid.uuid4(), record=record, number=None, actor=SITE)
+    close_round(round_=tournament.rounds.get(), actor=SITE)
+    return tournament
+
+
+def another(text: str) -> Any:
+    """The same evening as another event: its own id and deals of its own, the same players, a whole chain."""
+    from tournaments.journal import hash_of
+    from tournaments.services.imports import read_entry
+
+    document = json.loads(text)
+    own = {document["id"], *(row["deal"] for row in document["journal"] if row["deal"])}
+    fresh = {old: str(uuid.uuid4()) for old in own}
+    document = json.loads(UUID.sub(lambda found: fresh.get(found[0], found[0]), text))
+    previous = ""
+    for row in document["journal"]:
+        row["previous_hash"] = previous
+        row["hash"] = previous = hash_of(read_entry(row), document["id"])
+    return document

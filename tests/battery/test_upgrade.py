@@ -1,0 +1,68 @@
+"""A database as the first version made it, full of deals, is brought up to date and proves itself.
+
+With `-s` it prints the numbers of docs/performance.md.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.battery.scratch import ROOT, Scratch
+
+# The last step of the first version. What later ones added is dropped on the way back, as it never was there.
+FIRST = "0002"
+PEAK = "import resource as r; print('peak', r.getrusage(r.RUSAGE_SELF).ru_maxrss)"
+RUN = f"import sys; from django.core.management import execute_from_command_line as e; e(sys.argv); {PEAK}"
+
+
+def timed(scratch: Scratch, *words: str) -> str:
+    """Run a command, print how long it took and its most memory; what it said."""
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *words], cwd=ROOT, env={**os.environ, **scratch.environment}, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    *said, peak = done.stdout.splitlines()
+    print(f"{' '.join(words)}: {time.perf_counter() - started:.1f} s, {int(peak.split()[1]) / 1024:.0f} MB")
+    return "\n".join(said)
+
+
+def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int) -> None:
+    made = scratch.staged("season", evenings, tables, deals)
+    before = scratch.staged("standings")
+    back = scratch.manage("migrate", "tournaments", FIRST)
+    assert back.returncode == 0, back.stderr
+
+    timed(scratch, "migrate", "--no-input")
+
+    whole, proved = timed(scratch, "check_journal"), timed(scratch, "check_scores")
+    assert (made, scratch.staged("standings")) == (evenings * tables * deals, before)
+    assert whole == f"{evenings} journals are whole."
+    assert proved == f"{evenings} tournaments: stored equals recomputed."
+
+
+SIZES = [
+    pytest.param(2, 2, 3, marks=pytest.mark.timeout(120), id="12-deals"),
+    pytest.param(50, 50, 40, marks=[pytest.mark.battery, pytest.mark.timeout(3600)], id="100000-deals"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
+def test_a_database_of_the_first_version_is_brought_up_to_date(
+    tmp_path: object, evenings: int, tables: int, deals: int
+) -> None:
+    upgraded(Scratch(tmp_path), evenings, tables, deals)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
+def test_so_is_one_of_postgresql(on_postgres: Scratch, evenings: int, tables: int, deals: int) -> None:
+    upgraded(on_postgres, evenings, tables, deals)
