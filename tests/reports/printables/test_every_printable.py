@@ -1,6 +1,9 @@
 """What holds for everything that is printed: complete, the same twice, nothing over an edge or over something else."""
 
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from io import BytesIO
 
@@ -25,6 +28,22 @@ def test_the_folder_is_the_list_of_what_can_be_printed():
     assert sorted(every_printable()) == KEYS
 
 
+@pytest.mark.slow
+def test_another_process_makes_the_same_bytes():
+    code = (
+        "from hashlib import sha256; from reports.printables import render;"
+        "from tests.reports.printables.factories import MADE, options_of, value_of;"
+        "print({key: sha256(render(key, value_of(key), options_of())).hexdigest() for key in sorted(MADE)})"
+    )
+    made = [
+        subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
+                       check=True, text=True).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+
+    assert (made[0] == made[1], made[0].count(":")) == (True, len(KEYS))
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_data_make_the_same_file_byte_for_byte(key):
     assert render(key, value_of(key), options_of()) == render(key, value_of(key), options_of())
@@ -34,9 +53,10 @@ def test_the_same_data_make_the_same_file_byte_for_byte(key):
 def test_a_file_tells_its_title_its_language_and_its_bookmarks(key):
     file = PdfReader(BytesIO(render(key, value_of(key), options_of(language="nl"))))
 
-    told = (file.trailer["/Root"]["/Lang"], file.metadata.title, bool(file.outline))
+    root = file.trailer["/Root"]
+    told = (root["/Lang"], root["/ViewerPreferences"]["/DisplayDocTitle"], file.metadata.title, bool(file.outline))
 
-    assert told == ("nl", f"{every_printable()[key].title} · De Vierde Aas · Najaarstornooi", True)
+    assert told == ("nl", True, f"{every_printable()[key].title} · De Vierde Aas · Najaarstornooi", True)
 
 
 @pytest.mark.parametrize("key", KEYS)

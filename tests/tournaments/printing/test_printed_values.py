@@ -5,6 +5,7 @@ from datetime import time
 import pytest
 from django.test import RequestFactory
 
+from reports.printables import every_printable
 from reports.printables.clock_sheet import Clock, ClockLine
 from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
@@ -12,6 +13,8 @@ from tournaments.actors import SITE
 from tournaments.models import Deal, Role, Round
 from tournaments.printing import packs, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
+from tournaments.printing.kinds import KINDS
+from tournaments.printing.seasons import SEASON_PRINTS
 from tournaments.services.deals import remove_deal
 from tournaments.services.doors import working_codes
 from tournaments.services.rounds import close_round
@@ -145,3 +148,9 @@ def test_the_address_in_a_qr_begins_where_the_visitor_is():
 
     token = working_codes(tournament=tournament, actor=SITE)[1].token
     assert (sheet.table.address, sheet.host) == (f"http://testserver/t/{token}/", "testserver")
+
+
+def test_everything_that_can_be_printed_is_offered_somewhere():
+    offered = {kind.printable for kind in KINDS.values()} | set(SEASON_PRINTS.values())
+
+    assert offered == set(every_printable())
