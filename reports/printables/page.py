@@ -7,6 +7,7 @@ from io import BytesIO
 from threading import Lock
 from typing import TypeVar
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
@@ -20,6 +21,7 @@ from scoring import Message
 
 T = TypeVar("T")
 WRITING = Lock()
+rl_config.useA85 = 0  # bytes as they are: writing them as letters took a third of the time, and a quarter more room
 FOOT = 11 * MM
 
 
