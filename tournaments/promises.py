@@ -20,7 +20,17 @@ def promises_of(certificate):
     if "meetings" not in certificate:
         return []
     found = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
-    return [sentence for sentence in found if sentence]
+    return [sentence for sentence in (*found, stopped(certificate)) if sentence]
+
+
+def stopped(certificate):
+    """A sentence where the search was stopped by hand: then the seed alone does not give the same seats again."""
+    after = certificate.get("searched", {}).get("stopped_after")
+    if after is None:
+        return ""
+    return ngettext(
+        "The search was stopped by hand after {n} second.", "The search was stopped by hand after {n} seconds.", after
+    ).format(n=after)
 
 
 def _partners(partners):

@@ -74,7 +74,7 @@ def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=
         draw, change = task.search(effort=Effort(seconds))
     except DrawError as error:
         raise Refused(problems={"kind": [say(error.message)]}) from error
-    return lay(tournament=tournament, actor=actor, task=task, draw=draw, change=change)
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched={"seconds": seconds}, change=change)
 
 
 def task_for(*, tournament, actor, kind, seed, script="", fives=None):
@@ -86,15 +86,18 @@ def task_for(*, tournament, actor, kind, seed, script="", fives=None):
 
 
 @transaction.atomic
-def lay(*, tournament, actor, task, draw, change=None):
-    """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now."""
+def lay(*, tournament, actor, task, draw, searched, change=None):
+    """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now.
+
+    `searched` is kept with each round: for how many seconds it might search, and when it was stopped by hand.
+    """
     require(actor, "draw_round", tournament)
     field, seed = task.field, task.seed
     if field_of(tournament) != field:
         raise Refused(_("Players or rounds changed while the draw was searched. Draw again."))
     first = len(field.done) + 1
     told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
-    told["wishes"] = draw.wishes.renamed(field.numbers).as_json()
+    told |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
     for number, one in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed), certificate=told,

@@ -29,7 +29,7 @@ class Search:
     def __init__(self, tournament, task, seconds):
         self.key, self.tournament_id = secrets.token_urlsafe(9), tournament.pk
         self.task, self.seconds, self.since = task, seconds, time.monotonic()
-        self.best = self.least = None
+        self.best = self.least = self.stopped_after = None
         self.found, self._stop = Future(), threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"search {self.key}", daemon=True)
 
@@ -53,8 +53,15 @@ class Search:
         return self.over
 
     def stop(self):
-        """Asks it to end with the best it has."""
+        """Asks it to end with the best it has; of one that still runs the second is remembered."""
+        if not self.over and not self._stop.is_set():
+            self.stopped_after = self.elapsed
         self._stop.set()
+
+    def as_json(self):
+        """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
+        stopped = {} if self.stopped_after is None else {"stopped_after": self.stopped_after}
+        return {"seconds": self.seconds, **stopped}
 
     def _run(self):
         """The search itself, in its thread. Whatever goes wrong is raised again where its end is asked for."""
@@ -106,7 +113,9 @@ def finish_search(*, tournament, actor, search):
         draw, change = search.found.result()
     except DrawError as error:
         raise Refused(problems={"kind": [say(error.message)]}) from error
-    return lay(tournament=tournament, actor=actor, task=search.task, draw=draw, change=change)
+    return lay(
+        tournament=tournament, actor=actor, task=search.task, draw=draw, searched=search.as_json(), change=change
+    )
 
 
 def _forget_old():

@@ -10,7 +10,7 @@ from tournaments.movements.certificate import certify
 from tournaments.movements.check import checked
 from tournaments.movements.draw import rounds_from_json
 from tournaments.movements.wishes import Wishes
-from tournaments.promises import draw_name
+from tournaments.promises import draw_name, stopped
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
 from tournaments.selectors.kept_wishes import wishes_kept
@@ -27,7 +27,7 @@ def draw_check(request, tournament):
     wishes = wishes_kept(document, rounds)
     return show(
         request, tournament, "public/draw_check.html", here="public_rounds",
-        rounds=[(one, draw_name(one.draw)) for one in rounds],
+        rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
         problems=[say(problem) for problem in checked(document)], facts=[*facts_of(document), *_said(wishes)],
         unkept=wishes.broken,
         swapped=tournament.journal.filter(kind="seats_swapped").count(),

@@ -11,7 +11,7 @@ from tournaments.forms.entrants import NamesForm, WishesForm
 from tournaments.forms.players import ListFileForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
-from tournaments.models import Kind, Seat
+from tournaments.models import Entrant, Kind, Seat
 from tournaments.services.entrants import (
     enter_players,
     read_list,
@@ -130,6 +130,7 @@ def _show(request, tournament, form, file_form=None):
     return show(
         request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
         file_form=file_form or ListFileForm(), entrants=found, singles=singles,
+        here=sum(one.status == Entrant.Status.ACTIVE for one in found),
     )  # fmt: skip
 
 

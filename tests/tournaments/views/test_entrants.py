@@ -125,7 +125,8 @@ def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
 
     client.post(at("entrant_remove", tournament, 2))
     client.post(at("entrant_leave", tournament, 2))
-    left = tournament.entrants.get(number=2).status
+    left = tournament.entrants.get(number=2).status, client.get(at("entrants", tournament)).context["here"]
     client.post(at("entrant_return", tournament, 2))
+    back = tournament.entrants.get(number=2).status, client.get(at("entrants", tournament)).context["here"]
 
-    assert (left, tournament.entrants.get(number=2).status) == ("withdrawn", "active")
+    assert (left, back) == (("withdrawn", 3), ("active", 4))

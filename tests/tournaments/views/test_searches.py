@@ -18,8 +18,8 @@ SHORT = {**LONG, "kind": "random", "seconds": "1"}
 
 @pytest.fixture
 def tournament():
-    """Twenty-six people for seven rounds, more repeats than the bound: the search runs until it is stopped."""
-    found = with_players(a_tournament(rounds_planned=7), 26)
+    """Twenty-six people for nine rounds, more repeats than the bound: the search runs until it is stopped."""
+    found = with_players(a_tournament(rounds_planned=9), 26)
     yield found
     left = search_of(found)
     if left:
@@ -45,9 +45,14 @@ def test_a_search_shows_what_it_reached_until_it_is_stopped_and_keeps_its_best(c
     assert rounds_while_searching == 0
     assert stopped["Location"] == at("round", tournament, 1)
     assert list(Round.objects.order_by("number").values_list("number", "draw")) == [
-        (number, "free_for_all") for number in range(1, 8)
+        (number, "free_for_all") for number in range(1, 10)
     ]
     assert threads() == []
+    kept = Round.objects.get(number=1).certificate["searched"]
+    assert kept == {"seconds": 20.0, "stopped_after": kept["stopped_after"]}
+    assert f"The search was stopped by hand after {kept['stopped_after']} second" in client.get(
+        at("round", tournament, 1)
+    ).content.decode()
 
 
 def test_a_search_is_laid_out_once(client, tournament):
