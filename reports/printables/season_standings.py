@@ -12,7 +12,8 @@ from reports.printables.words import points
 from reports.seasons import Mark, SeasonRow
 from scoring import Message
 
-ACROSS, WIDE = 20, 8  # evenings side by side on a sheet; more than WIDE lie across
+EACH, OTHERS = 30.0, 260.0  # points that an evening takes on a sheet, and that names, totals and margins take
+WIDE = 8  # more evenings lie across
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,8 @@ class SeasonRanking:
 
 def draw(page: Page, season: SeasonRanking) -> None:
     """One line a person; many evenings go on over several sheets with the same people and totals."""
-    sheets = max(1, -(-len(season.evenings) // ACROSS))
+    across = max(1, int((page.options.size(landscape=page.options.landscape is not False)[0] - OTHERS) // EACH))
+    sheets = max(1, -(-len(season.evenings) // across))
     each = max(1, -(-len(season.evenings) // sheets))
     for first in page.each(range(0, max(len(season.evenings), 1), each)):
         shown = range(first, min(first + each, len(season.evenings)))

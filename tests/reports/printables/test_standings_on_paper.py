@@ -5,7 +5,7 @@ from dataclasses import replace
 from reports.printables import render
 from reports.printables.words import points
 from tests.reports.printables.factories import options_of, ranking_of, value_of
-from tests.reports.printables.reading import pages
+from tests.reports.printables.reading import misplaced, pages
 
 
 def test_each_row_shows_place_name_rounds_adjustment_and_total_in_that_order():
@@ -70,3 +70,14 @@ def test_the_cross_table_of_a_wide_field_goes_on_over_sheets_of_equal_width():
     text = pages(render("cross_table", value_of("cross_table", 32, 2, long_each=0), options_of()))
 
     assert ("columns 1 to 16" in text[0], sum("columns 17 to 32" in leaf for leaf in text)) == (True, 1)
+
+
+def test_a_season_of_forty_evenings_goes_on_over_sheets_that_fit_any_paper():
+    season = value_of("season_standings", 12, 40, long_each=3)
+    made = {paper: render("season_standings", season, options_of(paper=paper)) for paper in ("A5", "A4", "A3")}
+
+    assert {paper: misplaced(file) for paper, file in made.items()} == {"A5": [], "A4": [], "A3": []}
+    marks = sum(mark is not None for row in season.rows for mark in row.marks)
+    text = " ".join(pages(made["A4"]))
+    assert text.count("(") == sum(bool(mark and not mark.counts) for row in season.rows for mark in row.marks)
+    assert ("of 40" in text, marks > 300) == (True, True)
