@@ -5,47 +5,21 @@ from typing import Any
 
 from scoring.messages import Message
 
-Document = dict[str, Any]
-Grid = list[list[int]]
+from .check_counts import Document, false_numbers, meeting_grid
+from .check_shape import malformed
+
+UNITS = {"individual": {4}, "round_robin": {2}, "mitchell": {2}, "howell": {2}}
+"""How many entrants sit at a table, where the kind of draw leaves no choice."""
 
 
 def checked(document: Any) -> tuple[Message, ...]:
     """Everything wrong with a draw's document, as sentences; an empty tuple means that the rounds are possible, the
-    wishes are kept and every number of the certificate is true."""
-    malformed = tuple(_malformed(document))
-    if malformed:
-        return malformed
-    seating = tuple(_seating(document))
-    return seating or (*_promises(document), *_wishes(document), *_certificate(document))
-
-
-def _malformed(document: Any) -> Iterator[Message]:
-    if not isinstance(document, dict):
-        yield Message("A draw is a JSON object with kind, players, rounds and certificate.")
-        return
-    if not _whole(document.get("players")) or document["players"] < 1:
-        yield Message("The number of players is missing or not a whole number.")
-    rounds = document.get("rounds")
-    if not isinstance(rounds, list) or not rounds:
-        yield Message("The draw has no rounds.")
-        return
-    for number, one in enumerate(rounds, 1):
-        if not isinstance(one, dict) or not _tables(one.get("tables")) or not _numbers(one.get("out", [])):
-            yield Message("Round {round} is not a list of tables and a list of who is out.", round=number)
-    if not isinstance(document.get("certificate", {}), dict) or not isinstance(document.get("wishes", {}), dict):
-        yield Message("The certificate or the wishes are not JSON objects.")
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _numbers(value: object) -> bool:
-    return isinstance(value, list) and all(_whole(item) for item in value)
-
-
-def _tables(value: object) -> bool:
-    return isinstance(value, list) and all(_numbers(table) and len(table) in (2, 4, 5) for table in value)
+    wishes are kept and every number of the certificate is true. Anything may be given, whatever its shape."""
+    misshapen = tuple(malformed(document))
+    if misshapen:
+        return misshapen
+    seating = (*_seating(document), *_strangers(document))
+    return seating or (*_promises(document), *_wishes(document), *false_numbers(document))
 
 
 def _seating(document: Document) -> Iterator[Message]:
@@ -61,8 +35,22 @@ def _seating(document: Document) -> Iterator[Message]:
             yield Message("Round {round}: entrant {entrant} has no place.", round=number, entrant=entrant)
         for entrant in sorted({e for e in placed if placed.count(e) > 1} if len(placed) != len(set(placed)) else ()):
             yield Message("Round {round}: entrant {entrant} has more than one place.", round=number, entrant=entrant)
-        if len({2 if len(table) == 2 else 4 for table in one["tables"]}) > 1:
+        sizes = {2 if len(table) == 2 else 4 for table in one["tables"]}
+        if len(sizes) > 1:
             yield Message("Round {round}: tables of pairs and tables of people are mixed.", round=number)
+        elif sizes and sizes != UNITS.get(document["kind"], sizes):
+            yield Message("Round {round}: its tables are of {size}, not of {right}.", round=number, size=sizes.pop(),
+                          right=min(UNITS[document["kind"]]))
+
+
+def _strangers(document: Document) -> Iterator[Message]:
+    """Wishes of people who are not there."""
+    players, wishes = document["players"], document.get("wishes", {})
+    groups = [*wishes.get("apart", []), *wishes.get("halves", []), [who for who, _, _ in wishes.get("fixed", [])]]
+    for entrant in sorted({who for group in groups for who in group}):
+        if not 1 <= entrant <= players:
+            yield Message("A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
+                          entrant=entrant, players=players)
 
 
 def _promises(document: Document) -> Iterator[Message]:
@@ -71,7 +59,7 @@ def _promises(document: Document) -> Iterator[Message]:
     rounds, players = len(document["rounds"]), document["players"]
     if document.get("absent"):
         return
-    kind = document.get("kind")
+    kind = document["kind"]
     if kind == "round_robin" and most > -(-rounds // (players - 1 + players % 2)):
         yield Message("Two pairs meet {times} times in a round robin.", times=most)
     if kind in ("mitchell", "howell", "swiss") and most > 1:
@@ -92,13 +80,13 @@ def _sets(document: Document) -> Iterator[Message]:
 
 
 def _most_meetings(document: Document) -> int:
-    grid = _meeting_grid(document)
+    grid = meeting_grid(document)
     return max((value for row in grid for value in row), default=0)
 
 
 def _wishes(document: Document) -> Iterator[Message]:
     wishes = document.get("wishes", {})
-    grid = _meeting_grid(document)
+    grid = meeting_grid(document)
     for group in wishes.get("apart", []):
         for place, first in enumerate(group):
             for second in group[place + 1:]:
@@ -124,75 +112,3 @@ def _halves(document: Document) -> Iterator[Message]:
             if first in at and second in at and at[first] == at[second]:
                 yield Message("Round {round}: entrants {first} and {second} sit in the same half of the hall.",
                               round=number, first=first, second=second)
-
-
-def _certificate(document: Document) -> Iterator[Message]:
-    """Every number of the certificate beside the same number counted here."""
-    claimed = document.get("certificate", {})
-    for name, count in _counted(document):
-        stated = claimed
-        for part in name.split("."):
-            stated = stated.get(part) if isinstance(stated, dict) else None
-        if stated is not None and stated != count:
-            yield Message("The certificate says {claimed} for {name}; counted again it is {counted}.",
-                          claimed=stated, name=name, counted=count)
-
-
-def _counted(document: Document) -> Iterator[tuple[str, int]]:
-    yield from _summary("meetings", _meeting_grid(document))
-    if document.get("certificate", {}).get("partners"):
-        yield from _summary("partners", _partner_grid(document))
-    players, rounds = document["players"], document["rounds"]
-    out = [0] * (players + 1)
-    north = [0] * (players + 1)
-    for one in rounds:
-        for entrant in one.get("out", []):
-            out[entrant] += 1
-        for table in one["tables"]:
-            north[table[0]] += 1
-    stays = {entrant for entrant, _, _ in document.get("wishes", {}).get("fixed", [])}
-    free = [entrant for entrant in range(1, players + 1) if entrant not in stays]
-    yield "sit_outs.fewest", min(out[1:])
-    yield "sit_outs.most", max(out[1:])
-    yield "first_dealer.fewest", min((north[entrant] for entrant in free), default=0)
-    yield "first_dealer.most", max((north[entrant] for entrant in free), default=0)
-    widest = max(len(table) for one in rounds for table in one["tables"]) if any(o["tables"] for o in rounds) else 0
-    yield "seats.spread", _spread(rounds, free, players, widest, by_table=False)
-    yield "tables.spread", _spread(rounds, free, players, max(len(one["tables"]) for one in rounds), by_table=True)
-
-
-def _summary(name: str, grid: Grid) -> Iterator[tuple[str, int]]:
-    cells = [grid[a][b] for a in range(1, len(grid)) for b in range(a + 1, len(grid))] or [0]
-    yield f"{name}.fewest", min(cells)
-    yield f"{name}.most", max(cells)
-    yield f"{name}.repeats", sum(cell * (cell - 1) // 2 for cell in cells)
-
-
-def _meeting_grid(document: Document) -> Grid:
-    grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
-    for one in document["rounds"]:
-        for table in one["tables"]:
-            for first in table:
-                for second in table:
-                    if first != second:
-                        grid[first][second] += 1
-    return grid
-
-
-def _partner_grid(document: Document) -> Grid:
-    grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
-    for one in document["rounds"]:
-        for north, east, south, west in (table[:4] for table in one["tables"]):
-            for first, second in ((north, south), (south, north), (east, west), (west, east)):
-                grid[first][second] += 1
-    return grid
-
-
-def _spread(rounds: list[Document], free: list[int], players: int, width: int, *, by_table: bool) -> int:
-    """The largest difference in one entrant's row of visits."""
-    visits = [[0] * width for _ in range(players + 1)]
-    for one in rounds:
-        for number, table in enumerate(one["tables"]):
-            for seat, entrant in enumerate(table):
-                visits[entrant][number if by_table else seat] += 1
-    return max((max(visits[entrant]) - min(visits[entrant]) for entrant in free if any(visits[entrant])), default=0)

@@ -6,11 +6,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from scoring.messages import Message
+
 from .check import checked
 from .effort import Effort
 from .make import make_draw
-from .registry import DrawError, every_movement
+from .registry import DrawError, every_movement, find_movement
 from .wishes import Wishes
+
+LONGEST = 3_600
+"""The most seconds a search may be given."""
+
+WISHES = {"fixed", "apart", "halves", "fives"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,17 +32,37 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tournaments.movements", description=__doc__)
     parser.add_argument("kind", metavar="KIND", choices=[one.key for one in every_movement()],
                         help=", ".join(one.key for one in every_movement()) + "; or check FILE")
-    parser.add_argument("players", metavar="PLAYERS", type=int, help="how many players, or pairs")
-    parser.add_argument("--rounds", type=int, help="how many rounds (default: what is usual for the kind)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same draw (default 1)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long a search is meant to take (default 5)")
+    parser.add_argument("players", metavar="PLAYERS", type=_whole, help="how many players, or pairs")
+    parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")
+    parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same draw (default 1)")
+    parser.add_argument("--seconds", type=_seconds, default=5.0, help="how long a search is meant to take (default 5)")
     parser.add_argument("--wishes", default="{}", help='JSON, as {"fixed": [[3, 1, 0]], "apart": [[1, 2]]}')
     return parser
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number.") from None
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds from 0 to {LONGEST}.")
+    return seconds
+
+
 def _draw(options: argparse.Namespace) -> int:
     try:
-        wishes = Wishes.from_json(json.loads(options.wishes))
+        asked = json.loads(options.wishes)
+        wishes = Wishes.from_json(asked)
+        if set(asked) - WISHES:
+            raise ValueError
     except (ValueError, TypeError, AttributeError):
         print(f"The wishes cannot be read: {options.wishes}", file=sys.stderr)
         return 1
@@ -61,7 +88,15 @@ def _check(arguments: Sequence[str]) -> int:
     except (OSError, ValueError) as error:
         print(f"{path} cannot be read as a draw: {error}", file=sys.stderr)
         return 1
-    wrong = checked(document)
+    wrong = checked(document) or _no_such_kind(document["kind"])
     right = "The draw is right: everything in its certificate was counted again."
     print("\n".join(map(str, wrong)) or right)
     return 1 if wrong else 0
+
+
+def _no_such_kind(key: str) -> tuple[Message, ...]:
+    try:
+        find_movement(key)
+    except DrawError as refusal:
+        return (refusal.message,)
+    return ()

@@ -3,7 +3,7 @@
 from .bounds import perfect_limit
 from .designs.perfect import perfect_rounds
 from .designs.spread_out import most_unrepeated, unrepeated
-from .registry import Plan, Request, Unit, movement
+from .registry import Plan, Request, Unit, at_most, movement
 from .short import best_found, with_more_rounds
 
 
@@ -17,6 +17,7 @@ def usual_rounds(players: int) -> int:
     "Nobody meets anybody twice for as many rounds as that is possible; after that as few meetings as can be found are "
     "repeated.",
     unit=Unit.PLAYER, entrants=(4, 400), usual=usual_rounds,
+    refuses=at_most(lambda players: players),
 )
 def free_for_all(request: Request) -> Plan:
     """Perfect rounds while they last; then perfect rounds again with more, or a search, whichever repeats less."""

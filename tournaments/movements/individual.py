@@ -4,7 +4,7 @@ from .designs.blocks import thrice
 from .designs.near import near_whist
 from .designs.spread_out import most_unrepeated, unrepeated
 from .designs.whist import almost_whist, whist
-from .registry import Plan, Request, Unit, movement
+from .registry import Plan, Request, Unit, at_most, movement
 from .short import best_found, with_more_rounds
 
 
@@ -18,6 +18,7 @@ def full_rounds(players: int) -> int:
     "Partners change every round: a full tournament lets everybody partner everybody once and oppose everybody twice; "
     "a shorter one repeats as few partners and opponents as can be found.",
     unit=Unit.PLAYER, entrants=(4, 200), usual=full_rounds, partners=True,
+    refuses=at_most(lambda players: 4 * full_rounds(players)),
     apart_until=lambda players: full_rounds(players) - 1,
 )
 def individual(request: Request) -> Plan:

@@ -1,7 +1,7 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
 from .bounds import perfect_limit
-from .registry import Plan, Request, Unit, movement
+from .registry import Plan, Request, Unit, at_most, movement
 from .short import best_found
 
 
@@ -9,6 +9,7 @@ from .short import best_found
     "random", "By lot",
     "Everybody's tables are drawn by lot; a lot that makes people meet again is drawn anew as long as that helps.",
     unit=Unit.PLAYER, entrants=(4, 400), usual=lambda players: max(1, min(5, perfect_limit(players))),
+    refuses=at_most(lambda players: players),
 )
 def by_lot(request: Request) -> Plan:
     """Rounds by chance, then repaired by search until nobody meets twice or the steps run out."""

@@ -37,7 +37,11 @@ def _strangers(players: int, wishes: Wishes) -> Iterator[Message]:
 
 def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
     taken: dict[tuple[int, int | None], int] = {}
+    at: dict[int, int] = {}
     for fixed in wishes.fixed:
+        if at.setdefault(fixed.entrant, fixed.table) != fixed.table:
+            yield Message("Entrant {entrant} cannot stay at tables {first} and {second} at once. Name one of them.",
+                          entrant=fixed.entrant, first=at[fixed.entrant], second=fixed.table)
         if not 1 <= fixed.table <= tables:
             yield Message("Entrant {entrant} is to stay at table {table}, but the tables are numbered 1 to {tables}.",
                           entrant=fixed.entrant, table=fixed.table, tables=tables)

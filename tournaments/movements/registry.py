@@ -109,6 +109,19 @@ def _never(_players: int, _rounds: int | None) -> Message | None:
     return None
 
 
+def at_most(most: Callable[[int], int]) -> Refusal:
+    """Refuses more rounds than `most` says of that many entrants, or than 60 where it says fewer."""
+
+    def refuses(players: int, rounds: int | None) -> Message | None:
+        limit = max(60, most(players))
+        if rounds is None or rounds <= limit:
+            return None
+        return Message("{rounds} rounds for {players} entrants were asked; at most {most} are drawn at once. Draw "
+                       "{most}, and after those anew.", rounds=rounds, players=players, most=limit)
+
+    return refuses
+
+
 def _no_limit(_players: int) -> int | None:
     return None
 

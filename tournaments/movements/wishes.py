@@ -61,7 +61,10 @@ class Wishes:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> "Wishes":
-        """The wishes written by `as_json`."""
+        """The wishes written by `as_json`; TypeError or ValueError where something else was written."""
+        numbers = [number for key in ("fixed", "apart", "halves") for one in document.get(key, ()) for number in one]
+        if not all(number is None or type(number) is int for number in numbers):
+            raise TypeError(f"not whole numbers: {numbers}")
         return cls(
             fixed=tuple(Fixed(*one) for one in document.get("fixed", ())),
             apart=tuple(tuple(group) for group in document.get("apart", ())),

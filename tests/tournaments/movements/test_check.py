@@ -1,11 +1,13 @@
 """The independent check finds what is wrong, and the command tells it."""
 
+import ast
 import copy
 import json
+from pathlib import Path
 
 import pytest
 
-from tournaments.movements import checked, make_draw, read_draw
+from tournaments.movements import check, checked, make_draw, read_draw
 from tournaments.movements.command import main
 
 GOOD = make_draw("individual", 9, seed=2).as_json()
@@ -49,9 +51,67 @@ def test_everybody_must_have_exactly_one_place():
                                 f"Round 4: entrant {twice} has more than one place."]
 
 
+@pytest.mark.parametrize(("place", "value", "sentence"), [
+    (("rounds", 0, "tables", 0, 0), 0, "Round 1: entrant 0 does not play in it."),
+    (("rounds", 0, "tables", 0, 0), 10, "Round 1: entrant 10 does not play in it."),
+    (("rounds", 1, "tables", 0, 0), 1.0, "Round 2 is not a list of tables and a list of who is out."),
+    (("rounds", 1, "tables", 0), [1, 2, 3], "Round 2 is not a list of tables and a list of who is out."),
+    (("rounds", 1), None, "Round 2 is not a list of tables and a list of who is out."),
+    (("rounds",), {}, "The draw has no rounds."),
+    (("rounds",), [{"tables": [[1, 2], [3, 4], [5, 6], [7, 8]], "out": [9]}],
+     "Round 1: its tables are of 2, not of 4."),
+    (("players",), -3, "The number of players is missing or not a whole number."),
+    (("players",), 10**9, "The draw names 1000000000 players; at most 2000 can be checked."),
+    (("kind",), [1], "The kind of draw is missing or not a word."),
+    (("seed",), "x", "The seed x is not a whole number."),
+    (("absent",), [1], "The list of who was absent does not name rounds for entrants."),
+    (("absent",), {"1": [1]}, "Round 1: entrant 1 does not play in it."),
+    (("wishes",), [], "The wishes are not a JSON object."),
+    (("wishes",), {"apart": 5}, "The wishes under “apart” cannot be read."),
+    (("wishes",), {"fixed": [[3, 2, 9]]}, "The wishes under “fixed” cannot be read."),
+    (("wishes",), {"halves": [[1]]}, "The wishes under “halves” cannot be read."),
+    (("wishes",), {"apart": [[1, 99]]}, "A wish names entrant 99, but the entrants are numbered 1 to 9."),
+    (("certificate",), {}, "The draw carries no certificate."),
+    (("certificate", "meetings"), 5, "The certificate is not a list of counted numbers."),
+    (("certificate", "meetings", "repeats"), None,
+     "The certificate does not say meetings.repeats; counted here it is 108."),
+    (("certificate", "meetings", "bound"), 109,
+     "The certificate says that meetings repeat at least 109 times; counted here it is 108."),
+    (("certificate", "meetings", "gap"), 7, "The certificate says 7 for meetings.gap; counted again it is 0."),
+    (("certificate", "partners"), None, "The certificate does not say partners.fewest; counted here it is 1."),
+    (("certificate", "kept_apart", "pairs"), 3, "The certificate says 3 for kept_apart.pairs; counted again it is 0."),
+])
+def test_each_kind_of_damage_is_told_by_its_own_sentence(place, value, sentence):
+    def damage(document):
+        *path, last = place
+        for step in path:
+            document = document[step]
+        document[last] = value
+
+    assert _changed(damage)[0] == sentence
+
+
+def test_a_list_of_sets_must_fit_its_tables():
+    document = make_draw("howell", 8, seed=1).as_json()
+    del document["rounds"][1]["sets"]
+
+    (problem,) = checked(document)
+
+    assert str(problem) == "Round 2: the list of the sets of deals does not fit the tables."
+
+
+def test_the_check_imports_nothing_of_the_makers():
+    folder = Path(check.__file__).parent
+    parts = [ast.parse((folder / f"{name}.py").read_text()) for name in ("check", "check_counts", "check_shape")]
+    imported = {node.module for part in parts for node in ast.walk(part) if isinstance(node, ast.ImportFrom)}
+
+    assert imported == {"check_counts", "check_shape", "collections.abc", "itertools", "scoring.messages", "typing"}
+
+
 @pytest.mark.parametrize("document", [None, [], {}, {"players": 4, "rounds": []}, {"players": "4", "rounds": [1]},
                                       {"players": 4, "rounds": [{"tables": [[1, 2, 3]]}]},
-                                      {"players": 4, "rounds": [{"tables": [[1, 2, 3, 4]]}], "certificate": 5}])
+                                      {"players": 4, "rounds": [{"tables": [[1, 2, 3, 4]]}], "certificate": 5},
+                                      {"kind": "", "players": 10**12, "rounds": [{"tables": []}]}])
 def test_what_is_not_a_draw_is_refused_without_falling_over(document):
     assert checked(document)
 
@@ -83,6 +143,39 @@ def test_the_command_says_why_not(capsys):
         "A Mitchell of 4 tables has at most 3 rounds before pairs meet again; 9 were asked. Play 3 rounds, or a round "
         "robin.\n"
     )
+
+
+@pytest.mark.parametrize(("given", "sentence"), [
+    (["individual", "12", "--wishes", '{"apart": [["a", 1]]}'], 'The wishes cannot be read: {"apart": [["a", 1]]}'),
+    (["individual", "12", "--wishes", '{"nobody": 1}'], 'The wishes cannot be read: {"nobody": 1}'),
+    (["individual", "12", "--rounds", "3", "--wishes", '{"fixed": [[1, 1, 0], [1, 2, 0]]}'],
+     "Entrant 1 cannot stay at tables 1 and 2 at once. Name one of them."),
+    (["free_for_all", "8", "--rounds", "1000"],
+     "1000 rounds for 8 entrants were asked; at most 60 are drawn at once. Draw 60, and after those anew."),
+])
+def test_what_cannot_be_drawn_is_refused_with_a_sentence(capsys, given, sentence):
+    assert main(given) == 1
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
+@pytest.mark.parametrize(("given", "sentence"), [
+    (["individual", "twelve"], "argument PLAYERS: “twelve” is not a whole number."),
+    (["individual", "12", "--seconds", "nan"], "argument --seconds: “nan” is not a number of seconds from 0 to 3600."),
+    (["individual", "12", "--seconds", "1e9"], "argument --seconds: “1e9” is not a number of seconds from 0 to 3600."),
+])
+def test_a_word_that_is_no_number_is_named(capsys, given, sentence):
+    with pytest.raises(SystemExit):
+        main(given)
+
+    assert capsys.readouterr().err.splitlines()[-1].endswith(sentence)
+
+
+def test_a_draw_of_no_known_kind_is_not_found_right(tmp_path, capsys):
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps({**GOOD, "kind": "nothing"}))
+
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.startswith("There is no draw called nothing. There are: by_standing, ")
 
 
 def test_a_file_that_is_no_draw_is_named(tmp_path, capsys):

@@ -1,0 +1,107 @@
+"""The check's own counting: every number of a certificate, from the rounds alone."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from scoring.messages import Message
+
+Document = dict[str, Any]
+Grid = list[list[int]]
+
+
+def false_numbers(document: Document) -> Iterator[Message]:
+    """Every number of the certificate that is not the one counted here."""
+    claimed = document.get("certificate", {})
+    if not claimed:
+        yield Message("The draw carries no certificate.")
+        return
+    counts = dict(_counted(document))
+    for name, count in counts.items():
+        group, number = name.split(".")
+        stated = (claimed.get(group) or {}).get(number)
+        if stated is None:
+            yield Message("The certificate does not say {name}; counted here it is {counted}.",
+                          name=name, counted=count)
+        elif stated != count:
+            yield Message("The certificate says {claimed} for {name}; counted again it is {counted}.",
+                          claimed=stated, name=name, counted=count)
+    for name in ("meetings", "partners"):
+        if name + ".repeats" in counts:
+            yield from _false_bound(name, claimed.get(name) or {}, counts[name + ".repeats"])
+
+
+def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message]:
+    """A bound is proved, not counted; but nothing goes below it, and the gap is what lies between."""
+    bound, gap = claimed.get("bound"), claimed.get("gap")
+    if bound is not None and bound > repeats:
+        yield Message("The certificate says that {name} repeat at least {bound} times; counted here it is {repeats}.",
+                      name=name, bound=bound, repeats=repeats)
+    elif gap != (None if bound is None else repeats - bound) and "gap" in claimed:
+        yield Message("The certificate says {claimed} for {name}; counted again it is {counted}.",
+                      claimed=gap, name=f"{name}.gap", counted=None if bound is None else repeats - bound)
+
+
+def _counted(document: Document) -> Iterator[tuple[str, int]]:
+    yield from _summary("meetings", meeting_grid(document))
+    if document["certificate"].get("partners") or document["kind"] == "individual":
+        yield from _summary("partners", _partner_grid(document))
+    players, rounds = document["players"], document["rounds"]
+    out = [0] * (players + 1)
+    north = [0] * (players + 1)
+    for one in rounds:
+        for entrant in one.get("out", []):
+            out[entrant] += 1
+        for table in one["tables"]:
+            north[table[0]] += 1
+    stays = {entrant for entrant, _, _ in document.get("wishes", {}).get("fixed", [])}
+    free = [entrant for entrant in range(1, players + 1) if entrant not in stays]
+    yield "sit_outs.fewest", min(out[1:])
+    yield "sit_outs.most", max(out[1:])
+    yield "first_dealer.fewest", min((north[entrant] for entrant in free), default=0)
+    yield "first_dealer.most", max((north[entrant] for entrant in free), default=0)
+    widest = max(len(table) for one in rounds for table in one["tables"]) if any(o["tables"] for o in rounds) else 0
+    wishes = document.get("wishes", {})
+    apart = {frozenset(pair) for group in (*wishes.get("apart", []), *wishes.get("halves", []))
+             for pair in combinations(sorted(set(group)), 2)}
+    yield "kept_apart.pairs", len(apart)
+    yield "seats.spread", _spread(rounds, free, players, widest, by_table=False)
+    yield "tables.spread", _spread(rounds, free, players, max(len(one["tables"]) for one in rounds), by_table=True)
+
+
+def _summary(name: str, grid: Grid) -> Iterator[tuple[str, int]]:
+    cells = [grid[a][b] for a in range(1, len(grid)) for b in range(a + 1, len(grid))] or [0]
+    yield f"{name}.fewest", min(cells)
+    yield f"{name}.most", max(cells)
+    yield f"{name}.repeats", sum(cell * (cell - 1) // 2 for cell in cells)
+
+
+def meeting_grid(document: Document) -> Grid:
+    """How often each two entrants shared a table; row and column 0 stay empty."""
+    grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
+    for one in document["rounds"]:
+        for table in one["tables"]:
+            for first in table:
+                for second in table:
+                    if first != second:
+                        grid[first][second] += 1
+    return grid
+
+
+def _partner_grid(document: Document) -> Grid:
+    grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
+    for one in document["rounds"]:
+        for north, east, south, west in (table[:4] for table in one["tables"]):
+            for first, second in ((north, south), (south, north), (east, west), (west, east)):
+                grid[first][second] += 1
+    return grid
+
+
+def _spread(rounds: list[Document], free: list[int], players: int, width: int, *, by_table: bool) -> int:
+    """The largest difference in one entrant's row of visits."""
+    visits = [[0] * width for _ in range(players + 1)]
+    for one in rounds:
+        for number, table in enumerate(one["tables"]):
+            for seat, entrant in enumerate(table):
+                visits[entrant][number if by_table else seat] += 1
+    return max((max(visits[entrant]) - min(visits[entrant]) for entrant in free if any(visits[entrant])), default=0)
