@@ -14,6 +14,7 @@ from .designs.blocks import Rounds, Tables
 from .draw import Draw, DrawRound
 from .effort import Effort
 from .floor import Prior
+from .late_tables import refilled, without, without_rematches
 from .places import never_together, with_fixed_seats
 from .registry import DrawError, Movement, Unit, find_movement
 
@@ -46,11 +47,13 @@ def redrawn(
     random = Random(seed)
     fresh = range(draw.players + 1, players + 1)
     size = 2 if one.unit is Unit.PAIR else 4
-    tables = [_refilled(old, gone, fresh, size, draw, random) if not one.rigid else _without(old, gone)
+    tables = [refilled(old, gone, fresh, size, draw, random) if not one.rigid else without(old, gone)
               for old in draw.rounds[played:]]
     if not one.rigid:
         tables = _fewer_repeats(tables, draw, played, present, one.partners, random, effort or Effort(), thorough)
         tables = _seated(tables, draw, played, one.partners, random)
+    if one.cycle:
+        tables = without_rematches(tables, draw, played, -(-len(draw.rounds) // one.cycle(players)))
     rounds = (*draw.rounds[:played], *(
         _round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)
     ))
@@ -95,30 +98,6 @@ def _left_before(draw: Draw, entrant: int, played: int) -> bool:
     )
 
 
-def _refilled(
-    old: DrawRound, gone: set[int], fresh: Iterable[int], size: int, draw: Draw, random: Random
-) -> Tables:
-    """The round's tables with empty places filled from those out and the new-comers, who also form new tables; a table
-    that cannot be filled is given up and its people fill the others."""
-    waiting = [p for p in old.out if p not in gone] + list(fresh)
-    random.shuffle(waiting)
-    waiting.sort(key=lambda p: -sum(p in one.out for one in draw.rounds))
-    tables = [[p if p not in gone else 0 for p in table] for table in old.tables]
-    while sum(table.count(0) for table in tables) > len(waiting):
-        waiting += [p for p in tables.pop(_most_empty(tables)) if p]
-    for table in tables:
-        for seat, p in enumerate(table):
-            if not p:
-                table[seat] = waiting.pop(0)
-    tables += [waiting[i:i + size] for i in range(0, len(waiting) - size + 1, size)]
-    return [tuple(table) for table in tables]
-
-
-def _most_empty(tables: list[list[int]]) -> int:
-    """The last of the tables with the most empty places."""
-    return max(range(len(tables)), key=lambda i: (tables[i].count(0), i))
-
-
 def _fewer_repeats(
     tables: Rounds, draw: Draw, played: int, present: Sequence[int], partners: bool, random: Random, effort: Effort,
     thorough: bool,
@@ -141,11 +120,6 @@ def _fewer_repeats(
     return changed
 
 
-def _without(old: DrawRound, gone: set[int]) -> Tables:
-    """The round without those gone; whoever was to meet them is out."""
-    return [table for table in old.tables if not gone & set(table)]
-
-
 def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Random) -> Rounds:
     """Seats evened out at those tables only whose people changed anyway."""
     old = [[set(table) for table in one.tables] for one in draw.rounds]
@@ -158,7 +132,8 @@ def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Ran
 
 def _round(tables: Tables, present: Sequence[int], old: DrawRound) -> DrawRound:
     seated = {p for table in tables for p in table}
-    sets = tuple(number for table, number in zip(old.tables, old.sets, strict=False) if table in tables)
+    dealt = dict(zip(old.tables, old.sets, strict=False))
+    sets = tuple(dealt[table] for table in tables) if dealt else ()
     return DrawRound(tuple(tables), tuple(p for p in present if p not in seated), sets)
 
 

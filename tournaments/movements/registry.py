@@ -84,8 +84,9 @@ Refusal = Callable[[int, int | None], Message | None]
 class Movement:
     """One kind of draw. `promise` is a sentence for the organiser; `usual(players)` the number of rounds when none is
     asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
-    next round needs the results so far; `rigid` that nobody can join later; `refuses` gives a reason against a number
-    of entrants and rounds."""
+    next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
+    before which nobody should meet anybody again, whoever comes or goes; `refuses` gives a reason against a number of
+    entrants and rounds."""
 
     key: str
     name: str
@@ -100,6 +101,7 @@ class Movement:
     by_round: bool = False
     partners: bool = False
     rigid: bool = False
+    cycle: Callable[[int], int] | None = None
 
 
 _MOVEMENTS: dict[str, Movement] = {}
@@ -129,14 +131,15 @@ def _no_limit(_players: int) -> int | None:
 def movement(
     key: str, name: str, promise: str, *, unit: Unit, entrants: tuple[int, int], usual: Callable[[int], int],
     refuses: Refusal = _never, apart_until: Callable[[int], int | None] = _no_limit, by_round: bool = False,
-    partners: bool = False, rigid: bool = False,
+    partners: bool = False, rigid: bool = False, cycle: Callable[[int], int] | None = None,
 ) -> Callable[[Build], Build]:
     """Registers the function below it as a kind of draw for `entrants` (fewest, most)."""
 
     def register(build: Build) -> Build:
         fewest, most = entrants
         _MOVEMENTS[key] = Movement(
-            key, name, promise, unit, fewest, most, usual, refuses, apart_until, build, by_round, partners, rigid
+            key, name, promise, unit, fewest, most, usual, refuses, apart_until, build, by_round, partners, rigid,
+            cycle,
         )
         return build
 

@@ -22,7 +22,7 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     "round_robin", "Round robin of pairs",
     "Every pair meets every other pair once; with an odd number each pair is out once.",
     unit=Unit.PAIR, entrants=(2, 500), usual=full_rounds, refuses=_refuses,
-    apart_until=lambda pairs: full_rounds(pairs) - 1,
+    apart_until=lambda pairs: full_rounds(pairs) - 1, cycle=full_rounds,
 )
 def round_robin(request: Request) -> Plan:
     """The circle method, as many cycles as needed."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournaments.movements.counting import meetings, tables_of
 from tournaments.movements import DrawError, Effort, checked, make_draw, redrawn
 
 QUICK = Effort(seconds=0.5)
@@ -96,3 +97,24 @@ def test_in_a_howell_a_pair_that_leaves_is_sat_out_by_its_opponents():
 
     assert checked(changed.draw.as_json()) == ()
     assert [len(one.tables) for one in changed.draw.rounds] == [5] * 3 + [4] * 6
+
+
+@pytest.mark.parametrize(("pairs", "coming", "leaving"), [(21, 0, (4,)), (21, 2, ()), (20, 0, (4, 9)), (20, 1, ())])
+def test_in_a_whole_round_robin_nobody_meets_twice_whoever_comes_or_goes(pairs, coming, leaving):
+    before = make_draw("round_robin", pairs, seed=1)
+
+    changed = redrawn(before, played=1, coming=coming, leaving=leaving)
+
+    assert checked(changed.draw.as_json()) == ()
+    assert set(meetings(tables_of(changed.draw)).values()) == {1}
+    assert changed.moved < len(before.rounds) * pairs / 3
+
+
+def test_a_table_that_is_given_up_is_replaced_by_the_last_so_that_the_others_stay():
+    before = make_draw("howell", 10, seed=1)
+
+    changed = redrawn(before, played=3, leaving=(5,))
+
+    stayed = [sum(old == new for old, new in zip(one.tables, other.tables, strict=False))
+              for one, other in zip(before.rounds[3:], changed.draw.rounds[3:], strict=True)]
+    assert min(stayed) >= 3
