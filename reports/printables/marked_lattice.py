@@ -1,6 +1,6 @@
 """What all marked sheets of a variant share: markers, edge marks, bubbles with their labels, boxes and instructions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from reports.printables import sheet_geometry as place
 from reports.printables.aruco import modules
@@ -12,7 +12,7 @@ from reports.printables.page import Page
 from reports.printables.pay_lines import pay_lines
 from reports.printables.sheet_slots import CHECK, FLAG, KIND_PLACES, Slot, slots
 from reports.printables.words import seat_letter
-from scoring import Variant
+from scoring import SEATS, Message, Variant
 
 LABEL = "#8C8C8C"
 LINE = 0.5
@@ -27,13 +27,21 @@ def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tu
     _draw_boxes(ink, page.say, parties, deals)
     _draw_kind_names(ink, page.say, used)
     _draw_block_names(ink, page.say, used)
+    chairs = tuple(_chairs(page.say)) if "F" in parties else ()
     instructions = (
+        *chairs,
         page.say("Fill the bubble; a cross or a tick will do, a ring around it will not."),
         page.say("Fill ✓ for every deal that counts; a row without it is not read."),
         page.say("Wrong? Black out the old bubble, fill the right one, fill C."),
     )
-    text_block(ink, instructions, 188.5, 9.4, 86, 6.8, 2, "bold")
+    text_block(ink, instructions, 188.5, 9.4 - len(chairs), 86, 6.8, 1, "bold")
     text_block(ink, pay_lines(page.say, variant), 21, 192, 116, 5.6, 6)
+
+
+def _chairs(say: Say) -> Iterator[str]:
+    """At a table of five the bubbles name chairs, as the record of a deal does."""
+    seats = " ".join(seat_letter(say, seat) for seat in SEATS)
+    yield say(Message("{seats} are chairs: the fifth fills the chair of who deals.", seats=seats))
 
 
 def _draw_anchors(ink: Ink, deals: int) -> None:

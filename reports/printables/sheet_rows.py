@@ -70,7 +70,7 @@ def draw_rows(page: Page, sheet: TableSheet, columns: Sequence[Strip], row: Spac
         who = one.dealer if one else dealer[number - 1]
         page.ink.text(columns[0].left + columns[0].width * 0.58, y, seat_letter(page.say, who), 8, colour=SOFT)
         if "F" in sheet.parties:
-            _draw_watching(page, columns, y, who)
+            _draw_watching(page, columns, y, who, bool(one))
         if one:
             _draw_deal(page, one, columns, y)
 
@@ -95,9 +95,11 @@ def _named(names: str, room: float) -> tuple[tuple[str, ...], float]:
     return lines.lines if names else (), lines.size
 
 
-def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str) -> None:
-    """At a table of five: who deals watches, and the fifth plays in that chair."""
+def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str, played: bool) -> None:
+    """At a table of five: who deals watches, and the fifth plays in that chair; once it is played, only who watched."""
     for strip in columns:
+        if played and strip.party != dealer:
+            continue
         if words := watching(page.say, strip.party, dealer) if strip.party else "":
             line = fit(words, "text", 6, strip.middle - strip.left - 3, 2, 0.6)
             up = y - (len(line.lines) - 1) * line.size * 0.5 - (5.2 if strip.party != dealer else 0.8)
