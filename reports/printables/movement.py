@@ -32,7 +32,8 @@ def draw(page: Page, movement: Movement) -> None:
     """Rounds across and tables down; where names do not fit on one page, numbers, with their key after them."""
     page.section(page.say("Movement"), landscape=True)
     tables = max((len(one.tables) for one in movement.rounds), default=0)
-    size = min(10.0, (page.bottom - page.y - 20) / max(tables, 1) / 4 / 1.25)
+    most = max((len(table.seats) for one in movement.rounds for table in one.tables), default=4)
+    size = min(10.0, (page.bottom - page.y - 20) / max(tables, 1) / most / 1.25)
     wide = (page.room - 44) / max(len(movement.rounds), 1)
     if size >= SMALLEST and wide >= 84:
         _draw_names(page, movement, tables, size, wide)
@@ -45,7 +46,7 @@ PRINTABLE = Printable("movement", "Whole movement", takes=Movement, draw=draw)
 
 def _draw_names(page: Page, movement: Movement, tables: int, size: float, wide: float) -> None:
     left, high = page.left + 44, (page.bottom - page.y - 16) / tables
-    high = min(high, size * 4 * 1.55)
+    high = min(high, size * max(len(table.seats) for one in movement.rounds for table in one.tables) * 1.55)
     for index, one in enumerate(movement.rounds):
         set_lines(
             page, left + index * wide, page.y, round_name(page.say, one.number), 10, wide - 6, face="bold", lines=1

@@ -8,7 +8,7 @@ from reports.printables.values import RoundSeating, TableSeats
 from reports.printables.words import seat_word
 from scoring import Message
 
-PLACES = ("N", "E", "S", "W", "NS", "EW")
+PLACES = ("N", "E", "S", "W", "F", "NS", "EW")
 
 
 def draw(page: Page, seating: RoundSeating) -> None:

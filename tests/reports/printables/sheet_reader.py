@@ -66,7 +66,7 @@ def _markers(even: Image.Image) -> Iterator[Blot]:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = blot.corners
         sides = [hypot(bx - ax, by - ay), hypot(cx - bx, cy - by), hypot(dx - cx, dy - cy), hypot(ax - dx, ay - dy)]
         area = abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
-        if min(sides) > 12 and max(sides) < 1.35 * min(sides) and 0.4 < blot.dots / area < 1.05:
+        if min(sides) > 12 and max(sides) < 1.35 * min(sides) and 0.4 < blot.dots / area < 1.2:
             yield Blot(blot.dots, tuple((x * SMALL, y * SMALL) for x, y in blot.corners))  # type: ignore[arg-type]
 
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from reports.printables import render
+from reports.printables.movement import Movement
+from reports.printables.name_slips import NameSlips
 from reports.printables.page import Page
 from reports.printables.sheet_columns import strips
 from reports.printables.values import Seat
@@ -87,6 +89,19 @@ def test_a_table_of_five_reads_who_watches_each_deal_and_for_whom_the_fifth_play
         text = " ".join(words(render(printed, sheet, options_of())))
         assert text.count("watches") == 5
         assert [text.count(f"for {seat}") for seat in ("North", "East", "South", "West")] == [1, 1, 1, 1]
+
+
+def test_the_fifth_stands_on_every_list_of_seats():
+    seating = seating_of(20, long_each=0)
+    (table, *others) = seating.tables
+    five = replace(table, seats=(*table.seats, Seat("F", "Lut Quinta", "", 99)), dealer="F")
+    seating = replace(seating, tables=(five, *others))
+
+    for printed in ("seating_by_table", "seating_by_name", "movement", "movement_cards", "name_slips"):
+        value = {"movement": Movement((seating,)), "movement_cards": Movement((seating,)),
+                 "name_slips": NameSlips(Movement((seating,)).people)}.get(printed, seating)  # fmt: skip
+        made = render(printed, value, options_of(paper="A5"))
+        assert ("Quinta" in " ".join(pages(made)), misplaced(made)) == (True, []), printed
 
 
 def test_forty_deals_are_shared_evenly_over_two_pages():
