@@ -26,7 +26,8 @@ def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -
         # Some slack in most sweeps lets the last odd ones find each other.
         lines.sweep(numbers, (8, 8, 0, 4, 2, 0)[sweep % 6], random)
     # Of the ways four people can lean, about two in the square of the people are put right by one turn.
-    lines.walk(12 * len(lines.lean) ** 2, random)
+    people = len(lines.lean)
+    lines.walk(min(12 * people**2, 60_000 + 3 * people**2), random)
     return lines.tables
 
 

@@ -6,9 +6,9 @@ from random import Random
 from .designs.blocks import Block, Rounds, Tables
 from .visits import Allowed, Visits
 
-SWEEPS, MANY_TABLES, MOVES_A_TABLE = 8, 4_000, 250
-"""How many sweeps there are at most; over more tables than this (all rounds together) nothing but sweeps; and how long
-a search is, at first."""
+SWEEPS, MANY_TABLES, MOVES_A_TABLE = 20, 4_000, 250
+"""How many sweeps there are at most; over more tables than this (all rounds together) at most one search, over three
+times as many none; and how long a search is, at first."""
 
 
 def numbered(
@@ -26,7 +26,8 @@ def numbered(
         if visits.spread() <= target or not visits.sweep():
             break
     best, least = visits.rounds, visits.spread()
-    for search in range(searches if tables <= MANY_TABLES else 0):
+    many = tables // MANY_TABLES
+    for search in range(searches if not many else int(many < 3)):
         if least <= target:
             break
         visits = Visits(start, allowed, target, random)

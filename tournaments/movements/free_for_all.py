@@ -2,6 +2,7 @@
 
 from .bounds import perfect_limit
 from .designs.perfect import perfect_rounds
+from .designs.short_starters import few_repeats
 from .designs.spread_out import most_unrepeated, unrepeated
 from .registry import Plan, Request, Unit, at_most, movement
 from .short import best_found, with_more_rounds
@@ -30,6 +31,6 @@ def free_for_all(request: Request) -> Plan:
     perfect = most_unrepeated(people, rounds)
     again = perfect * (rounds // len(perfect))
     starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
-    starts.append((again + perfect)[:rounds])
+    starts += [(again + perfect)[:rounds], *few_repeats(people, rounds)]
     found = best_found(request, rounds, starts, partners=False)
     return Plan(found, "search", seats="any", shuffle=True, numbers=True)
