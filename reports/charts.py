@@ -66,14 +66,19 @@ class Drawing:
         return self.width - self.room
 
 
-def draw(progress: Progress, width: int = 640, height: int = 280, room: int = RIGHT) -> Drawing:
+def draw(
+    progress: Progress, width: int = 640, height: int = 280, room: int = RIGHT, *, signed_scale: bool = True
+) -> Drawing:
     """The chart laid out in a box of that size, with that much room for labels: the place alone where it is little.
 
-    A chart without rounds has only its axis.
+    A chart without rounds has only its axis. Points are written with their sign and their scale has a nought; without
+    `signed_scale` the scale is as short as the numbers allow.
     """
     totals = [total for line in progress.lines for total in line.totals] or [0]
-    step = _step(max(totals) - min(min(totals), 0))
-    low, high = min(min(totals), 0) // step * step, -(-max(max(totals), step) // step) * step
+    least = min(*totals, 0) if signed_scale else min(totals)
+    step = _step(max(totals) - least)
+    low = least // step * step
+    high = max(-(-max(totals) // step) * step, low + step)
     across = (width - LEFT - room) / max(len(progress.rounds), 1)
 
     def place(index: int, total: int) -> Point:
@@ -85,7 +90,8 @@ def draw(progress: Progress, width: int = 640, height: int = 280, room: int = RI
         Curve(number, _label(line, room), points, Point(width - room + 14, y))
         for number, (line, points, y) in enumerate(zip(progress.lines, corners, label_ys, strict=True), 1)
     )
-    levels = tuple(Tick(place(0, level).y, signed(level)) for level in range(low, high + 1, step))
+    write = signed if signed_scale else str
+    levels = tuple(Tick(place(0, level).y, write(level)) for level in range(low, high + 1, step))
     rounds = tuple(Tick(place(i, 0).x, str(number)) for i, number in enumerate(progress.rounds, 1))
     return Drawing(width, height, curves, levels, rounds, room)
 

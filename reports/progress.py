@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from reports.numbers import signed
 from reports.results import Results
+from reports.stages import parts_of
 from reports.standings import Standings
 from scoring import Message
 
@@ -41,12 +42,21 @@ class Progress:
 def progress(results: Results, standings: Standings, top: int = 5, also: int | None = None) -> Progress:
     """The running totals of the first `top` rows, and of one entrant more. The last one is the total in the standings.
 
-    Adjustments count from their round on; those of the whole event from the start. The place bonus is not in it.
+    Adjustments count from their round on; those of the whole event from the start. The place bonus is not in it. Where
+    a final starts anew, the lines of who plays it start anew there.
     """
+    counted = {key: part.results for part in parts_of(results) for key in part.entrants}
     rows = [row for at, row in enumerate(standings.rows) if at < top or row.entrant.key == also]
-    return Progress(
-        results.numbers, tuple(Line(row.place, row.entrant.name, _running(results, row.entrant.key)) for row in rows)
+    lines = (
+        Line(row.place, row.entrant.name, _counted(results, counted[row.entrant.key], row.entrant.key)) for row in rows
     )
+    return Progress(results.numbers, tuple(lines))
+
+
+def _counted(results: Results, part: Results, entrant: int) -> tuple[int, ...]:
+    """The running total of all rounds, from the first round of the part on that of the part alone."""
+    later = _running(part, entrant)[1:]
+    return (*_running(results, entrant)[: len(results.numbers) + 1 - len(later)], *later)
 
 
 def _running(results: Results, entrant: int) -> tuple[int, ...]:

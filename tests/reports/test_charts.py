@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 from reports.charts import Point, draw, svg
 from reports.progress import Line, Progress, progress
-from reports.results import Adjustment
+from reports.results import Adjustment, Stage
 from reports.standings import rank
 from tests.reports.factories import results_of
 
@@ -19,6 +19,19 @@ def evening():
 
 def test_progress_ends_on_the_totals_of_the_standings():
     assert evening() == Progress((1, 2), (Line(1, "Ben", (0, -6, 9)), Line(2, "Ann", (2, 8, -12))))
+
+
+def test_who_plays_a_final_that_starts_anew_starts_anew_there():
+    rounds = {"Ann": [30], "Bob": [20], "Cis": [-50]}, {"Ann": [-25], "Bob": [25]}
+    results = results_of(*rounds, stages=(Stage(1, frozenset({1, 2}), carry=False),))
+    standings = rank(results, ["points"])
+
+    lines = progress(results, standings).lines
+
+    assert [(line.name, line.totals) for line in lines] == [
+        ("Bob", (0, 20, 25)), ("Ann", (0, 30, -25)), ("Cis", (0, -50, -50)),
+    ]  # fmt: skip
+    assert [line.totals[-1] for line in lines] == [row.points for row in standings.rows]
 
 
 def test_progress_is_told_in_words_as_well():
@@ -38,6 +51,12 @@ def test_points_lie_on_a_scale_that_runs_over_round_numbers():
 
     assert [tick.label for tick in drawing.levels] == ["0", "+20", "+40", "+60", "+80", "+100"]
     assert drawing.curves[0].points == (Point(44, 110), Point(144, 60), Point(244, 10))
+
+
+def test_ratings_have_no_sign_and_their_scale_does_not_begin_at_nought():
+    ratings = Progress((1, 2), (Line(1, "Ann", (1000, 1203, 1320)),))
+
+    assert [tick.label for tick in draw(ratings, signed_scale=False).levels] == ["1000", "1100", "1200", "1300", "1400"]
 
 
 def test_labels_of_lines_that_end_together_are_moved_apart():

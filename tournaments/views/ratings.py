@@ -40,4 +40,5 @@ def player_rating(request, slug, public_id):
 def _chart(player, row, totals):
     drawn = Progress(tuple(range(1, len(totals))), (Line(row.place, player.name, tuple(totals)),))
     title = _("Rating after each evening")
-    return svg(draw(drawn, 300, 160, room=44), "rating", title, f"{title}: {', '.join(map(str, totals))}")
+    laid_out = draw(drawn, 300, 160, room=44, signed_scale=False)
+    return svg(laid_out, "rating", title, f"{title}: {', '.join(map(str, totals))}")
