@@ -1,5 +1,6 @@
 """The marked sheet: the published measures, and a printed page on which everything stands where it is said to."""
 
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from math import cos, hypot, pi, sin
@@ -14,7 +15,7 @@ from reports.printables.qr import modules as qr_modules
 from reports.printables.sheet_geometry import geometry
 from reports.printables.sheet_slots import slots
 from scoring import every_game
-from tests.reports.printables.factories import options_of, sheet_of, variant_of
+from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
 from tests.reports.printables.reading import pages
 
 DOTS = 200 / 25.4
@@ -163,3 +164,11 @@ def test_the_correction_is_told_on_the_sheet_in_its_language():
     text = pages(render("marked_sheet", sheet_of(), options_of(say=lambda one: said.get(str(one), str(one)))))[0]
 
     assert said.popitem()[1] in text
+
+
+def test_a_table_that_no_code_has_room_for_prints_without_one():
+    (table, *_) = seating_of().tables
+    text = [pages(render("marked_sheet", sheet_of(table=replace(table, number=n)), options_of()))[0] for n in (511, 512)]
+
+    assert ["-" in next((word for word in one.split() if len(word) == 14), "") for one in text] == [True, False]
+    assert "Table 512" in text[1]
