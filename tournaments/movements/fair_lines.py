@@ -1,11 +1,12 @@
 """Who sits North-South and who East-West where partners stay together: shared so that four even seats can follow."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
 from .designs.blocks import SPLITS, Block
-from .halving import halved
+from .fair_thrice import flips_for, thrice_together, thrice_turned
 
 Pair = tuple[int, int]
 
@@ -16,42 +17,21 @@ SWEEPS, UPHILL = 6, 0.3
 def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -> list[Block]:
     """Turns tables a quarter (and changes pairings if free) until North-South and East-West are shared so evenly that
     nobody's four seats need differ by more than one, or as near to that as a search gets."""
-    turned, thrice = ([*tables], set()) if free_splits else _thrice_shared(tables, random)
-    lines = Lines(turned, free_splits)
-    numbers = [i for i in range(len(tables)) if i not in thrice]
+    fours = [] if free_splits else thrice_together(tables)
+    lines = Lines(thrice_turned(tables, fours, random), free_splits)
+    numbers = sorted(set(range(len(tables))).difference(*fours))
     for sweep in range(_sweeps(len(tables)) if free_splits else SWEEPS):
         if not lines.uneven:
             return lines.tables
         random.shuffle(numbers)
         # Some slack in most sweeps lets the last odd ones find each other.
         lines.sweep(numbers, (8, 8, 0, 4, 2, 0)[sweep % 6], random)
+    if 12 * len(fours) > len(lines.lean) ** 2 / 2:
+        lines.trade(fours, random)
     # Of the ways four people can lean, about two in the square of the people are put right by one turn.
     people = len(lines.lean)
     lines.walk(min(12 * people**2, 60_000 + 3 * people**2), random)
     return lines.tables
-
-
-def _thrice_shared(tables: Sequence[Block], random: Random) -> tuple[list[Block], set[int]]:
-    """The tables of four people who play together in all three pairings, turned so that one of the four leans by three
-    to North-South and the others by one to East-West, everybody being that one equally often; and their numbers."""
-    where: dict[frozenset[int], list[int]] = {}
-    for i, table in enumerate(tables):
-        where.setdefault(frozenset(table), []).append(i)
-    fours = [numbers for numbers in where.values() if len(numbers) == len({_pairing(tables[i]) for i in numbers}) == 3]
-    turned = list(tables)
-    groups = [sorted(tables[numbers[0]]) for numbers in fours]
-    halves = [[p for p, marked in zip(group, row, strict=True) if marked]
-              for group, row in zip(groups, halved(groups, random), strict=True)]
-    for numbers, half, (first, _) in zip(fours, halves, halved(halves, random), strict=True):
-        chosen = half[0] if first else half[1]
-        for i in numbers:
-            n, e, s, w = tables[i]
-            turned[i] = (n, e, s, w) if chosen in (n, s) else (e, s, w, n)
-    return turned, {i for numbers in fours for i in numbers}
-
-
-def _pairing(table: Block) -> frozenset[frozenset[int]]:
-    return frozenset((frozenset(table[::2]), frozenset(table[1::2])))
 
 
 def _sweeps(tables: int) -> int:
@@ -110,6 +90,36 @@ class Lines:
             if added < 1 or (len(uneven) < 4 and random.random() < UPHILL):
                 self._turn(i)
                 barred[i] = step + 6 + i % 5
+
+    def trade(self, fours: Sequence[Sequence[int]], random: Random) -> None:
+        """Where most tables come in threes: turns some so that everybody leans by a multiple of four; then turns two of
+        three at a time, which takes four from one person and gives four to another, until nobody leans."""
+        odd = {p for p, lean in self.lean.items() if lean % 4}
+        for i in flips_for(self.tables, odd):
+            self._turn(i)
+        places = {p: [numbers for numbers in fours if p in self.tables[numbers[0]]] for p in self.lean}
+        for _ in range(40 * len(self.lean)):
+            if not self.uneven:
+                return
+            person = random.choice(list(self.uneven))
+            if places[person]:
+                self._trade_with_somebody(person, random.sample(places[person], min(8, len(places[person]))))
+
+    def _trade_with_somebody(self, person: int, places: Iterable[Sequence[int]]) -> None:
+        """Takes four from what somebody leans, at the one of these tables where that burdens the other least."""
+        found: list[tuple[int, int, int]] = []
+        for numbers in places:
+            for i, j in combinations(numbers, 2):
+                change: Counter[int] = Counter()
+                for k in (i, j):
+                    change.update(dict.fromkeys(self.tables[k][::2], -2))
+                    change.update(dict.fromkeys(self.tables[k][1::2], 2))
+                if change[person] * self.lean[person] < 0:
+                    found.append((sum((self.lean[p] + by) ** 2 - self.lean[p] ** 2 for p, by in change.items()), i, j))
+        if found:
+            _, i, j = min(found)
+            self._turn(i)
+            self._turn(j)
 
     def _seats(self) -> tuple[dict[Pair, list[int]], dict[int, list[int]]]:
         """The tables of every two people, and of everybody."""

@@ -69,7 +69,7 @@ def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
     assert fewest == meeting_bound(people, 2)
 
 
-@pytest.mark.parametrize("people", [18, 26, 102, 111])
+@pytest.mark.parametrize("people", [18, 26, 86, 102, 111])
 def test_lines_of_fixed_partners_come_out_even_over_a_whole_near_design(people):
     tables = [table for tables in near_whist(people) for table in tables]
 
