@@ -24,6 +24,8 @@ SUITS = {"spades": 0x2660, "hearts": 0x2665, "diamonds": 0x2666, "clubs": 0x2663
 LATIN = [*range(0x20, 0x250), *range(0x1E00, 0x1F00), *range(0x2000, 0x2070), *range(0x20A0, 0x20C0), 0x2212, 0x2215]
 SIGNS = [0x2190, 0x2191, 0x2192, 0x2193, 0x2605, 0x2606, 0x2610, 0x2611, 0x2612, 0x2713, 0x2715, 0x2717, 0x2260, 0x2264,
          0x2265, 0x25A0, 0x25A1, 0x25B2, 0x25BC, 0x25CB, 0x25CF, *SUITS.values()]
+# What card players write: without fractions, accents that stand alone and other signs that a phone has itself.
+SELDOM = {*range(0xA1, 0xC0), *range(0x2BB, 0x2E0), *range(0x300, 0x370)} - {ord(sign) for sign in "¡§©«°·»¿"}
 
 
 def atkinson(source, part):
@@ -101,7 +103,10 @@ def main(source):
     PAPER.mkdir(parents=True, exist_ok=True)
     for part in ("latin", "latin-ext"):
         font = atkinson(source, part)
-        keep(font, list(font.getBestCmap()), ["kern", "tnum", "mark", "mkmk", "ccmp", "locl"])
+        if part == "latin":  # a scorer's phone fetches it before the first deal
+            keep(font, set(font.getBestCmap()) - SELDOM, ["kern", "tnum"])
+        else:
+            keep(font, list(font.getBestCmap()), ["kern", "tnum", "mark", "mkmk", "ccmp", "locl"])
         font = instantiateVariableFont(font, {"wght": (400, 400, 700)})
         if part == "latin":
             draw_suits(font)
