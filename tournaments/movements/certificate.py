@@ -14,9 +14,14 @@ class RoundLike(Protocol):
     """Tables of entrants and who is out."""
 
     @property
-    def tables(self) -> tuple[tuple[int, ...], ...]: ...
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """Entrants by seat, table by table."""
+        ...
+
     @property
-    def out(self) -> tuple[int, ...]: ...
+    def out(self) -> tuple[int, ...]:
+        """Those who sit out."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,7 @@ def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -
     if 12 * len(fours) > len(lines.lean) ** 2 / 2:
         lines.trade(fours, random)
     # Of the ways four people can lean, about two in the square of the people are put right by one turn.
-    people = len(lines.lean)
-    lines.walk(min(12 * people**2, 60_000 + 3 * people**2), random)
+    lines.walk(12 * len(lines.lean) ** 2, random)
     return lines.tables
 
 

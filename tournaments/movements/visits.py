@@ -26,7 +26,7 @@ class Visits:
             for number, table in enumerate(tables):
                 for p in table:
                     self.counts.setdefault(p, [0] * width)[number] += 1
-        average = len(rounds) / max(width, 1)
+        average = sum(map(sum, self.counts.values())) / max(len(self.counts) * width, 1)
         low = max(0, round(average - target / 2))
         over = [max(low - visits, visits - low - target, 0) for visits in range(len(rounds) + 3)]
         self.leaving = [after - before for before, after in pairwise(over)]
