@@ -1,7 +1,7 @@
 """Who sits North-South and who East-West where partners stay together: shared so that four even seats can follow."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -29,7 +29,7 @@ def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -
     if 12 * len(fours) > len(lines.lean) ** 2 / 2:
         lines.trade(fours, random)
     # Of the ways four people can lean, about two in the square of the people are put right by one turn.
-    lines.walk(12 * len(lines.lean) ** 2, random)
+    lines.walk(6 * len(lines.lean) ** 2, random)
     return lines.tables
 
 
@@ -76,6 +76,9 @@ class Lines:
         """Turns tables at which two who lean too far sit together, so that the last few meet and cancel out; it ends
         when nobody leans too far. Reversed turns are barred for some steps."""
         at, of = self._seats()
+        alone: dict[frozenset[int], list[int]] = {}
+        for i, table in enumerate(self.tables):
+            alone.setdefault(frozenset(table), []).append(i)
         barred: dict[int, int] = {}
         for step in range(steps):
             if not self.uneven:
@@ -85,10 +88,28 @@ class Lines:
             turns = [i for other in uneven for i in at.get(_pair(person, other), ()) if barred.get(i, 0) <= step]
             if len(uneven) < 4 or not turns:
                 turns += [of[person][int(random.random() * len(of[person]))] for _ in range(3)]
+            if len(uneven) <= 4 and any(self._settled(i, alone) for i in turns):
+                return
             added, i = min((self._added(i) + random.random() / 2, i) for i in turns)
             if added < 1 or (len(uneven) < 4 and random.random() < UPHILL):
                 self._turn(i)
                 barred[i] = step + 6 + i % 5
+
+    def _settled(self, i: int, alone: Mapping[frozenset[int], Sequence[int]]) -> bool:
+        """Whether that table and one more can be turned so that nobody leans too far; if so they are."""
+        n, e, s, w = self.tables[i]
+        left = {p for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)) if abs(self.lean[p] + by) > self.room[p]}
+        left.update(p for p in self.uneven if p not in (n, e, s, w))
+        if len(left) != 4 or frozenset(left) not in alone:
+            return False
+        self._turn(i)
+        for j in alone[frozenset(left)]:
+            self._turn(j)
+            if not self.uneven:
+                return True
+            self._turn(j)
+        self._turn(i)
+        return False
 
     def trade(self, fours: Sequence[Sequence[int]], random: Random) -> None:
         """Where most tables come in threes: turns some so that everybody leans by a multiple of four; then turns two of
