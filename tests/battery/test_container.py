@@ -1,0 +1,97 @@
+"""The steps of the Containerfile, followed in an empty folder: there is no container engine where this is tested.
+
+Not tried here: the base image, its user, and the network of a container. Packages were installed with the file's own
+command once, by hand; here those of this environment serve.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from tests.battery.scratch import ROOT
+from tournaments.bench.site import free_port
+
+pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(180)]
+SECRETS = [
+    ".env", ".env.public", "var/whistboard.sqlite3", "deep/down/copy.sqlite3", ".git/config", ".venv/bin/python",
+    "a/__pycache__/b.pyc",
+]  # fmt: skip
+
+
+def steps() -> dict[str, list[str]]:
+    """The lines of the Containerfile's last stage by their first word, continued lines joined."""
+    text = (ROOT / "deploy" / "Containerfile").read_text().replace("\\\n", " ")
+    found: dict[str, list[str]] = {}
+    for line in text.rsplit("\nFROM ", 1)[1].splitlines()[1:]:
+        word, _, rest = line.partition(" ")
+        found.setdefault(word, []).append(rest)
+    return found
+
+
+def is_left_out(path: str) -> bool:
+    """Whether `.dockerignore` keeps this file, or a folder it lies in, out of the container; the last line counts."""
+    parts = Path(path).parts
+    parents = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+    out = False
+    for line in (ROOT / ".dockerignore").read_text().splitlines():
+        if line and not line.startswith("#"):
+            pattern = line.lstrip("!").removeprefix("**/")
+            names = [Path(one).name for one in parents] if "**/" in line else parents
+            if any(fnmatch(name, pattern) for name in names):
+                out = not line.startswith("!")
+    return out
+
+
+def copied(folder: Path) -> None:
+    """What `COPY . /site` brings."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in tracked.splitlines():
+        if not is_left_out(name) and (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes((ROOT / name).read_bytes())
+
+
+def in_the_container(command: str, folder: Path, **environment: str) -> list[str]:
+    """A command of the file, with the programs of this environment in its path."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    told = dict(re.findall(r"(\w+)=(\S+)", steps()["ENV"][0])) | environment | {"PATH": path, "HOME": str(folder)}
+    return ["env", "-i", *(f"{name}={value}" for name, value in told.items()), "sh", "-c", f"cd {folder} && {command}"]
+
+
+def test_nothing_secret_and_nobodys_data_comes_into_the_container() -> None:
+    assert [path for path in SECRETS if not is_left_out(path)] == []
+    needed = ["manage.py", "config/asgi.py", ".env.example", "locale/nl/LC_MESSAGES/django.mo", "static/css/tokens.css"]
+    assert [path for path in needed if is_left_out(path)] == []
+
+
+def test_the_steps_make_a_site_that_answers(tmp_path: Path) -> None:
+    folder, port = tmp_path / "site", free_port()
+    copied(folder)
+    (folder / "var").mkdir()
+    made = subprocess.run(in_the_container(steps()["RUN"][-1], folder), capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+
+    *_, command = json.loads(steps()["CMD"][0])
+    asked = json.loads(steps()["HEALTHCHECK"][0].removeprefix("CMD "))
+    settings = {"SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789", "ALLOWED_HOSTS": "whist.example"}
+    site = subprocess.Popen(in_the_container(command.replace("8000", str(port)), folder, **settings))
+    try:
+        deadline, well = time.monotonic() + 60, 1
+        while well and time.monotonic() < deadline and site.poll() is None:
+            time.sleep(0.3)
+            told = [sys.executable, *(word.replace("8000", str(port)) for word in asked[1:])]
+            well = subprocess.run(told, capture_output=True).returncode
+    finally:
+        site.terminate()
+        site.wait(10)
+
+    assert (asked[0], well, (folder / "var" / "whistboard.sqlite3").exists()) == ("python", 0, True)
