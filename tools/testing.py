@@ -23,7 +23,7 @@ def test(arguments: list[str]) -> int:
     passes = [
         ("Tests on SQLite", "not browser and not postgres", several),
         ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *several]),
-        ("Pages in Chromium", "browser", [*several, *(["--dist", "loadfile"] if several else [])]),
+        ("Pages in Chromium", "browser", []),
     ]
     marks, rest = _split_marks(arguments)
     if "battery" not in marks:
