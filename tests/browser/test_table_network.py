@@ -13,6 +13,7 @@ from tournaments.services.deals import correct_deal, record_deal
 from tournaments.services.rounds import close_round
 
 DEALS = "**/api/v1/**/deals/**"
+KEPT_BY_WORKER = "caches.match(location.pathname, {ignoreVary: true}).then(Boolean)"
 
 
 def test_deals_wait_on_the_device_and_go_to_the_club_when_the_network_is_back(page):
@@ -31,8 +32,7 @@ def test_deals_wait_on_the_device_and_go_to_the_club_when_the_network_is_back(pa
 
 def test_a_tab_that_was_killed_without_network_opens_again_with_everything_in_it(page):
     open_table(page)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_timeout(300)
+    soon(lambda: page.evaluate(KEPT_BY_WORKER), True, page=page)
     page.context.set_offline(True)
     enter(page, *ALONE)
     says(page, "1 on this device")
@@ -63,9 +63,21 @@ def test_a_tab_that_was_killed_without_network_opens_again_with_everything_in_it
 )
 def test_the_answer_of_somebody_else_is_no_answer(page, portal):
     open_table(page)
-    page.context.route("**/api/v1/**", lambda route: route.fulfill(**portal))
+    asked = []
+
+    def answer_for_the_club(route):
+        asked.append(route.request.method)
+        route.fulfill(**portal)
+
+    page.context.route("**/api/v1/**", answer_for_the_club)
     enter(page, *ALONE)
-    page.wait_for_timeout(400)
+    says(page, "1 on this device")
+
+    def asked_again():  # which shows that the answer before was not believed
+        hurry(page)
+        return asked.count("PUT") > 1
+
+    assert soon(asked_again, True, page=page)
     said = page.inner_text("#state")
 
     page.context.unroute_all()

@@ -48,7 +48,7 @@ def test_after_saving_nothing_is_left_over(page):
     says(page, "is at the club", "said")
 
     again = reopened(page)
-    again.wait_for_timeout(300)
+    says(again, "Save deal 2", "save")
 
     assert (pressed(again), again.evaluate("localStorage.length"), again.inner_text("#said")) == ([], 0, "")
 
@@ -73,7 +73,7 @@ def test_half_of_a_deal_that_another_phone_entered_meanwhile_is_dropped(page):
     record_deal(table=table, uid=uuid.uuid4(), record=together("N", "S"), number=1, actor=SITE)
 
     again = reopened(page)
-    again.wait_for_timeout(300)
+    says(again, "Save deal 2", "save")
 
     assert (pressed(again), again.inner_text("#save")) == ([], "Save deal 2")
 
@@ -86,6 +86,6 @@ def test_somebody_who_declared_in_none_of_a_dozen_deals_is_asked_about(page, idl
     open_table(page, table)
 
     enter(page, "contract-solo_6", "seat-W", "count-all-8")
-    page.wait_for_timeout(200)
+    says(page, "played none" if asked else "is at the club", "doubts" if asked else "said")
 
     assert page.locator("#doubts", has_text="played none of 12 deals").count() == asked
