@@ -1,5 +1,6 @@
 """Where stored rows differ from what they should follow from, in words. Nothing is mended here."""
 
+from collections import defaultdict
 from dataclasses import asdict
 
 from tournaments.models import Score
@@ -31,6 +32,20 @@ def score_differences(tournament, tables):
 def state_differences(stored, replayed):
     """A line for each stored row that the journal does not lead to, and each that is missing."""
     yield from _differences(_flat(asdict(stored)), _flat(asdict(replayed)), "")
+
+
+def doubled_places(state):
+    """A line for each place in a sheet that more than one deal claims, whether the scores add up or not."""
+    for round_number, round_ in state.rounds.items():
+        for table_number, table in round_.tables.items():
+            places = defaultdict(list)
+            for deal in table.deals.values():
+                if not deal.removed:
+                    places[deal.number].append(deal.uid)
+            for number, uids in sorted(places.items()):
+                if len(uids) > 1:
+                    claimed = ", ".join(sorted(uids))
+                    yield f"round {round_number} table {table_number}, deal {number}: more than one, {claimed}"
 
 
 def _named(scores, tournament):

@@ -1,5 +1,7 @@
 """Check the chain of hashes over every journal, and name the first row that was touched."""
 
+from argparse import ArgumentTypeError
+
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.journal import first_break
@@ -11,10 +13,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("tournament", nargs="*", help="public ids; every tournament where none is given")
+        parser.add_argument(
+            "--printed", action="append", default=[], type=_printed, metavar="NUMBER:SEAL",
+            help="a row's number and seal as the director's sheet on paper has them; give one tournament as well",
+        )  # fmt: skip
 
-    def handle(self, *, tournament, **options):
+    def handle(self, *, tournament, printed=(), **options):
+        if printed and len(tournament) != 1:
+            raise CommandError("A printed seal is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        broken = [line for one in chosen.order_by("pk") if (line := self.complaint(one))]
+        broken = [line for one in chosen.order_by("pk") if (line := self.complaint(one) or _gone(one, printed))]
         for line in broken:
             self.stderr.write(line)
         if broken:
@@ -27,3 +35,20 @@ class Command(BaseCommand):
             rows, tournament.public_id, last_seq=tournament.revision, last_hash=tournament.journal_hash
         )
         return f"{tournament.public_id} {tournament.name}: row {seq} was touched." if seq else ""
+
+
+def _printed(text):
+    """A number and the beginning of a hash, as in 37:a1b2c3d4."""
+    number, _, seal = text.partition(":")
+    if not number.isdecimal() or len(seal) < 8:
+        raise ArgumentTypeError("Give a row's number and its seal, as in 37:a1b2c3d4.")
+    return int(number), seal.lower()
+
+
+def _gone(tournament, printed):
+    """The first row on paper that is not here with that seal: a journal rewritten as a whole, or cut off, shows so."""
+    hashes = dict(tournament.journal.filter(seq__in=[seq for seq, _ in printed]).values_list("seq", "hash"))
+    for seq, seal in sorted(printed):
+        if not hashes.get(seq, "").startswith(seal):
+            return f"{tournament.public_id} {tournament.name}: row {seq} is not the one that was printed."
+    return ""

@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Table, Tournament
 from tournaments.replay import state_at
-from tournaments.selectors.differences import score_differences, state_differences
+from tournaments.selectors.differences import doubled_places, score_differences, state_differences
 from tournaments.selectors.replays import journal_rows
 from tournaments.selectors.stored import stored_state
 
@@ -27,5 +27,7 @@ class Command(BaseCommand):
     def differences(self, tournament):
         tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
         found = [*score_differences(tournament, tables)]
-        found += state_differences(stored_state(tournament), state_at(journal_rows(tournament)))
+        stored, replayed = stored_state(tournament), state_at(journal_rows(tournament))
+        found += state_differences(stored, replayed)
+        found += dict.fromkeys([*doubled_places(stored), *doubled_places(replayed)])
         return [f"{tournament.public_id} {tournament.name}: {line}" for line in found]
