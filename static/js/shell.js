@@ -5,10 +5,18 @@ function remember(choice, value) {
   if (value) root.dataset[choice] = value;
   else delete root.dataset[choice];
   try {
-    if (value) localStorage.setItem(`look-${choice}`, value);
-    else localStorage.removeItem(`look-${choice}`);
+    localStorage.setItem(`look-${choice}`, value || "device");
   } catch {
     // the choice still holds for this page
+  }
+}
+
+// What is saved for the account holds in this browser as well, whatever was chosen here before.
+function followAccount() {
+  try {
+    for (const choice of ["theme", "print"]) localStorage.removeItem(`look-${choice}`);
+  } catch {
+    // nothing was remembered
   }
 }
 
@@ -27,6 +35,7 @@ function closeMenus(except) {
 }
 
 document.querySelectorAll("form.display-choices").forEach(showChoices);
+document.querySelectorAll("form[data-look-of-account]").forEach((form) => form.addEventListener("submit", followAccount));
 
 document.addEventListener("click", ({ target }) => {
   closeMenus(target.closest("details.menu"));

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from tests.factories import a_user
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
@@ -60,6 +63,28 @@ def test_the_display_choice_is_remembered_on_the_next_page(style_page):
     style_page.reload()
 
     assert style_page.evaluate("({...document.documentElement.dataset})") == {"theme": "dark", "print": "large"}
+
+
+def test_as_the_device_undoes_the_look_of_the_account_and_saving_the_account_undoes_that(page, live_site):
+    browser = Client()
+    browser.force_login(a_user(theme="dark", large_print=True))
+    page.context.add_cookies([{"name": "sessionid", "value": browser.cookies["sessionid"].value, "url": live_site}])
+    page.goto("/account/")
+    seen = [look_of(page)]
+    page.click(".menu summary")
+    page.locator(".display-choices").get_by_text("As the device").click()
+    page.locator(".display-choices").get_by_text("Normal").click()
+    page.reload()
+    seen.append(look_of(page))
+
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
+
+    assert [*seen, look_of(page)] == [{"theme": "dark", "print": "large"}, {}, {"theme": "dark", "print": "large"}]
+
+
+def look_of(page):
+    return page.evaluate("({...document.documentElement.dataset})")
 
 
 def test_escape_closes_the_menu_and_gives_the_focus_back(style_page):
