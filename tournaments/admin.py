@@ -137,6 +137,16 @@ class DealAdmin(ReadOnly):
     list_select_related = ["tournament", "table__round__tournament"]
 
 
+@admin.register(models.Claim)
+class ClaimAdmin(ReadOnly):
+    """What waits for the other side: where and since when, not what it says."""
+
+    list_display = ["tournament", "table", "number", "side", "version", "changed_at"]
+    exclude = ["record"]
+    search_fields = ["uid", "tournament__name", "tournament__public_id"]
+    list_select_related = ["tournament", "table__round__tournament"]
+
+
 @admin.register(models.Score)
 class ScoreAdmin(ReadOnly):
     list_display = ["tournament", "deal", "entrant", "party", "points", "declarer", "made"]

@@ -5,13 +5,13 @@ SHAPE = ("kind", "partners")
 PLAN = (
     "rounds_planned", "round_end", "deals_per_round", "minutes_per_round", "passed_deals_count", "ranking",
     "place_bonus", "sit_out", "sit_out_points", "draw", "draw_options", "seed", "stages",
-    "prizes",
+    "prizes", "double_entry",
 )  # fmt: skip
 DETAILS = ("name", "date")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # What journals of earlier days do not tell, and what it was then.
-LATER = {"stages": [], "prizes": {}}
+LATER = {"stages": [], "prizes": {}, "double_entry": False}
 
 
 def facts_of(tournament):

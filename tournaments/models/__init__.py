@@ -1,5 +1,6 @@
 """What the site remembers. Models hold fields, constraints and names; services write, selectors read."""
 
+from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
 from tournaments.models.doors import ApiToken, Device, TableCode, WrongCode
 from tournaments.models.entrants import Entrant, EntrantMember
@@ -13,8 +14,8 @@ from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, 
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
-    "Adjustment", "ApiToken", "Assignment", "Club", "Deal", "Device", "Entrant", "EntrantMember", "FrozenRules",
-    "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "Partners", "Player", "PlayerWish", "Preset", "Role",
-    "Round", "RoundEnd", "Score", "Season", "SeasonEvening", "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule",
-    "Status", "Table", "TableCode", "Theme", "Tournament", "User", "WrongCode",
+    "Adjustment", "ApiToken", "Assignment", "Claim", "Club", "Deal", "Device", "Entrant", "EntrantMember",
+    "FrozenRules", "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "Partners", "Player", "PlayerWish",
+    "Preset", "Role", "Round", "RoundEnd", "Score", "Season", "SeasonEvening", "Seat", "Shown", "SignedIn", "SitOut",
+    "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User", "WrongCode",
 ]  # fmt: skip

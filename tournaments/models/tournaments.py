@@ -64,6 +64,7 @@ class Tournament(models.Model):
     minutes_per_round = models.PositiveSmallIntegerField(_("minutes in a round"), null=True, blank=True)
     place_bonus = models.JSONField(_("bonus for each place at the table"), default=list, blank=True)
     passed_deals_count = models.BooleanField(_("passed deals count as deals"), default=False)
+    double_entry = models.BooleanField(_("both sides enter each deal"), default=False)
     sit_out = models.CharField(_("sitting out scores"), max_length=7, choices=SitOutRule, default=SitOutRule.ZERO)
     sit_out_points = models.SmallIntegerField(_("points for sitting out"), default=0)
     draw = models.CharField(_("draw"), max_length=30, default="random")
