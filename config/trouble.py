@@ -2,25 +2,43 @@
 
 import sys
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 SOON, LATER = 5, 30  # seconds until it is worth asking again
+FULL = ("disk is full", "no space left", "disk full")
+OLDER = ("no such column", "no such table", "has no column named")
+OLDER_STATES = {"42703", "42P01"}  # PostgreSQL: undefined column, undefined table
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler of last resort: 503 with words where the database refused, else 500."""
     failure = sys.exc_info()[1]
-    if not isinstance(failure, OperationalError | InterfaceError):
+    older = isinstance(failure, DatabaseError) and _is_of_an_older_database(failure)
+    if not (older or isinstance(failure, OperationalError | InterfaceError)):
         return _told(request, 500, _("Something broke on our side. The fault has been written down."))
-    full = any(sign in str(failure).lower() for sign in ("disk is full", "no space left", "disk full"))
-    why = _("The disk of the server is full.") if full else _("The database does not answer at the moment.")
+    full = _says(failure, FULL)
     safe = _("What was shown as saved is safe. Send again what you sent now; a deal is never stored twice.")
+    why = _why(older=older, full=full)
     answer = _told(request, 503, f"{why} {safe}", why)
-    answer["Retry-After"] = str(LATER if full else SOON)
+    answer["Retry-After"] = str(LATER if full or older else SOON)
     return answer
+
+
+def _why(*, older: bool, full: bool) -> str:
+    if older:
+        return _("The database is older than the site. Whoever keeps the site has to run “migrate”.")
+    return _("The disk of the server is full.") if full else _("The database does not answer at the moment.")
+
+
+def _is_of_an_older_database(failure: DatabaseError) -> bool:
+    return _says(failure, OLDER) or getattr(failure.__cause__, "sqlstate", None) in OLDER_STATES
+
+
+def _says(failure: BaseException | None, signs: tuple[str, ...]) -> bool:
+    return any(sign in str(failure).lower() for sign in signs)
 
 
 def _told(request: HttpRequest, status: int, sentence: str, why: str = "") -> HttpResponse:

@@ -14,9 +14,21 @@ from django.test import Client, override_settings
 from django.urls import path
 
 from config.request_log import DiscreetFilter
-from tests.factories import a_table, a_tournament, alone, an_open_round
+from tests.factories import a_club, a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
 from tournaments.models import Deal, JournalEntry, Score
+
+
+@contextmanager
+def older_database() -> Iterator[None]:
+    """A column that the newest migration would have made is not there, whatever the list of migrations says."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournaments_club RENAME COLUMN town TO village")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE tournaments_club RENAME COLUMN village TO town")
 
 
 def refuse(request: object, token: str = "") -> None:
@@ -52,6 +64,21 @@ def test_a_database_that_is_away_is_said_so_with_a_time_to_come_back(calm: Clien
 
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
     assert "a deal is never stored twice" in answer.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_older_than_the_site_is_said_so_and_not_called_silent(calm: Client) -> None:
+    club = a_club()
+
+    with older_database():
+        page, ready = calm.get(f"/s/{club.slug}/"), calm.get("/readyz")
+
+    assert (page.status_code, page["Retry-After"]) == (503, "30")
+    assert "The database is older than the site." in page.content.decode()
+    assert (ready.status_code, ready.json()) == (
+        503, {"status": "unavailable", "database": True, "migrations": False, "room": True},
+    )  # fmt: skip
+    assert calm.get("/readyz").status_code == 200
 
 
 @pytest.mark.sqlite
