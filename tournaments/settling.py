@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scoring import read_deal
-from scoring.sheets import play_through
+from scoring.sheets import Sheet, play_through
 from tournaments.fives import FIFTH, of_five
 
 
@@ -19,8 +19,9 @@ class Line(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A sheet played through: its lines, who dealt each deal, whether the game is over and for whom."""
+    """A sheet played through and its lines, who dealt each deal, whether the game is over and for whom."""
 
+    sheet: Sheet
     lines: tuple[Line, ...]
     dealers: dict
     over: bool
@@ -38,7 +39,7 @@ def settle(variant, deals, seats, first_dealer, to_the_end):
     for (name, _), row in zip(deals, sheet.rows, strict=True):
         dealers[name] = row.dealer
         lines += _lines(name, row.deal, row.result.points, seats)
-    return Settled(tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
+    return Settled(sheet, tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
 
 
 def play(variant, records, first_dealer, to_the_end):

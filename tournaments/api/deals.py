@@ -26,14 +26,14 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
         warnings_dismissed=deal.warnings_dismissed, actor=request.actor,
     )  # fmt: skip
     told = {"deal": stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
-    return Status(201 if done.created else 200, {**told, "table": fresh_state(table)})
+    return Status(201 if done.created else 200, {**told, "table": fresh_state(done.deal.table, done.lying)})
 
 
 @router.delete(DEAL, summary="Take a deal out of its sheet; it can be put back")
 def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
-    return {"deal": stored_deal(done.deal), "table": fresh_state(table)}
+    return {"deal": stored_deal(done.deal), "table": fresh_state(done.deal.table, done.lying)}
 
 
 @router.get(DEAL, summary="A deal as it stands, with every version it had")

@@ -90,10 +90,11 @@ def call(request, tournament_id: UUID, round_number: int, table_number: int, sai
     return {"table": fresh_state(call_director(table=table, actor=request.actor, reason=said.reason))}
 
 
-def fresh_state(table):
-    """The state after something was written."""
-    table.refresh_from_db(fields=["over", "winner", "extra_deals"])
-    return {**state_of(table), "rules": rules_address(table.round.tournament)}
+def fresh_state(table, lying=None):
+    """The state after something was written; where a sheet was settled for it, as that left it."""
+    if lying is None:
+        table.refresh_from_db(fields=["over", "winner", "extra_deals"])
+    return {**state_of(table, lying), "rules": rules_address(table.round.tournament)}
 
 
 def _state(request, response, table):

@@ -111,7 +111,7 @@ def _fill(tournament, table, chance, most):
         record = deal_of(variant, chance, dealer)
         uid = uuid.UUID(int=chance.getrandbits(128), version=4)
         recorded = record_deal(table=table, uid=uid, record=record, actor=SITE)
-        dealer = recorded.sheet.next_dealer
+        dealer = recorded.lying.sheet.next_dealer
         played += counts(record, tournament)
-        if recorded.sheet.over:
+        if recorded.lying.sheet.over:
             return

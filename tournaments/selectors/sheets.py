@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tournaments.fives import FIFTH, PLACES
 from tournaments.models import Deal, RoundEnd, Seat
+from tournaments.selectors.lying import Lying
 from tournaments.selectors.missing import counts, expected_deals
 from tournaments.selectors.seating import Sitter, seats_by_table
 from tournaments.settling import play
@@ -53,12 +54,15 @@ class SheetView(NamedTuple):
     disputed: bool
 
 
-def sheet_of(table, *, public=False):
-    """The sheet on a table in one round, in two queries (the table's round and tournament not counted)."""
+def sheet_of(table, *, public=False, lying=None):
+    """The sheet on a table in one round, in two queries (the table's round and tournament not counted).
+
+    In one query where what lies there was just settled.
+    """
     tournament = table.round.tournament
     variant = variant_of(tournament)
-    deals = list(Deal.objects.standing().filter(table=table).order_by("number"))
-    sheet = play(variant, [deal.record for deal in deals], table.first_dealer, tournament.round_end == RoundEnd.GAME)
+    lying = lying or _lying_on(table, variant)
+    deals, sheet = lying.deals, lying.sheet
     confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return SheetView(
         key=table.pk,
@@ -69,7 +73,7 @@ def sheet_of(table, *, public=False):
         deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
         points=sheet.points,
         games=sheet.games,
-        next_number=_first_free(deals),
+        next_number=lying.first_free(),
         next_dealer=sheet.next_dealer,
         expected=expected_deals(table, tournament),
         counted=sum(counts(deal.record, tournament) for deal in deals),
@@ -78,6 +82,13 @@ def sheet_of(table, *, public=False):
         confirmed=tuple(side for side, at in confirmed.items() if at),
         disputed=table.disputed_at is not None,
     )
+
+
+def _lying_on(table, variant):
+    lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
+    to_the_end = table.round.tournament.round_end == RoundEnd.GAME
+    lying.sheet = play(variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end)
+    return lying
 
 
 def _deal(deal, row, variant):
@@ -95,8 +106,3 @@ def _deal(deal, row, variant):
         warnings_dismissed=tuple(deal.warnings_dismissed),
         changed_at=deal.changed_at,
     )
-
-
-def _first_free(deals):
-    taken = {deal.number for deal in deals}
-    return next(number for number in range(1, len(taken) + 2) if number not in taken)

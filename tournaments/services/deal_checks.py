@@ -7,14 +7,17 @@ from scoring import Happened
 from tournaments.access import may
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.journal import canonical
-from tournaments.models import Deal, JournalEntry, Round, RoundEnd, Table
+from tournaments.models import JournalEntry, Round, RoundEnd, Table
 from tournaments.naming import tidy
-from tournaments.selectors.missing import entered_deals
+from tournaments.selectors.missing import counts
 
 NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 MOST = 200
 NUL, LARGEST = "\\u0000", 4000
-FACTS = ("over", "winner", "extra_deals")
+FACTS = (
+    "first_dealer", "extra_deals", "over", "winner", "ns_confirmed_at", "ew_confirmed_at", "disputed_at", "dispute",
+    "director_called_at",
+)  # fmt: skip
 
 
 def told(record):
@@ -63,9 +66,9 @@ def was_booked(deal, number, record, version):
     return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
 
 
-def ensure_place(table, number, uid):
-    taken = Deal.objects.standing().filter(table=table, number=number).exclude(uid=uid).first()
-    if taken:
+def ensure_place(lying, number, uid):
+    taken = lying.at(number)
+    if taken and taken.uid != uid:
         raise Conflict(taken)
 
 
@@ -74,9 +77,9 @@ def ensure_possible(number):
         raise Refused(problems={"number": [_("There is no deal {number}.").format(number=repr(number)[:20])]})
 
 
-def ensure_number(table, number):
-    tournament, last = table.round.tournament, last_number(table)
-    if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(table):
+def ensure_number(lying, number):
+    tournament, last = lying.table.round.tournament, last_number(lying.table)
+    if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(lying, tournament):
         sentence = ngettext(
             "A round has {last} deal; there is no deal {number}.",
             "A round has {last} deals; there is no deal {number}.",
@@ -85,16 +88,10 @@ def ensure_number(table, number):
         raise Refused(problems={"number": [sentence]})
 
 
-def _uncounted(table):
+def _uncounted(lying, tournament):
     """How many deals on the sheet do not count towards the round, and so make room for one more each."""
-    standing = Deal.objects.standing().filter(table=table)
-    return standing.count() - len(entered_deals([table], table.round.tournament)[table.pk])
+    return sum(not counts(deal.record, tournament) for deal in lying.deals)
 
 
 def last_number(table):
     return (table.round.tournament.deals_per_round or 0) + table.extra_deals
-
-
-def next_number(table):
-    taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
-    return next(number for number in range(1, 1000) if number not in taken)

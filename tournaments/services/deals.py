@@ -11,6 +11,7 @@ from tournaments.access import require
 from tournaments.errors import Closed, Conflict, Refused
 from tournaments.journal import canonical
 from tournaments.models import Deal, Table
+from tournaments.selectors.lying import Lying, lying_on
 from tournaments.selectors.missing import level_tables
 from tournaments.services import book
 from tournaments.services.deal_checks import (
@@ -21,24 +22,25 @@ from tournaments.services.deal_checks import (
     ensure_place,
     ensure_possible,
     last_number,
-    next_number,
     told,
     was_booked,
 )
 from tournaments.services.sheets import resettle_sheet
 from tournaments.services.tournaments import freeze_rules
-from tournaments.settling import Settled
 from tournaments.variants import variant_of
 
 
 class Recorded(NamedTuple):
-    """What became of an entry. `superseded`: it was booked before, and somebody changed the deal since."""
+    """What became of an entry, and of its sheet where that changed.
+
+    `superseded`: it was booked before, and somebody changed the deal since.
+    """
 
     deal: Deal
     created: bool = False
     changed: bool = False
     superseded: bool = False
-    sheet: Settled | None = None
+    lying: Lying | None = None
 
 
 @transaction.atomic
@@ -53,9 +55,9 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
     uid, record = UUID(str(uid)), told(record)
     ensure_own(actor, table, record)
     book.lock(tournament)
-    deal = Deal.objects.filter(tournament=tournament, uid=uid).first()
+    lying, deal = lying_on(table, uid)
     if deal is None:
-        return _enter(table, uid, record, actor, number, version, warnings_dismissed)
+        return _enter(lying, uid, record, actor, number, version, warnings_dismissed)
     deal.table = _same_table(deal, table)
     number = deal.number if number is None else number
     if _same(deal, number, record):
@@ -76,18 +78,19 @@ def correct_deal(*, deal, record, version, actor, number=None, reason="", warnin
     if version != deal.version or deal.removed:
         raise Conflict(deal)
     ensure_open(deal.table)
+    lying, _found = lying_on(deal.table, deal.uid)
     record, number = told(record), number or deal.number
     if not undoes:
         ensure_own(actor, deal.table, record)
     read_deal(variant_of(tournament), record)
     if number != deal.number:
         ensure_possible(number)
-        ensure_number(deal.table, number)
-    ensure_place(deal.table, number, deal.uid)
+        ensure_number(lying, number)
+    ensure_place(lying, number, deal.uid)
     before = {"number": deal.number, "record": deal.record}
     deal.number, deal.record = number, record
     deal.warnings_dismissed = dismissed(warnings_dismissed)
-    return _store(deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
+    return _store(lying, deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
 
 
 @transaction.atomic
@@ -100,8 +103,9 @@ def remove_deal(*, deal, actor, version=None, reason="", undoes=None):
     if deal.removed:
         return Recorded(deal)
     ensure_open(deal.table)
+    lying, _found = lying_on(deal.table, deal.uid)
     deal.removed = True
-    return _store(deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
+    return _store(lying, deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
 
 
 @transaction.atomic
@@ -112,9 +116,10 @@ def restore_deal(*, deal, actor, reason="", undoes=None):
     if not deal.removed:
         return Recorded(deal)
     ensure_open(deal.table)
-    ensure_place(deal.table, deal.number, deal.uid)
+    lying, _found = lying_on(deal.table, deal.uid)
+    ensure_place(lying, deal.number, deal.uid)
     deal.removed = False
-    return _store(deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
+    return _store(lying, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
 
 
 @transaction.atomic
@@ -150,29 +155,29 @@ def hold(deal):
     deal.table.round.tournament = deal.tournament = tournament
 
 
-def _enter(table, uid, record, actor, number, version, warnings_dismissed):
-    tournament = table.round.tournament
+def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
+    table, tournament = lying.table, lying.table.round.tournament
     if version:
         raise Conflict
     ensure_open(table)
     read_deal(variant_of(tournament), record)
-    free, number = number is None, next_number(table) if number is None else number
+    free, number = number is None, lying.first_free() if number is None else number
     ensure_possible(number)
     if not free:
-        ensure_place(table, number, uid)
+        ensure_place(lying, number, uid)
     if table.over:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
     if number == last_number(table) + 1 and level_tables([table], tournament):
         give_extra_deal(table, actor)
-    ensure_number(table, number)
+    ensure_number(lying, number)
     deal = Deal(
         tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
         warnings_dismissed=dismissed(warnings_dismissed),
     )  # fmt: skip
-    return _store(deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
+    return _store(lying, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
 
 
-def _store(deal, kind, actor, payload, reason, undoes):
+def _store(lying, deal, kind, actor, payload, reason, undoes):
     """Save a new version, settle the sheet again, note the act."""
     table = deal.table
     deal.version += 1
@@ -191,7 +196,9 @@ def _store(deal, kind, actor, payload, reason, undoes):
     table.last_deal_at = deal.changed_at
     table.ns_confirmed_at = table.ew_confirmed_at = None
     table.save(update_fields=["last_deal_at", "ns_confirmed_at", "ew_confirmed_at"])
-    return Recorded(deal, changed=True, sheet=resettle_sheet(table))
+    lying.put(deal)
+    resettle_sheet(lying)
+    return Recorded(deal, changed=True, lying=lying)
 
 
 def _content(deal):

@@ -9,28 +9,31 @@ from tournaments.variants import variant_of
 _FACTS = ("points", "declarer", "made")
 
 
-def resettle_sheet(table):
-    """Settle a table's deals again and store what changed. Returns the settled sheet."""
-    return resettle(table.round.tournament, [table])[table.pk]
+def resettle_sheet(lying):
+    """Settle what lies on a table again and store what changed; plays the sheet through."""
+    table, deals = lying.table, [(deal.pk, deal.record) for deal in lying.deals]
+    settled = _settled(table.round.tournament, [table], {table.pk: deals})
+    lying.sheet = settled[table.pk].sheet
+    _store(table.round.tournament, [table], settled)
 
 
 def resettle(tournament, tables):
     """Settle several sheets of one tournament with one read and at most two writes of scores."""
-    settled = settle_stored(tournament, tables)
-    _store_scores(tournament, tables, settled)
-    changed = [table for table in tables if _note_end(table, settled[table.pk])]
-    if changed:
-        Table.objects.bulk_update(changed, ["over", "winner"])
-    return settled
+    _store(tournament, tables, settle_stored(tournament, tables))
 
 
 def settle_stored(tournament, tables):
     """What the stored deals of these tables are worth, by the table's key; nothing is written."""
-    variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
-    deals, seats = defaultdict(list), defaultdict(dict)
+    deals = defaultdict(list)
     standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
     for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
         deals[table_id].append((deal_id, record))
+    return _settled(tournament, tables, deals)
+
+
+def _settled(tournament, tables, deals):
+    variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
+    seats = defaultdict(dict)
     for table_id, seat, entrant_id in Seat.objects.filter(table__in=tables).values_list(
         "table_id", "seat", "entrant_id"
     ):
@@ -39,6 +42,13 @@ def settle_stored(tournament, tables):
         table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end)
         for table in tables
     }
+
+
+def _store(tournament, tables, settled):
+    _store_scores(tournament, tables, settled)
+    changed = [table for table in tables if _note_end(table, settled[table.pk])]
+    if changed:
+        Table.objects.bulk_update(changed, ["over", "winner"])
 
 
 def _store_scores(tournament, tables, settled):
