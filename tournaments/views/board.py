@@ -25,6 +25,7 @@ def board(request, public_id, number=None):
     found = round_for(tournament, number) if number else current_round(tournament)
     context = {"tournament": tournament, "round": found, **(_middle(tournament, found) if found else {})}
     context["runs_clock"] = may(request.actor, "run_clock", tournament)
+    context["hands_out_codes"] = may(request.actor, "issue_table_codes", tournament)
     return show(request, tournament, "evening/board.html", **context)
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import may
 from tournaments.errors import NotFound
 from tournaments.forms.prints import ChoicesForm
+from tournaments.models import Round
 from tournaments.printing.asking import DRAWN, PLAYED
 from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND
 from tournaments.views.finding import show, tournament_for
@@ -76,9 +77,9 @@ def lacking(kind, rounds):
 
 
 def _current(rounds, number):
-    """The round an address names, else the last that is drawn; None before a draw."""
+    """The round an address names, else the first that is not closed, else the last; None before a draw."""
     if number is None:
-        return rounds[-1] if rounds else None
+        return next((one for one in rounds if one.status != Round.Status.CLOSED), rounds[-1] if rounds else None)
     found = next((one for one in rounds if one.number == number), None)
     if found is None:
         raise NotFound

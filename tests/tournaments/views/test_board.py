@@ -79,6 +79,16 @@ def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(
     assert (playing, complete) == (at("desk", tournament), at("round_close", tournament, 1))
 
 
+@pytest.mark.parametrize(("role", "offered"), [(Role.ORGANISER, True), (Role.DESK, False)])
+def test_the_codes_for_the_phones_are_one_click_from_the_board(client, role, offered):
+    tournament = an_evening(4)
+    client.force_login(a_member(tournament.club, role).user)
+
+    page = client.get(at("board", tournament)).content.decode()
+
+    assert (f'href="{at("codes", tournament)}"' in page) is offered
+
+
 def first_offer(page):
     """Where the page's main button leads."""
     return re.search(r'class="button button-main" href="([^"]+)"', page.content.decode())[1]

@@ -177,6 +177,21 @@ def test_three_clicks_lead_from_the_drawn_round_to_everything_printed(organiser,
     assert organiser.get(pack).content[:5].decode() == HEAD
 
 
+def test_paper_begins_with_the_round_in_play(client):
+    tournament = with_players(a_tournament(rounds_planned=3), 8)
+    for number in (1, 2, 3):
+        draw_round(tournament=tournament, actor=SITE, seed=str(number))
+    client.force_login(a_member(tournament.club).user)
+
+    shown = []
+    for _ in range(3):
+        shown.append(client.get(reverse("prints", args=[tournament.public_id])).context["round"].number)
+        tournament.rounds.filter(number=shown[-1]).update(status=Round.Status.CLOSED)
+
+    assert shown == [1, 2, 3]
+    assert client.get(reverse("prints", args=[tournament.public_id])).context["round"].number == 3
+
+
 def test_what_is_not_there_yet_is_said_and_not_printed(client):
     tournament = with_players(a_tournament(), 4)
     client.force_login(a_member(tournament.club).user)
