@@ -151,6 +151,18 @@ def test_each_side_agrees_when_all_deals_are_in(page):
     assert (table.ns_confirmed_at is None, table.ew_confirmed_at is None) == (False, False)
 
 
+def test_a_passed_deal_leaves_the_round_open_and_nothing_to_agree_on(page):
+    open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
+    enter(page, "contract-pass")
+    says(page, "is at the club", "said")
+    asked_early = page.locator("#agree").is_visible()
+
+    enter(page, *ALONE)
+    page.locator("#agree").wait_for()
+
+    assert (asked_early, page.locator("#save").is_visible()) == (False, False)
+
+
 def test_when_all_deals_are_in_none_can_be_added_and_each_can_be_put_right(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
     enter(page, *ALONE)
