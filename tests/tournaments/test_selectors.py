@@ -16,6 +16,7 @@ from tests.factories import (
     books,
     passed,
     together,
+    with_players,
 )
 from tournaments.actors import PUBLIC, SITE
 from tournaments.models import Role
@@ -31,8 +32,8 @@ from tournaments.selectors.tournaments import find_tournament, public_tournament
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.deals import correct_deal
 from tournaments.services.register import change_player
-from tournaments.services.rounds import close_round
-from tournaments.services.seating import swap_seats
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.seating import draw_round, swap_seats
 from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +121,18 @@ def test_results_as_they_stood_after_any_act():
     totals = [results_at(tournament, tournament.revision - back).totals[north] for back in (2, 1, 0)]
 
     assert totals == [0, 12, -15]
+
+
+def test_sitting_out_counts_once_the_round_has_begun():
+    plan = {"sit_out": "fixed", "sit_out_points": 7, "deals_per_round": 1}
+    round_ = draw_round(tournament=with_players(a_tournament(**plan), 5), actor=SITE)
+    tournament, out = round_.tournament, round_.sit_outs.get().entrant.number
+
+    before = [results_of(tournament).totals[out], results_at(tournament).totals[out]]
+    open_round(round_=round_, actor=SITE)
+    after = [results_of(tournament).totals[out], results_at(tournament).totals[out]]
+
+    assert (before, after) == ([0, 0], [7, 7])
 
 
 def test_a_sheet_shows_deals_totals_reasons_and_who_deals_next():

@@ -12,7 +12,7 @@ class AdjustmentForm(forms.Form):
     round = forms.TypedChoiceField(label=_("In"), coerce=int, required=False, empty_value=None)
     reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Everybody can read it."))
 
-    def __init__(self, entrants, rounds, *args, **kwargs):
+    def __init__(self, entrants, *args, rounds, whole, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["entrant"].choices = [("", "—"), *entrants]
-        self.fields["round"].choices = [("", _("the whole event")), *rounds]
+        self.fields["round"].choices = [("", whole), *rounds]

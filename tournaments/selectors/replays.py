@@ -50,7 +50,8 @@ def results_of_state(state, people):
         sit_outs=tuple(
             SitOut(entrant, number, points)
             for number, round_ in sorted(state.rounds.items())
-            for entrant, points in round_.out.items()
+            if round_.status in BEGUN
+            for entrant, points in sorted(round_.out.items())
         ),
         verdicts=tuple(sorted(verdicts)),
         place_bonus=tuple(state.facts["place_bonus"]),

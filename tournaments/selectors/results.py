@@ -9,7 +9,7 @@ from reports.tallies import Tally
 from scoring import Unit
 from tournaments.models import Kind, Score, Table
 from tournaments.models import Round as StoredRound
-from tournaments.selectors.stages import begun_stages
+from tournaments.selectors.stages import BEGUN, begun_stages
 from tournaments.variants import variant_of
 
 
@@ -107,10 +107,10 @@ def _merged(tournament):
 
 
 def _sit_outs(tournament):
-    rows = tournament.rounds.filter(sit_outs__isnull=False).values_list(
-        "sit_outs__entrant__number", "number", "sit_outs__points"
-    )
-    return (SitOut(entrant, number, points) for entrant, number, points in rows.order_by("number", "sit_outs__id"))
+    order = ("number", "sit_outs__entrant__number")
+    begun = tournament.rounds.filter(sit_outs__isnull=False, status__in=BEGUN).order_by(*order)
+    rows = begun.values_list("sit_outs__entrant__number", "number", "sit_outs__points")
+    return (SitOut(*row) for row in rows)
 
 
 def _verdicts(tournament, tables):

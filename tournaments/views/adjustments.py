@@ -8,7 +8,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import Refused
 from tournaments.forms.adjustments import AdjustmentForm
 from tournaments.forms.refusals import tell
+from tournaments.models import Round
+from tournaments.selectors.stages import BEGUN
 from tournaments.services.adjustments import adjust_points, restore_adjustment, withdraw_adjustment
+from tournaments.stages import stages_of
 from tournaments.views.finding import entrant_for, round_for, sent, show, tournament_for
 
 
@@ -17,8 +20,7 @@ def adjustments(request, public_id):
     """The corrections so far, and a new one."""
     tournament = tournament_for(request, public_id, "adjust_points")
     entrants = [(one.number, f"{one.number} · {one.name}") for one in tournament.entrants.all()]
-    rounds = [(number, _("round {number}").format(number=number)) for number in _numbers(tournament)]
-    form = AdjustmentForm(entrants, rounds, sent(request))
+    form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
     if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
         return redirect("adjustments", tournament.public_id)
     found = tournament.adjustments.select_related("entrant", "round")
@@ -51,5 +53,14 @@ def _given(request, tournament, form):
     return True
 
 
-def _numbers(tournament):
-    return tournament.rounds.values_list("number", flat=True)
+def _rounds(tournament):
+    """The rounds that have begun, the one in play chosen, and what it means to choose none."""
+    begun = tournament.rounds.filter(status__in=BEGUN).order_by("number")
+    statuses = dict(begun.values_list("number", "status"))
+    in_play = [number for number, status in statuses.items() if status == Round.Status.OPEN]
+    anew = any(not stage.carry for stage in stages_of(tournament))
+    return {
+        "rounds": [(number, _("round {number}").format(number=number)) for number in statuses],
+        "initial": {"round": in_play[0] if in_play else ""},
+        "whole": _("the whole event; a part that starts anew leaves it out") if anew else _("the whole event"),
+    }

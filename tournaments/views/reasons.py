@@ -4,6 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from reports.needs import needs
+from reports.stages import parts_of
 from reports.why import compare, why
 from tournaments.errors import NotFound
 from tournaments.saying import say
@@ -54,8 +55,9 @@ def told_needs(one, number):
 
 
 def adjustments_of(one, number):
-    """What the director gave or took, with reasons."""
-    return [adjustment for adjustment in one.results.adjustments if adjustment.entrant == number]
+    """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
+    part = next(part for part in parts_of(one.results) if number in part.entrants)
+    return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
 
 
 def _told(comparison):

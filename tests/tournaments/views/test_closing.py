@@ -4,7 +4,10 @@ import pytest
 
 from tests.factories import a_deal, a_member, a_table, alone
 from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.actors import SITE
 from tournaments.models import Adjustment, Role, Round
+from tournaments.services.seating import draw_round
+from tournaments.services.tournaments import change_details
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +50,23 @@ def test_points_are_given_with_a_reason_and_taken_back(client, evening):
     one.refresh_from_db()
     assert errors_of(wrong) == {"reason": ["This field is required."]}
     assert (one.points, one.round.number, one.reason, one.withdrawn) == (-10, 1, "slow play", True)
+
+
+def test_points_are_offered_for_the_rounds_that_have_begun_the_one_in_play_chosen(client, evening):
+    draw_round(tournament=evening, actor=SITE)
+
+    form = client.get(at("adjustments", evening)).context["form"]
+
+    assert (form.fields["round"].choices, form["round"].value()) == ([("", "the whole event"), (1, "round 1")], 1)
+
+
+def test_where_a_final_starts_anew_the_form_says_what_it_leaves_out(client, evening):
+    final = [{"after": 1, "best": 4, "carry": False}]
+    change_details(tournament=evening, rounds_planned=2, stages=final, actor=SITE)
+
+    form = client.get(at("adjustments", evening)).context["form"]
+
+    assert form.fields["round"].choices[0] == ("", "the whole event; a part that starts anew leaves it out")
 
 
 @pytest.mark.parametrize(

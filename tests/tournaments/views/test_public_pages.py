@@ -13,7 +13,7 @@ from tournaments.services.adjustments import adjust_points
 from tournaments.services.drawing import draw_rounds
 from tournaments.services.entrants import set_wishes
 from tournaments.services.register import change_player
-from tournaments.services.rounds import close_round
+from tournaments.services.rounds import close_round, open_round
 from tournaments.services.seating import draw_round, publish_round, swap_seats
 from tournaments.services.tournaments import finish_tournament, publish_tournament
 
@@ -42,6 +42,20 @@ def test_a_reason_shows_both_numbers_of_every_measure_that_was_looked_at(client)
     assert (compared["row"].entrant.number, compared["other"].entrant.number) == (1, 2)
     assert [line["label"] for line in compared["steps"]] == ["Points"]
     assert "a present" in words(answer)
+
+
+@pytest.mark.parametrize(("carry", "told"), [(True, ["late", "slow"]), (False, ["slow"])])
+def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, carry, told):
+    tournament = an_evening(players=4, stages=[{"after": 1, "best": 4, "carry": carry}])
+    close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="over")
+    final = open_round(round_=draw_round(tournament=tournament, actor=SITE), actor=SITE)
+    first = tournament.entrants.get(number=1)
+    adjust_points(entrant=first, points=-5, reason="late", actor=SITE)
+    adjust_points(entrant=first, points=-3, reason="slow", round_=final, actor=SITE)
+
+    answer = client.get(address(tournament, "why/1/"))
+
+    assert [one.reason for one in answer.context["adjustments"]] == told
 
 
 @pytest.mark.parametrize("other", ["1", "99", "x", "", "1" * 40])
