@@ -7,10 +7,11 @@ A thing somebody may not even see is answered with NotFound, never with NotAllow
 from functools import singledispatch
 
 import rules
+from django.utils.translation import gettext
 
 from tournaments.actors import Actor, Standing
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import Club, Deal, Invitation, Player, Preset, Season, Table, TableCode, Tournament
+from tournaments.models import Claim, Club, Deal, Invitation, Player, Preset, Season, Table, TableCode, Tournament
 
 _DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
 _DIRECTOR = _DESK - {Standing.DESK}
@@ -57,18 +58,29 @@ WHO_MAY = {
     "manage_members": _OWNER,
 }
 
+# Where both sides enter each deal, what one of them may not do to what both said.
+NOT_BY_ONE_SIDE = frozenset({"correct_deal", "remove_deal", "undo"})
+
 
 def may(actor, act, thing):
     """May the actor (or signed-in user) do this act with this club, tournament, round, table, deal …?"""
-    return standing_at(actor, thing) in WHO_MAY[act]
+    return _allowed(standing_at(actor, thing), act, thing)
 
 
 def require(actor, act, thing):
     """The actor's standing, or NotAllowed; NotFound where the actor must not learn that the thing exists."""
     standing = standing_at(actor, thing)
-    if standing in WHO_MAY[act]:
+    if _allowed(standing, act, thing):
         return standing
+    if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE:
+        raise NotAllowed(gettext("Both sides entered this. Only the director changes it now."))
     raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
+
+
+def _allowed(standing, act, thing):
+    if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(thing)[0].double_entry:
+        return False
+    return standing in WHO_MAY[act]
 
 
 def may_see_publicly(tournament):
@@ -114,7 +126,7 @@ def _(thing: Table):
 
 
 @_place_of.register
-def _(thing: Deal):
+def _(thing: Deal | Claim):
     return thing.table.round.tournament, thing.table.number
 
 

@@ -41,13 +41,17 @@ class Frozen(Refused):
 
 
 class Missing(NamedTuple):
-    """What one table still lacks: numbers of deals, an unfinished game, a deal that decides, or a settled dispute."""
+    """What one table still lacks: numbers of deals, an unfinished game, a deal that decides, or a settled dispute.
+
+    `claims` are the numbers of deals that only one side entered, or both and not the same.
+    """
 
     table: int
     deals: tuple[int, ...] = ()
     unfinished: bool = False
     level: bool = False
     disputed: bool = False
+    claims: tuple[int, ...] = ()
 
 
 class Incomplete(Refused):

@@ -1,6 +1,6 @@
 """How a stored deal is written in JSON, and what a deal that is sent may hold."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
@@ -9,12 +9,16 @@ Text = Annotated[str, StringConstraints(max_length=200)]
 
 
 class DealIn(Schema):
-    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet."""
+    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
+
+    `side` is whose entry it is, where both sides enter each deal.
+    """
 
     model_config = {"extra": "forbid"}
 
     record: dict[str, Any]
     number: int | None = Field(None, ge=1, le=200)
+    side: Literal["NS", "EW"] | None = None
     warnings_dismissed: list[Text] = Field([], max_length=20)
 
 

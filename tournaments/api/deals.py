@@ -10,30 +10,43 @@ from tournaments.api.deal_json import DealIn, stored_deal
 from tournaments.api.finding import deal_at, table_at
 from tournaments.api.table import AT, fresh_state
 from tournaments.errors import Refused
+from tournaments.selectors.claims import claim_told
 from tournaments.selectors.histories import history_of
-from tournaments.services.deals import record_deal, remove_deal
+from tournaments.services.claims import Claimed, enter_deal, withdraw_claim
+from tournaments.services.deals import remove_deal
 
 router = Router(tags=["deals"])
 DEAL = AT + "/deals/{uid}"
 VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 
 
-@router.put(DEAL, response={200: dict, 201: dict}, summary="Enter a deal; with If-Match, correct that version of it")
+@router.put(
+    DEAL, response={200: dict, 201: dict, 202: dict}, summary="Enter a deal; with If-Match, correct that version of it"
+)
 def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
+    """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
-    done = record_deal(
-        table=table, uid=uid, record=deal.record, number=deal.number, version=_version(request),
+    done = enter_deal(
+        table=table, uid=uid, record=deal.record, number=deal.number, version=_version(request), side=deal.side,
         warnings_dismissed=deal.warnings_dismissed, actor=request.actor,
     )  # fmt: skip
-    told = {"deal": stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
-    return Status(201 if done.created else 200, {**told, "table": fresh_state(done.deal.table, done.lying)})
+    told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
+    if isinstance(done, Claimed):
+        told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}
+        return Status(202 if done.claim else 201 if done.created else 200, told)
+    told["table"] = fresh_state(request.actor, done.deal.table, done.lying)
+    return Status(201 if done.created else 200, told)
 
 
 @router.delete(DEAL, summary="Take a deal out of its sheet; it can be put back")
 def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
     table = table_at(request.actor, tournament_id, round_number, table_number)
+    if table.round.tournament.double_entry:
+        gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
+        if gone:
+            return {"deal": None, "claim": claim_told(gone), "table": fresh_state(request.actor, table)}
     done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
-    return {"deal": stored_deal(done.deal), "table": fresh_state(done.deal.table, done.lying)}
+    return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.lying)}
 
 
 @router.get(DEAL, summary="A deal as it stands, with every version it had")

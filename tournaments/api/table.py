@@ -14,6 +14,7 @@ from tournaments.api.finding import table_at
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.saying import say
+from tournaments.selectors.claims import seen_by
 from tournaments.selectors.sheets import sheet_of
 from tournaments.selectors.table_states import current_table, deal_of, state_of
 from tournaments.services.history import undo_last
@@ -69,45 +70,54 @@ def sheet(request, tournament_id: UUID, round_number: int, table_number: int):
 def undo(request, tournament_id: UUID, round_number: int, table_number: int, seen: Expected):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     entry = undo_last(place=table, actor=request.actor, expected=seen.seq)
-    return {"undone": {"seq": entry.seq, "kind": entry.kind, "deal": entry.deal_uid}, "table": fresh_state(table)}
+    undone = {"seq": entry.seq, "kind": entry.kind, "deal": entry.deal_uid}
+    return {"undone": undone, "table": fresh_state(request.actor, table)}
 
 
 @router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands")
 def confirm(request, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
     table = table_at(request.actor, tournament_id, round_number, table_number)
-    return {"table": fresh_state(confirm_round(table=table, side=agreed.side, actor=request.actor))}
+    return {"table": fresh_state(request.actor, confirm_round(table=table, side=agreed.side, actor=request.actor))}
 
 
 @router.post(AT + "/dispute", summary="Say what is wrong with the sheet, and call the director")
 def dispute(request, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed):
     table = table_at(request.actor, tournament_id, round_number, table_number)
-    return {"table": fresh_state(dispute_round(table=table, reason=disputed.reason, actor=request.actor))}
+    dispute_round(table=table, reason=disputed.reason, actor=request.actor)
+    return {"table": fresh_state(request.actor, table)}
 
 
 @router.post(AT + "/call", summary="Call the director to this table")
 def call(request, tournament_id: UUID, round_number: int, table_number: int, said: Said):
     table = table_at(request.actor, tournament_id, round_number, table_number)
-    return {"table": fresh_state(call_director(table=table, actor=request.actor, reason=said.reason))}
+    return {"table": fresh_state(request.actor, call_director(table=table, actor=request.actor, reason=said.reason))}
 
 
-def fresh_state(table, lying=None):
+def fresh_state(actor, table, lying=None):
     """The state after something was written; where a sheet was settled for it, as that left it."""
     if lying is None:
         table.refresh_from_db(fields=["over", "winner", "extra_deals"])
-    return {**state_of(table, lying), "rules": rules_address(table.round.tournament)}
+    return {**state_of(table, lying), **seen_by(actor.device, table), "rules": rules_address(table.round.tournament)}
 
 
 def _state(request, response, table):
     tournament = table.round.tournament
     # The hash as well: after a backup was put back, a number may be used again.
-    etag = f'"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}-{get_language()}"'
+    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}"
+    etag = f'"{state}-{get_language()}{_eyes(request, tournament)}"'
     same = request.headers.get("If-None-Match") == etag
     response = HttpResponseNotModified() if same else response
     response[MARK], response["ETag"], response["Cache-Control"] = "1", etag, "no-cache"
     if same:
         return response
-    told = {**state_of(table), "rules": rules_address(tournament)}
+    told = {**state_of(table), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
     return {**told, "may_correct": may(request.actor, "correct_deal", table)}
+
+
+def _eyes(request, tournament):
+    """Where both sides enter, each device sees its own entries only."""
+    device = request.actor.device
+    return f"-{device.public_id}" if tournament.double_entry and device else ""
 
 
 def rules_address(tournament):

@@ -35,7 +35,9 @@ class Claim(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "uid"], name="an_id_names_one_claim_of_a_tournament"),
             models.UniqueConstraint(fields=["table", "number", "side"], name="a_side_claims_a_deal_once"),
-            models.UniqueConstraint(fields=["table", "number", "device"], name="a_device_speaks_for_one_side_of_a_deal"),
+            models.UniqueConstraint(
+                fields=["table", "number", "device"], name="a_device_speaks_for_one_side_of_a_deal"
+            ),
             models.CheckConstraint(condition=models.Q(side__in=["NS", "EW"]), name="a_claim_is_of_a_side"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="claims_are_numbered_from_one"),
             models.CheckConstraint(condition=models.Q(version__gte=1), name="a_claim_has_a_version"),

@@ -3,12 +3,23 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.replay import deals, entrants, evenings, rounds, tables
-from tournaments.replay.states import AdjustmentState, DealState, EntrantState, RoundState, State, TableState
+from tournaments.replay import claims, deals, entrants, evenings, rounds, tables
+from tournaments.replay.states import (
+    AdjustmentState,
+    ClaimState,
+    DealState,
+    EntrantState,
+    RoundState,
+    State,
+    TableState,
+)
 
-__all__ = ["AdjustmentState", "DealState", "EntrantState", "RoundState", "State", "TableState", "state_at"]
+__all__ = [
+    "AdjustmentState", "ClaimState", "DealState", "EntrantState", "RoundState", "State", "TableState", "state_at",
+]  # fmt: skip
 
-CHANGES = {**evenings.CHANGES, **entrants.CHANGES, **rounds.CHANGES, **tables.CHANGES, **deals.CHANGES}
+PARTS = (evenings, entrants, rounds, tables, deals, claims)
+CHANGES = {kind: change for part in PARTS for kind, change in part.CHANGES.items()}
 
 
 def state_at(entries: Iterable[Any], seq: int | None = None) -> State:

@@ -37,6 +37,7 @@ def _verified(state, entry):
 def _put(state, entry, deal):
     table = state.table(entry)
     table.deals[deal.uid] = deal
+    table.claims = {uid: claim for uid, claim in table.claims.items() if claim.number != deal.number}
     table.last_deal_at, table.confirmed = entry.at, {}
 
 

@@ -5,6 +5,9 @@ from tournaments.facts import facts_told
 
 def _facts(state, entry):
     state.facts = facts_told(entry.payload)
+    if not state.facts["double_entry"]:
+        for table in (table for round_ in state.rounds.values() for table in round_.tables.values()):
+            table.claims = {}
 
 
 def _published(state, entry):

@@ -21,6 +21,20 @@ class DealState:
     changed_at: datetime | None = None
 
 
+@dataclass(frozen=True)
+class ClaimState:
+    """What one side says of a deal that is not booked."""
+
+    uid: str
+    number: int
+    side: str
+    version: int
+    record: dict
+    warnings: tuple[str, ...] = ()
+    device: str = ""
+    changed_at: datetime | None = None
+
+
 @dataclass
 class TableState:
     """A table of a round: who deals first, who sits where (by entrant number), its deals by id, what was said of it."""
@@ -34,6 +48,7 @@ class TableState:
     disputed_at: datetime | None = None
     dispute: str = ""
     called_at: datetime | None = None
+    claims: dict[str, ClaimState] = field(default_factory=dict)
 
     def sheet(self) -> list[tuple[str, dict]]:
         """The deals that count, in order, as (id, record)."""

@@ -58,10 +58,18 @@ def _round(tournament, number, state):
                 "first_dealer": table.first_dealer,
                 "seats": table.seats,
                 "deals": [_deal(tournament, table.deals[uid]) for uid, _ in table.sheet()],
+                **_claims(table),
             }
             for table_number, table in sorted(state.tables.items())
         ],
     }
+
+
+def _claims(table):
+    """What waits for the other side, where anything does."""
+    waiting = sorted(table.claims.values(), key=lambda one: (one.number, one.side))
+    told = [{"id": one.uid, "number": one.number, "side": one.side, "record": one.record} for one in waiting]
+    return {"claims": told} if told else {}
 
 
 def _deal(tournament, deal):

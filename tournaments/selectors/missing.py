@@ -4,18 +4,28 @@ from django.db.models import Sum
 
 from tournaments.errors import Missing
 from tournaments.models import Deal, RoundEnd, Score, Table
+from tournaments.selectors.claims import waiting_at
 from tournaments.variants import variant_of
 
 UNPLAYED = ("pass", "redeal")
 
 
 def missing_of(round_):
-    """The tables that are not finished, with what each lacks; empty when the round can close. Three queries."""
+    """The tables that are not finished, with what each lacks; empty when the round can close.
+
+    Three queries, four where both sides enter.
+    """
     tournament = round_.tournament
     tables = list(Table.objects.filter(round=round_).order_by("number"))
     entered, level = entered_deals(tables, tournament), level_tables(tables, tournament)
+    waiting = waiting_at(tables, tournament)
     found = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
-    return [missing for missing in found if missing]
+    claims = (tuple(one.number for one in waiting.get(table.pk, ())) for table in tables)
+    return [
+        (missing or Missing(table.number))._replace(claims=numbers)
+        for table, missing, numbers in zip(tables, found, claims, strict=True)
+        if missing or numbers
+    ]
 
 
 def entered_deals(tables, tournament):

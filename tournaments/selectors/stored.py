@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from tournaments.facts import facts_of
-from tournaments.replay import AdjustmentState, DealState, EntrantState, RoundState, State, TableState
+from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantState, RoundState, State, TableState
 
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 ROUND_FACTS = (
@@ -13,7 +13,7 @@ ROUND_FACTS = (
 
 
 def stored_state(tournament):
-    """What the projections of a tournament say, in eight queries."""
+    """What the projections of a tournament say, in eight queries; in nine where both sides enter."""
     return State(
         seq=tournament.revision,
         status=tournament.status,
@@ -47,19 +47,21 @@ def _entrants(tournament):
 
 
 def _rounds(tournament):
-    rounds = tournament.rounds.prefetch_related("sit_outs__entrant", "tables__seats__entrant", "tables__deals")
-    return {round_.number: _round(round_) for round_ in rounds}
+    parts = ["sit_outs__entrant", "tables__seats__entrant", "tables__deals"]
+    parts += ["tables__claims"] if tournament.double_entry else []
+    rounds = tournament.rounds.prefetch_related(*parts)
+    return {round_.number: _round(round_, tournament.double_entry) for round_ in rounds}
 
 
-def _round(round_):
+def _round(round_, both):
     return RoundState(
-        tables={table.number: _table(table) for table in round_.tables.all()},
+        tables={table.number: _table(table, both) for table in round_.tables.all()},
         out={one.entrant.number: one.points for one in round_.sit_outs.all()},
         **{fact: getattr(round_, fact) for fact in ROUND_FACTS},
     )
 
 
-def _table(table):
+def _table(table, both):
     confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return TableState(
         first_dealer=table.first_dealer,
@@ -71,6 +73,20 @@ def _table(table):
         disputed_at=table.disputed_at,
         dispute=table.dispute,
         called_at=table.director_called_at,
+        claims={str(claim.uid): _claim(claim) for claim in table.claims.all()} if both else {},
+    )
+
+
+def _claim(claim):
+    return ClaimState(
+        uid=str(claim.uid),
+        number=claim.number,
+        side=claim.side,
+        version=claim.version,
+        record=claim.record,
+        warnings=tuple(claim.warnings_dismissed),
+        device=claim.device,
+        changed_at=claim.changed_at,
     )
 
 

@@ -25,6 +25,7 @@ from tournaments.services.deal_checks import (
     told,
     was_booked,
 )
+from tournaments.services.open_claims import settle_claims
 from tournaments.services.sheets import resettle_sheet
 from tournaments.services.tournaments import freeze_rules
 from tournaments.variants import variant_of
@@ -196,6 +197,7 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     table.last_deal_at = deal.changed_at
     table.ns_confirmed_at = table.ew_confirmed_at = None
     table.save(update_fields=["last_deal_at", "ns_confirmed_at", "ew_confirmed_at"])
+    settle_claims(deal)
     lying.put(deal)
     resettle_sheet(lying)
     return Recorded(deal, changed=True, lying=lying)

@@ -3,6 +3,7 @@
 from tournaments.facts import FACTS
 from tournaments.models import (
     Adjustment,
+    Claim,
     Deal,
     Entrant,
     EntrantMember,
@@ -98,4 +99,12 @@ def _table(round_, number, state, entrants):
             warnings_dismissed=list(deal.warnings), created_at=deal.created_at, changed_at=deal.changed_at,
         )
         for deal in state.deals.values()
+    )  # fmt: skip
+    Claim.objects.bulk_create(
+        Claim(
+            uid=claim.uid, tournament=round_.tournament, table=table, number=claim.number, side=claim.side,
+            version=claim.version, record=claim.record, warnings_dismissed=list(claim.warnings), device=claim.device,
+            changed_at=claim.changed_at,
+        )
+        for claim in state.claims.values()
     )  # fmt: skip

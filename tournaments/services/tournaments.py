@@ -12,6 +12,7 @@ from tournaments.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
 from tournaments.models import FrozenRules, Round, Status, Tournament
 from tournaments.services import book
 from tournaments.services.clubs import free_slug
+from tournaments.services.open_claims import let_go
 from tournaments.stages import problems_with
 from tournaments.variants import document_of, variant_of
 
@@ -35,8 +36,11 @@ def change_details(*, tournament, actor, **changes):
     """Change the name, the date, or how rounds and ranking go."""
     require(actor, "change_tournament", tournament)
     book.lock(tournament)
+    both = tournament.double_entry
     _set(tournament, changes, (*PLAN, *DETAILS))
     _check(tournament)
+    if both and not tournament.double_entry:
+        let_go(tournament)
     tournament.save()
     book.write(tournament=tournament, kind="details_changed", actor=actor, payload=facts_of(tournament))
     return tournament

@@ -22,7 +22,9 @@ Made by `python manage.py access_table`; the table itself is `WHO_MAY` in `tourn
 A role is held in a club (all its tournaments) or in one tournament (director and desk only). A table code counts at its
 own table, that evening. What somebody may not even see is answered as if it did not exist. Everybody sees what was
 published. Undo takes back only what somebody of the same or lower standing did, and at the desk only what one typed
-oneself. The site's administrator may do everything that the table knows, and edits no score past it.
+oneself. The site's administrator may do everything that the table knows, and edits no score past it. Where both sides
+enter each deal, a table code neither corrects nor removes a deal nor undoes: it says what its side saw, and the
+director changes what both said.
 
 """
 
