@@ -87,6 +87,7 @@ EVENING = {
     **do("deal_verify", who="verify_deal"),
     **do("sheet_undo", "undo", who="undo"),
     **fill("desk", who="enter_deal"),
+    **do("claim_book", who="enter_deal"),
     **fill("codes", who="issue_table_codes"),
     **fill("adjustments", who="adjust_points"),
     **do("adjustment_switch", who="adjust_points"),

@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 
 PLAN = (
     "name", "date", "kind", "rounds_planned", "round_end", "deals_per_round", "minutes_per_round",
-    "passed_deals_count", "ranking", "place_bonus", "sit_out", "sit_out_points",
+    "passed_deals_count", "ranking", "place_bonus", "sit_out", "sit_out_points", "double_entry",
 )  # fmt: skip
 
 
@@ -42,6 +42,10 @@ class PlanForm(forms.ModelForm):
             "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
             "passed_deals_count": gettext_lazy("A deal that was passed out is one of the deals of the round."),
             "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
+            "double_entry": gettext_lazy(
+                "Two phones at each table enter every deal, neither seeing the other’s. Equal is booked, unequal is "
+                "asked. The desk still books alone."
+            ),
         }
 
     def __init__(self, *args, fixed=False, **kwargs):

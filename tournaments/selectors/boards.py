@@ -4,12 +4,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.models import Seat, Table
+from tournaments.selectors.claims import Waiting, waiting_at
 from tournaments.selectors.missing import entered_deals, expected_deals
 from tournaments.selectors.seating import Sitter, seats_by_table
 
 
 class BoardRow(NamedTuple):
-    """One table. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be None."""
+    """One table. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be None.
+
+    `claims` are the deals that wait for the other side, where both enter.
+    """
 
     key: int
     number: int
@@ -23,6 +27,7 @@ class BoardRow(NamedTuple):
     disputed: bool
     dispute: str
     called_at: datetime | None
+    claims: tuple[Waiting, ...] = ()
 
     @property
     def complete(self):
@@ -30,11 +35,11 @@ class BoardRow(NamedTuple):
 
 
 def board_of(round_, *, public=False):
-    """The board of a round in three queries, in the order of the tables."""
+    """The board of a round in three queries, in four where both sides enter; in the order of the tables."""
     tournament = round_.tournament
     tables = list(Table.objects.filter(round=round_).order_by("number"))
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
-    entered = entered_deals(tables, tournament)
+    entered, waiting = entered_deals(tables, tournament), waiting_at(tables, tournament)
     return [
         BoardRow(
             key=table.pk,
@@ -49,6 +54,7 @@ def board_of(round_, *, public=False):
             disputed=table.disputed_at is not None,
             dispute=table.dispute,
             called_at=table.director_called_at,
+            claims=waiting.get(table.pk, ()),
         )
         for table in tables
     ]

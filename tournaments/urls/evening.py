@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.views import (
     adjustments,
     board,
+    claims,
     closing,
     codes,
     deal_pages,
@@ -41,6 +42,7 @@ _sheet = [
     path("preview/", sheets.preview, name="preview"),
     path("undo/", sheets.sheet_undo, name="sheet_undo"),
     path("act/", board.table_act, name="table_act"),
+    path("claims/", claims.claim_book, name="claim_book"),
     path("deals/<uuid:uid>/", deal_pages.deal, name="deal"),
     path("deals/<uuid:uid>/remove/", deal_pages.deal_remove, name="deal_remove"),
     path("deals/<uuid:uid>/verify/", deal_pages.deal_verify, name="deal_verify"),

@@ -18,6 +18,7 @@ from tournaments.services.checking import to_check, verify_sheet
 from tournaments.services.history import last_act
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
+from tournaments.views.claims import claims_at
 from tournaments.views.entering import saved
 from tournaments.views.finding import show, table_for, tournament_for
 from tournaments.views.sheet_rows import names_of, people_of, sheet_context
@@ -73,7 +74,7 @@ def _show(request, tournament, rows, table, view, form, totals=None):
     return show(
         request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
         complete=complete, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
-        last=last_act(table),
+        last=last_act(table), claims=claims_at(table), may_book=True,
         may_check=complete and bool(to_check(table, request.actor)), may_correct=False, is_open=False,
         **_looked(table, view, form), **sheet_context(tournament, view),
     )  # fmt: skip

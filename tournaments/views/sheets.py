@@ -16,6 +16,7 @@ from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.history import last_act, undo_last
 from tournaments.variants import variant_of
+from tournaments.views.claims import claims_at
 from tournaments.views.entering import saved
 from tournaments.views.finding import sent, show, table_for, tournament_for
 from tournaments.views.sheet_rows import names_of, sheet_context
@@ -79,6 +80,7 @@ def show_sheet(request, table, view, form, deal=None, template="evening/sheet.ht
         is_open=table.round.status == "open", may_correct=may(request.actor, "correct_deal", table),
         may_verify=may(request.actor, "verify_deal", table), last=last_act(table), **looked,
         complete=full and table.number not in missing, following=missing[0] if missing else None,
+        claims=claims_at(table), may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
         **sheet_context(tournament, view),
     )  # fmt: skip
 
