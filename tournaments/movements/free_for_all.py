@@ -2,7 +2,6 @@
 
 from .bounds import perfect_limit
 from .designs.perfect import perfect_rounds
-from .designs.short_starters import few_repeats
 from .designs.spread_out import most_unrepeated, unrepeated
 from .registry import Plan, Request, Unit, at_most, movement
 from .short import best_found, with_more_rounds
@@ -31,6 +30,6 @@ def free_for_all(request: Request) -> Plan:
     perfect = most_unrepeated(people, rounds)
     again = perfect * (rounds // len(perfect))
     starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
-    starts += [(again + perfect)[:rounds], *few_repeats(people, rounds)]
+    starts.append((again + perfect)[:rounds])
     found = best_found(request, rounds, starts, partners=False)
     return Plan(found, "search", seats="any", shuffle=True, numbers=True)

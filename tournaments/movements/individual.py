@@ -2,7 +2,6 @@
 
 from .designs.blocks import thrice
 from .designs.near import near_whist
-from .designs.short_starters import few_repeats
 from .designs.spread_out import most_unrepeated, unrepeated
 from .designs.whist import almost_whist, whist
 from .registry import Plan, Request, Unit, at_most, movement
@@ -52,7 +51,7 @@ def _short(request: Request, rounds: int) -> Plan:
     if unmet:
         return Plan(unmet, "nobody meets twice", seats="splits")
     design = whist(people) or almost_whist(people) or near_whist(people)
-    starts = [*few_repeats(people, rounds), *([design[:rounds]] if design else [])]
+    starts = [design[:rounds]] if design else []
     perfect = most_unrepeated(people, rounds)
     for given in (perfect, *([thrice(perfect)[:rounds]] if people % 4 == 0 else [])):
         starts.append(with_more_rounds(given, rounds, request, partners=True))

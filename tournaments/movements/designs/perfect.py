@@ -5,6 +5,7 @@ from math import gcd
 
 from .blocks import Rounds, inflated, runs, side_by_side
 from .resolvable import complete_classes, grouped_classes
+from .thirty_two import ten_rounds_of_32
 from .transversal import has_transversal, layers_of_four
 
 
@@ -21,7 +22,8 @@ def perfect_rounds(people: int) -> Rounds:
     twelves = grouped_classes(people, 12)
     if twelves:
         return [*twelves[0], [tuple(g[i:i + 4]) for g in twelves[1] for i in (0, 4, 8)]]
-    return max([_four_columns(people), *_products(people)], key=len)
+    stored = [ten_rounds_of_32()] if people == 32 else []
+    return max([*stored, _four_columns(people), *_products(people)], key=len)
 
 
 def _four_columns(people: int) -> Rounds:
