@@ -15,7 +15,7 @@ from tournaments.journal import first_break, hash_of
 from tournaments.models import Deal, JournalEntry, Score, Tournament
 from tournaments.models.journal_guard import guard_lowered
 from tournaments.services import book
-from tournaments.services.sheets import resettle_sheet
+from tournaments.services.sheets import resettle
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +141,7 @@ def test_a_second_deal_that_journal_and_scores_agree_on_is_named_all_the_same(ev
     deal.created_at = deal.changed_at = table.last_deal_at = entry.at
     table.save()
     without_its_rule(deal.save)
-    resettle_sheet(table)
+    resettle(table.round.tournament, [table])
 
     told = lines("check_scores")
 

@@ -6,23 +6,28 @@ from tournaments.access import may_see_publicly, require, standing_at
 from tournaments.actors import Standing
 from tournaments.errors import NotFound
 from tournaments.models import Deal, Table, Tournament
+from tournaments.prepared import Prepared, Slot
 
 
 def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
     """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
-    table = (
-        Table.objects.select_related("round__tournament__club")
-        .filter(
-            round__tournament__public_id=tournament_id, round__number=round_number, number=table_number,
-            round__tournament__archived_at=None,
-        )
-        .exclude(round__status="draft")
-        .first()
-    )  # fmt: skip
+    table = _TABLE.one(tournament=tournament_id, round=round_number, number=table_number)
     if table is None:
         raise NotFound
     require(actor, act, table)
     return table
+
+
+def _table():
+    whole = Table.objects.select_related("round__tournament__club").defer("round__certificate", "round__standings")
+    number = Table._meta.get_field("number")
+    return whole.exclude(round__status="draft").filter(
+        round__tournament__public_id=Slot("tournament", Tournament._meta.get_field("public_id")),
+        round__tournament__archived_at=None, round__number=Slot("round", number), number=Slot("number", number),
+    )  # fmt: skip
+
+
+_TABLE = Prepared(_table)
 
 
 def deal_at(table, uid):

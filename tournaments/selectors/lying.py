@@ -2,7 +2,8 @@
 
 from django.db.models import Q
 
-from tournaments.models import Deal
+from tournaments.models import Deal, Table, Tournament
+from tournaments.prepared import Prepared, Slot
 
 
 class Lying:
@@ -32,11 +33,19 @@ def lying_on(table, uid):
     The deals share the given table, so that nobody reads it again for them.
     """
     tournament = table.round.tournament
-    found = Deal.objects.filter(Q(tournament=tournament, uid=uid) | Q(table=table, removed=False)).order_by("number")
-    deals = list(found)
+    deals = _LYING(tournament=tournament.pk, table=table.pk, uid=uid)
     for deal in deals:
         deal.tournament = tournament
         if deal.table_id == table.pk:
             deal.table = table
     named = next((deal for deal in deals if deal.uid == uid), None)
     return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
+
+
+def _lying():
+    named = Q(tournament=Slot("tournament", Tournament._meta.pk), uid=Slot("uid", Deal._meta.get_field("uid")))
+    here = Q(table=Slot("table", Table._meta.pk), removed=False)
+    return Deal.objects.filter(named | here).order_by("number")
+
+
+_LYING = Prepared(_lying)

@@ -1,9 +1,11 @@
 """Who sits where in a round, as plain values for screens and paper."""
 
+from functools import partial
 from typing import NamedTuple
 
 from tournaments.fives import PLACES
 from tournaments.models import Seat, SitOut, Table
+from tournaments.prepared import Prepared, Slot
 
 SEATS = PLACES
 
@@ -62,12 +64,31 @@ def seating_of(round_, *, public=False):
 def seats_by_table(seats, *, public=False):
     """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
     found = {}
-    rows = seats.values_list("table_id", "seat", "entrant__number", f"entrant__{_name(public)}", "entrant__label")
-    for table, place, *sitter in rows:
-        for seat in place:
-            found.setdefault(table, {})[seat] = Sitter(*sitter)
-    return {table: {seat: taken[seat] for seat in SEATS if seat in taken} for table, taken in found.items()}
+    for table, *sitting in seats.values_list("table_id", *_sitting(public)):
+        found.setdefault(table, []).append(sitting)
+    return {table: _seated(rows) for table, rows in found.items()}
+
+
+def seats_at(table, *, public=False):
+    """Who sits on each seat of one table, clockwise from North, in one query."""
+    return _seated(_SITTING[public](table=table.pk))
+
+
+def _seated(rows):
+    taken = {seat: Sitter(*sitter) for place, *sitter in rows for seat in place}
+    return {seat: taken[seat] for seat in SEATS if seat in taken}
+
+
+def _sitting(public):
+    return "seat", "entrant__number", f"entrant__{_name(public)}", "entrant__label"
 
 
 def _name(public):
     return "public_name" if public else "name"
+
+
+def _at_a_table(public):
+    return Seat.objects.filter(table=Slot("table", Table._meta.pk)).order_by("pk").values_list(*_sitting(public))
+
+
+_SITTING = {public: Prepared(partial(_at_a_table, public)) for public in (False, True)}

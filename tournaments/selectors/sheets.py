@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.fives import FIFTH, PLACES
-from tournaments.models import Deal, RoundEnd, Seat
+from tournaments.models import Deal, RoundEnd
 from tournaments.selectors.lying import Lying
 from tournaments.selectors.missing import counts, expected_deals
-from tournaments.selectors.seating import Sitter, seats_by_table
+from tournaments.selectors.seating import Sitter, seats_at
 from tournaments.settling import play
 from tournaments.variants import variant_of
 
@@ -69,7 +69,7 @@ def sheet_of(table, *, public=False, lying=None):
         round=table.round.number,
         table=table.number,
         parties=PLACES if table.first_dealer == FIFTH else variant.unit.parties,
-        seats=seats_by_table(Seat.objects.filter(table=table), public=public).get(table.pk, {}),
+        seats=seats_at(table, public=public),
         deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
         points=sheet.points,
         games=sheet.games,

@@ -2,7 +2,8 @@
 
 from django.utils import timezone
 
-from tournaments.models import Round, Seat, Table
+from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.prepared import Prepared, Slot
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.clocks import ends_at
 
@@ -75,14 +76,21 @@ def clock_of(round_):
 
 def next_seats(table):
     """Where those who sit here play in the next round, once it is published."""
-    here = Seat.objects.filter(table=table).values("entrant_id")
-    rows = Seat.objects.filter(
-        round__tournament=table.round.tournament, round__number=table.round.number + 1, entrant__in=here,
-        round__status__in=(Round.Status.PUBLISHED, Round.Status.OPEN),
-    ).order_by("pk")  # fmt: skip
+    rows = _NEXT(table=table.pk, tournament=table.round.tournament_id, number=table.round.number + 1)
     return [
         {"round": round_, "entrant": entrant, "name": name, "table": number, "seat": seat}
-        for round_, entrant, name, number, seat in rows.values_list(
-            "round__number", "entrant__number", "entrant__name", "table__number", "seat"
-        )
+        for round_, entrant, name, number, seat in rows
     ]
+
+
+def _next():
+    here = Seat.objects.filter(table=Slot("table", Table._meta.pk)).values("entrant_id")
+    rows = Seat.objects.filter(
+        round__tournament=Slot("tournament", Tournament._meta.pk),
+        round__number=Slot("number", Round._meta.get_field("number")),
+        round__status__in=(Round.Status.PUBLISHED, Round.Status.OPEN), entrant__in=here,
+    ).order_by("pk")  # fmt: skip
+    return rows.values_list("round__number", "entrant__number", "entrant__name", "table__number", "seat")
+
+
+_NEXT = Prepared(_next)

@@ -6,6 +6,7 @@ from tournaments.access import standing_at
 from tournaments.journal import hash_of
 from tournaments.models import JournalEntry, Tournament
 from tournaments.naming import tidy
+from tournaments.prepared import Prepared, Slot
 
 
 def lock(tournament):
@@ -15,10 +16,19 @@ def lock(tournament):
     """
     if tournament.pk is None:
         raise ValueError("A tournament that was not stored cannot be locked.")
-    known = tournament._state.fields_cache.get("club")
-    tournament.refresh_from_db(from_queryset=Tournament.objects.select_for_update())
-    if known and known.pk == tournament.club_id:
-        tournament.club = known
+    row = _LOCKED.one(key=tournament.pk)
+    if row is None:
+        raise Tournament.DoesNotExist
+    for field, value in zip(_FIELDS, row, strict=True):
+        setattr(tournament, field, value)
+
+
+_FIELDS = [field.attname for field in Tournament._meta.concrete_fields]
+_LOCKED = Prepared(
+    lambda: Tournament.objects.select_for_update()
+    .filter(pk=Slot("key", Tournament._meta.pk))
+    .values_list(*_FIELDS)
+)
 
 
 def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):

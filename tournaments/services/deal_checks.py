@@ -9,6 +9,7 @@ from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.journal import canonical
 from tournaments.models import JournalEntry, Round, RoundEnd, Table
 from tournaments.naming import tidy
+from tournaments.prepared import Prepared, Slot
 from tournaments.selectors.missing import counts
 
 NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
@@ -44,13 +45,18 @@ def ensure_own(actor, table, record):
 
 def ensure_open(table):
     """Closed unless deals may be written on this sheet now. Brings what is stored of the table up to date."""
-    status, *facts = Table.objects.values_list("round__status", *FACTS).get(pk=table.pk)
+    [[status, *facts]] = _FACTS(table=table.pk)
     for fact, value in zip(FACTS, facts, strict=True):
         setattr(table, fact, value)
     if status == Round.Status.CLOSED:
         raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
     if status != Round.Status.OPEN:
         raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
+
+
+_FACTS = Prepared(
+    lambda: Table.objects.filter(pk=Slot("table", Table._meta.pk)).values_list("round__status", *FACTS)
+)
 
 
 def dismissed(warnings):

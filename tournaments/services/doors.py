@@ -5,6 +5,7 @@ time; the database holds keyed hashes only.
 """
 
 from base64 import b32encode
+from functools import partial
 from secrets import token_urlsafe
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from tournaments.actors import Actor
 from tournaments.errors import NotFound
 from tournaments.models import ApiToken, Device, TableCode
 from tournaments.naming import tidy
+from tournaments.prepared import Prepared, Slot
 from tournaments.services import book
 
 LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
@@ -77,12 +79,20 @@ def find_code(told):
     """The working code behind a link's token or a typed short code; NotFound for anything else."""
     told = told.strip()
     short = told.upper().replace(" ", "").replace("-", "")
-    candidates = [hash_of(key, "token", told) for key in _keys()] + [hash_of(key, "short", short) for key in _keys()]
-    codes = TableCode.objects.filter(revoked_at=None, tournament__archived_at=None).select_related("tournament__club")
-    code = codes.filter(token_hash__in=candidates).first() or codes.filter(code_hash__in=candidates).first()
+    ways = (_BY_TOKEN, "token", told), (_BY_SHORT, "short", short)
+    found = (ask.one(hash=hash_of(key, kind, secret)) for ask, kind, secret in ways for key in _keys())
+    code = next((one for one in found if one), None)
     if code is None:
         raise NotFound
     return code
+
+
+def _working_code(field):
+    codes = TableCode.objects.filter(revoked_at=None, tournament__archived_at=None).select_related("tournament__club")
+    return codes.filter(**{field: Slot("hash", TableCode._meta.get_field(field))})
+
+
+_BY_TOKEN, _BY_SHORT = Prepared(partial(_working_code, "token_hash")), Prepared(partial(_working_code, "code_hash"))
 
 
 def token_of(code):

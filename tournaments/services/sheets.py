@@ -3,88 +3,82 @@
 from collections import defaultdict
 
 from tournaments.models import Deal, RoundEnd, Score, Seat, Table
+from tournaments.prepared import Prepared, PreparedInsert, Slot
 from tournaments.settling import settle
 from tournaments.variants import variant_of
 
 _FACTS = ("points", "declarer", "made")
+_KEY = ("deal", "entrant", "party")
+_READ = ("pk", "deal_id", "entrant_id", "party", *_FACTS)
+_TABLE = Slot("table", Table._meta.pk)
+
+_SEATS = Prepared(lambda: Seat.objects.filter(table=_TABLE).values_list("seat", "entrant_id").order_by())
+_SCORES = Prepared(lambda: Score.objects.filter(table=_TABLE).values_list(*_READ))
+# New rows and changed ones in one statement: an update of many rows is ten times slower.
+_SCORE = PreparedInsert(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
 def resettle_sheet(lying):
     """Settle what lies on a table again and store what changed; plays the sheet through."""
-    table, deals = lying.table, [(deal.pk, deal.record) for deal in lying.deals]
-    settled = _settled(table.round.tournament, [table], {table.pk: deals})
+    table, tournament = lying.table, lying.table.round.tournament
+    deals = [(deal.pk, deal.record) for deal in lying.deals]
+    settled = _settled(tournament, [table], {table.pk: deals}, {table.pk: dict(_SEATS(table=table.pk))})
     lying.sheet = settled[table.pk].sheet
-    _store(table.round.tournament, [table], settled)
+    _store(tournament, [table], settled, _SCORES(table=table.pk))
 
 
 def resettle(tournament, tables):
     """Settle several sheets of one tournament with one read and at most two writes of scores."""
-    _store(tournament, tables, settle_stored(tournament, tables))
+    stored = Score.objects.filter(table__in=tables).values_list(*_READ)
+    _store(tournament, tables, settle_stored(tournament, tables), stored)
 
 
 def settle_stored(tournament, tables):
     """What the stored deals of these tables are worth, by the table's key; nothing is written."""
-    deals = defaultdict(list)
+    deals, seats = defaultdict(list), defaultdict(dict)
     standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
     for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
         deals[table_id].append((deal_id, record))
-    return _settled(tournament, tables, deals)
-
-
-def _settled(tournament, tables, deals):
-    variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
-    seats = defaultdict(dict)
     for table_id, seat, entrant_id in Seat.objects.filter(table__in=tables).values_list(
         "table_id", "seat", "entrant_id"
     ):
         seats[table_id][seat] = entrant_id
+    return _settled(tournament, tables, deals, seats)
+
+
+def _settled(tournament, tables, deals, seats):
+    variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
     return {
         table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end)
         for table in tables
     }
 
 
-def _store(tournament, tables, settled):
-    _store_scores(tournament, tables, settled)
+def _store(tournament, tables, settled, stored):
+    _store_scores(tournament, tables, settled, stored)
     changed = [table for table in tables if _note_end(table, settled[table.pk])]
     if changed:
         Table.objects.bulk_update(changed, ["over", "winner"])
 
 
-def _store_scores(tournament, tables, settled):
+def _store_scores(tournament, tables, settled, stored):
     wanted = {
         (line.deal, line.entrant, line.party): (table, line) for table in tables for line in settled[table.pk].lines
     }
     gone = []
-    stored = Score.objects.filter(table__in=tables).values_list("pk", "deal_id", "entrant_id", "party", *_FACTS)
     for key, deal, entrant, party, *facts in stored:
         _, line = wanted.get((deal, entrant, party), (None, None))
         if line is None:
             gone.append(key)
-        elif facts == [getattr(line, fact) for fact in _FACTS]:
+        elif facts == [line.points, line.declarer, line.made]:
             del wanted[deal, entrant, party]
     if gone:
         Score.objects.filter(pk__in=gone).delete()
-    if wanted:
-        # New rows and changed ones in one statement: an update of many rows is ten times slower.
-        Score.objects.bulk_create(
-            [_score(tournament, table, line) for table, line in wanted.values()],
-            update_conflicts=True, unique_fields=["deal", "entrant", "party"], update_fields=_FACTS,
-        )  # fmt: skip
-
-
-def _score(tournament, table, line):
-    return Score(
-        tournament=tournament,
-        round_id=table.round_id,
-        table=table,
-        deal_id=line.deal,
-        entrant_id=line.entrant,
-        party=line.party,
-        points=line.points,
-        declarer=line.declarer,
-        made=line.made,
-    )
+    _SCORE(
+        (tournament.pk, table.round_id, table.pk, line.deal, line.entrant, line.party,
+         line.points, line.declarer, line.made)
+        for table, line in wanted.values()
+    )  # fmt: skip
 
 
 def _note_end(table, sheet):
