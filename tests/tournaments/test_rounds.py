@@ -4,6 +4,8 @@ from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round,
 from tournaments.actors import SITE
 from tournaments.errors import Incomplete, Missing, Refused
 from tournaments.models import Round, SitOut
+from tournaments.replay import state_at
+from tournaments.selectors.stored import stored_state
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
 from tournaments.services.rounds import close_round, open_round, reopen_round
 from tournaments.services.seating import (
@@ -15,7 +17,7 @@ from tournaments.services.seating import (
     swap_seats,
 )
 from tournaments.services.tables import answer_call, call_director, confirm_round, dispute_round, settle_dispute
-from tournaments.services.tournaments import finish_tournament
+from tournaments.services.tournaments import change_details, finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +44,27 @@ def test_everybody_sits_once_or_is_out_and_nobody_is_out_twice_before_all_were()
         placed += round_.sit_outs.values_list("entrant__number", flat=True)
         assert sorted(placed) == [1, 2, 3, 4, 5, 6]
     assert sorted(SitOut.objects.values_list("entrant__number", flat=True)) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("sit_out", "points"), [("zero", 0), ("fixed", 7), ("average", None)])
+def test_sitting_out_scores_what_the_plan_says(sit_out, points):
+    tournament = with_players(a_tournament(sit_out=sit_out, sit_out_points=7), 5)
+
+    round_ = draw_round(tournament=tournament, actor=SITE)
+
+    assert round_.sit_outs.get().points == points
+
+
+def test_a_plan_changed_after_the_draw_holds_for_the_rounds_that_are_opened_later():
+    tournament = with_players(a_tournament(rounds_planned=2), 5)
+    first, second = (draw_round(tournament=tournament, actor=SITE) for _ in range(2))
+    open_round(round_=first, actor=SITE)
+    change_details(tournament=tournament, sit_out="fixed", sit_out_points=7, actor=SITE)
+    close_round(round_=first, actor=SITE, anyway=True, reason="late")
+    open_round(round_=second, actor=SITE)
+
+    assert [round_.sit_outs.get().points for round_ in (first, second)] == [0, 7]
+    assert state_at(tournament.journal.order_by("seq")) == stored_state(tournament)
 
 
 def test_a_pair_takes_a_side():

@@ -1,5 +1,7 @@
 """How an evening goes: its name and day, who plays, how rounds end and what ranks."""
 
+import re
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -7,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.rankings import RankingField
 from tournaments.models import Tournament
 
+WHOLE = re.compile(r"-?[0-9]{1,6}")
 PLAN = (
     "name", "date", "kind", "rounds_planned", "round_end", "deals_per_round", "minutes_per_round",
     "passed_deals_count", "ranking", "place_bonus", "sit_out", "sit_out_points", "double_entry",
@@ -57,7 +60,7 @@ class PlanForm(forms.ModelForm):
 
     def clean_place_bonus(self):
         words = self.cleaned_data["place_bonus"].replace(",", " ").split()
-        if wrong := [word for word in words if not word.lstrip("-").isdigit()]:
+        if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
         return [int(word) for word in words]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from reports.measures import every_measure
 from tournaments.saying import say
 
-PLACES = 6
+PLACES = len(every_measure())
 
 
 class RankingWidget(forms.MultiWidget):

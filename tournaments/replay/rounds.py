@@ -27,6 +27,8 @@ def _opened(state, entry):
     state.status = "running"
     round_ = state.round(entry)
     round_.status, round_.opened_at = "open", entry.at
+    if "out_points" in entry.payload:
+        round_.out = dict.fromkeys(round_.out, entry.payload["out_points"])
 
 
 def _closed(state, entry):

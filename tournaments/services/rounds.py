@@ -10,11 +10,12 @@ from tournaments.models import Round, Status
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
 from tournaments.services import book
+from tournaments.services.seating import points_out
 
 
 @transaction.atomic
 def open_round(*, round_, actor):
-    """Let deals be entered. The round before has to be closed."""
+    """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now."""
     tournament = _hold(round_, "open_round", actor)
     if round_.status == Round.Status.OPEN:
         return round_
@@ -25,7 +26,8 @@ def open_round(*, round_, actor):
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])
-    entry = book.write(tournament=tournament, kind="round_opened", actor=actor, on=round_)
+    payload = _sat_out_anew(round_, points_out(tournament))
+    entry = book.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
     round_.status, round_.opened_at = Round.Status.OPEN, entry.at
     round_.save(update_fields=["status", "opened_at"])
     return round_
@@ -84,6 +86,14 @@ def standings_after(tournament, number):
         {"entrant": row.entrant.number, "place": row.place, "points": row.points}
         for row in rank(results, tournament.ranking).rows
     ]
+
+
+def _sat_out_anew(round_, points):
+    """Who sits out scores what the plan says now, though it was another when the round was drawn."""
+    if all(one.points == points for one in round_.sit_outs.all()):
+        return {}
+    round_.sit_outs.update(points=points)
+    return {"out_points": points}
 
 
 def _hold(round_, act, actor):

@@ -101,6 +101,11 @@ def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
     return round_
 
 
+def points_out(tournament):
+    """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
+    return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
+
+
 def next_number(tournament):
     """The number of the first round that was not drawn yet."""
     return max(tournament.rounds.values_list("number", flat=True), default=0) + 1
@@ -179,7 +184,7 @@ def _lay(round_, tables, out, entrants, dealers):
         for table, taken in zip(made, seats, strict=True)
         for seat, number in taken.items()
     )
-    points = None if tournament.sit_out == SitOutRule.AVERAGE else tournament.sit_out_points
+    points = points_out(tournament)
     SitOut.objects.bulk_create(SitOut(round=round_, entrant=entrants[number], points=points) for number in out)
     return {
         "tables": [

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from reports.measures import every_measure
 from scoring import every_game
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament
 from tests.tournaments.views.evenings import an_evening, at, signed_in
@@ -92,6 +93,26 @@ def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
     without = create(client, club, deals_per_round="")
     assert errors_of(without) == {"deals_per_round": ["Say how many deals a round has."]}
     assert Tournament.objects.count() == 0
+
+
+def test_a_ranking_order_may_be_as_long_as_there_are_measures_and_stays_whole(client):
+    order = [measure.key for measure in every_measure()]
+    tournament = a_tournament(ranking=order)
+    signed_in(client, tournament)
+
+    shown = client.get(at("plan", tournament)).context["form"]
+    menus = {f"ranking_{place}": key for place, key in enumerate(shown["ranking"].value())}
+    client.post(at("plan", tournament), {**PLAN, **menus, "name": "Saturday"})
+
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.ranking) == ("Saturday", order)
+
+
+@pytest.mark.parametrize("bonus", ["--5", "²", "9999999", "5-3", "1.5"])
+def test_a_bonus_is_a_whole_number_as_people_write_it(client, club, bonus):
+    answer = create(client, club, place_bonus=f"90 {bonus}")
+
+    assert errors_of(answer) == {"place_bonus": [f"Not a whole number: {bonus}."]}
 
 
 @pytest.mark.parametrize(("game", "variant"), [("kleurenwiezen", "nowhere"), ("chess", "blitz")])
