@@ -7,6 +7,8 @@ from typing import Any
 
 from scoring.contracts import Contract
 from scoring.errors import Problems
+from scoring.messages import Message
+from scoring.shown import plain, shown
 from scoring.variants import Variant
 
 CALLS = frozenset({"type", "level", "direction"})
@@ -27,9 +29,8 @@ def called(variant: Variant, call: Call, problems: Problems) -> Contract | None:
 
 def nothing_else(call: Call, known: frozenset[str], problems: Problems) -> None:
     """Notes what a contract does not consist of."""
-    if not call.keys() <= known:
-        for key in sorted(call.keys() - known):
-            problems.add(f"contract.{key}", "“{key}” does not belong to a contract.", key=key)
+    for key in sorted(map(str, call.keys() - known)):
+        problems.add(f"contract.{key}", "“{key}” does not belong to a contract.", key=plain(key))
 
 
 def _why_not(variant: Variant, call: Call, problems: Problems) -> None:
@@ -38,16 +39,23 @@ def _why_not(variant: Variant, call: Call, problems: Problems) -> None:
     if kind is None:
         problems.add("contract", "Choose the contract.")
     elif not alike:
-        problems.add("contract", "“{kind}” is not played in {variant}.", kind=str(kind)[:40], variant=variant.key)
-    elif type(level) not in (int, type(None)) or level not in {contract.level for contract in alike}:
+        problems.add("contract", "“{kind}” is not played in {variant}.", kind=plain(kind), variant=variant.title)
+    elif type(level) not in (int, type(None)) or level not in _levels(alike):
         _why_no_level(alike, level, problems)
     else:
         directions = sorted({str(one) for contract in alike for one in (contract.direction, *contract.also) if one})
         if direction is None:
-            problems.add("contract.direction", "Choose one of: {allowed}.", allowed=", ".join(directions))
+            problems.add("contract.direction", "Choose one of: {allowed}.", allowed=tuple(directions))
+        elif directions:
+            text = "{value} is not possible here. Choose one of: {allowed}."
+            problems.add("contract.direction", text, value=shown(direction), allowed=tuple(directions))
         else:
-            said = str(direction)[:40]
-            problems.add("contract.direction", "“{direction}” is not possible here.", direction=said)
+            problems.add("contract.direction", "{name} has no direction.", name=alike[0].family_name)
+
+
+def _levels(alike: list[Contract]) -> set[int | None]:
+    """The levels that may be called; none where the contract has one that goes without saying."""
+    return {one.level for one in alike} | {None for one in alike if one.optional_level}
 
 
 def _why_no_level(alike: list[Contract], level: Any, problems: Problems) -> None:
@@ -56,8 +64,20 @@ def _why_no_level(alike: list[Contract], level: Any, problems: Problems) -> None
     if not levels:
         problems.add("contract.level", "{name} has no level.", name=name)
     elif level is None:
-        text = "{name} goes from {low} to {high}. Choose the level."
-        problems.add("contract.level", text, name=name, low=levels[0], high=levels[-1])
+        problems.add("contract.level", "{name}: {levels}. Choose the level.", name=name, levels=_span(levels))
     else:
-        text = "{name} goes from {low} to {high}; {level} is not possible."
-        problems.add("contract.level", text, name=name, low=levels[0], high=levels[-1], level=repr(level)[:40])
+        text = "{name}: {levels}; {level} is not possible."
+        problems.add("contract.level", text, name=name, levels=_span(levels), level=shown(level))
+
+
+def _span(levels: list[int]) -> Message | tuple[int, ...]:
+    """The levels there are, with their step where it is not one; each of them where they follow no step."""
+    low, high = levels[0], levels[-1]
+    if low == high:
+        return Message("only {low}", low=low)
+    step = levels[1] - low if len(levels) > 2 else 1
+    if levels != list(range(low, high + 1, step)):
+        return tuple(levels)
+    if step == 1:
+        return Message("from {low} to {high}", low=low, high=high)
+    return Message("from {low} to {high} in steps of {step}", low=low, high=high, step=step)

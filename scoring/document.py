@@ -13,6 +13,7 @@ from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
 from scoring.seats import SEATS
+from scoring.shown import quoted
 from scoring.spoken import SPOKEN
 from scoring.tables import ScoreTable
 from scoring.variants import Variant
@@ -53,6 +54,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "rules": dict(variant.rules),
         "agreements": dict(variant.agreements),
         "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
+        "quotes": str(say(quoted("\0"))).split("\0"),
         "minus": say(Message("{points}", points=Points(-1)))[:-1],
         "words": {text: said for text, said in _words(say) if text != said},
     }

@@ -19,6 +19,7 @@ def extra_data(extra: Extra, say: Say) -> dict[str, Any]:
     return {
         **extra.reading.as_data(),
         "decisive": extra.decisive,
+        "least": extra.least,
         "facts": [_fact(fact, say) for fact in extra.facts],
     }
 

@@ -12,6 +12,7 @@ from scoring.ledger import Deal, Happened, Play
 from scoring.measures import Told
 from scoring.names import MANUAL, PASS, REDEAL
 from scoring.seats import SEATS, Unit
+from scoring.shown import plain, shown
 from scoring.tables import ScoreTable
 from scoring.told import counted_part, decide, facts_of, trump_of
 from scoring.unplayed import by_hand, not_played
@@ -32,12 +33,11 @@ def read_deal(variant: Variant, record: Record) -> Deal:
     problem found, each at its field: "contract", "declarers", "trump", "tricks", "modifiers.honours"…
     """
     problems = Problems()
-    if not record.keys() <= PARTS:
-        for key in sorted(record.keys() - PARTS):
-            problems.add(key, "“{key}” does not belong to a deal.", key=key)
+    for key in sorted(map(str, record.keys() - PARTS)):
+        problems.add(key, "“{key}” does not belong to a deal.", key=plain(key))
     dealer = record.get("dealer")
     if dealer is not None and dealer not in SEATS:
-        problems.add("dealer", "{value} is not a seat. Say N, E, S or W.", value=repr(dealer)[:40])
+        problems.add("dealer", "{value} is not a seat. Say N, E, S or W.", value=shown(dealer))
     deal = _happened(variant, record, problems)
     if deal is None or problems.found:
         problems.raise_any(EntryError)
@@ -65,8 +65,6 @@ def _played(variant: Variant, contract: Contract, record: Record, problems: Prob
     table = _table(contract, record, facts, side)
     record = counted_part(contract, record, problems)
     several = contract.declarers is Declarers.SEVERAL
-    if several and not who:
-        return None
     supposed = side or ("NS" if variant.unit is Unit.SIDE else None)  # tricks must add up whoever won them
     counts = contract.measure.read(Told(record, who, supposed, several, table), problems)
     if contract.extras and not _only_result(record):

@@ -13,7 +13,11 @@ class ScoringError(Exception):
 
 
 class UnknownVariant(ScoringError):  # noqa: N818 - it is no error of the program
-    """No game or variant has that key."""
+    """No game or variant has that key; `field` says which of the two, `message` what there is instead."""
+
+    def __init__(self, field: str, message: Message) -> None:
+        self.field, self.message = field, message
+        super().__init__(str(message))
 
 
 class FieldErrors(ScoringError):  # noqa: N818 - several errors, one exception
@@ -45,8 +49,10 @@ class Problems:
         self.found: dict[str, list[Message]] = {}
 
     def add(self, field: str, text: str, /, **params: Any) -> None:
-        """Notes one problem at a field; `text` is the English sentence, `params` the values in it."""
-        self.found.setdefault(field, []).append(Message(text, **params))
+        """Notes a problem at a field, once; `text` is the English sentence, `params` the values in it."""
+        messages, message = self.found.setdefault(field, []), Message(text, **params)
+        if message not in messages:
+            messages.append(message)
 
     def raise_if_any(self, kind: type[FieldErrors]) -> None:
         """Raises `kind` with everything found, or returns when nothing was."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from scoring.errors import Problems
 from scoring.messages import Message
 from scoring.readings import Chosen, Holds, Reading
+from scoring.seats import SIDES
+from scoring.shown import choice, party, shown
 from scoring.tables import ScoreTable
 
 if TYPE_CHECKING:
@@ -73,27 +75,31 @@ class Fact:
             case Kind.NUMBER:
                 return type(value) is int and self.low <= value <= self.high
             case Kind.PER_SIDE:
-                return (
-                    isinstance(value, dict)
-                    and set(value) == {"NS", "EW"}
-                    and all(type(n) is int and self.low <= n <= self.high for n in value.values())
-                )
+                return isinstance(value, dict) and set(value) == set(SIDES) and not any(self._outside(value))
             case _:
                 return False
 
+    def _outside(self, value: Mapping[str, Any]) -> Iterator[str]:
+        """The sides whose number is none, or too low or too high."""
+        return (side for side, n in value.items() if type(n) is not int or not self.low <= n <= self.high)
+
     def _complain(self, value: Any, problems: Problems) -> None:
-        field, shown = f"{self.section}.{self.key}", repr(value)[:60]
+        field, bounds = f"{self.section}.{self.key}", {"low": self.low, "high": self.high}
         if self.kind is Kind.TOGGLE:
-            problems.add(field, "{value} is neither yes nor no. Say true or false.", value=shown)
+            problems.add(field, "Say true for yes or false for no, not {value}.", value=shown(value))
         elif self.choices:
-            allowed = ", ".join(str(choice) for choice in self.choices)
-            problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", value=shown, allowed=allowed)
+            allowed = tuple(map(choice, self.choices))
+            text = "{value} is not possible here. Choose one of: {allowed}."
+            problems.add(field, text, value=shown(value), allowed=allowed)
         elif self.kind is Kind.NUMBER:
-            text = "{value} is not a whole number from {low} to {high}."
-            problems.add(field, text, value=shown, low=self.low, high=self.high)
+            problems.add(field, "{value} is not a whole number from {low} to {high}.", value=shown(value), **bounds)
+        elif isinstance(value, dict) and set(value) == set(SIDES):
+            for side in self._outside(value):
+                text = "{who}: {value} is not a whole number from {low} to {high}."
+                problems.add(field, text, who=party(side), value=shown(value[side]), **bounds)
         else:
             text = "{value} is not a number from {low} to {high} for each side."
-            problems.add(field, text, value=shown, low=self.low, high=self.high)
+            problems.add(field, text, value=shown(value), **bounds)
 
 
 FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]
@@ -105,7 +111,8 @@ class Extra:
 
     `reading` makes one value from what was entered and `values` are all it can be. The value picks
     one of `tables`, or goes through `apply(table, value)` where there are none. A `decisive` extra
-    must be said when the contract would be made with one answer and lost with another.
+    must be said when the contract would be made with one answer and lost with another. What is said
+    to be true of the tricks takes at least `least` of them.
     """
 
     facts: tuple[Fact, ...]
@@ -115,6 +122,7 @@ class Extra:
     tables: Mapping[Any, ScoreTable] = field(default_factory=dict)
     check: FactCheck | None = None
     decisive: bool = False
+    least: int = 0
 
     def table(self, table: ScoreTable, value: Any) -> ScoreTable:
         """The score table for this value."""
@@ -130,14 +138,15 @@ def chosen(fact: Fact, tables: Mapping[Any, ScoreTable]) -> Extra:
     return Extra((fact,), tuple(tables), Chosen(fact.key), tables=tables)
 
 
-def condition(fact: Fact) -> Extra:
-    """A fact without which the contract has failed, whatever the count."""
+def condition(fact: Fact, least: int = 0) -> Extra:
+    """A fact without which the contract has failed, whatever the count; it cannot be with fewer than `least`."""
     return Extra(
         (fact,),
         (True, False),
         Holds(fact.key),
         apply=lambda table, holds: table if holds else table.failed(),
         decisive=True,
+        least=least,
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from scoring.errors import Problems
 from scoring.facts import Fact
+from scoring.names import RESULTS
+from scoring.shown import parties, shown
 from scoring.tables import ScoreTable
 
 Record = Mapping[str, Any]
@@ -65,7 +67,7 @@ def read_result(told: Told, field: str, problems: Problems) -> list[int]:
     if isinstance(result, dict) and told.several:
         return _results_of_each(result, told, field, problems)
     if result not in ("made", "lost"):
-        problems.add("result", "{value} is not a result. Say made or lost.", value=repr(result)[:40])
+        problems.add("result", "{value} is not a result. Say made or lost.", value=shown(result))
         return []
     return _counts_for([result] * (len(told.who) if told.several else 1), told, field, problems)
 
@@ -73,9 +75,11 @@ def read_result(told: Told, field: str, problems: Problems) -> list[int]:
 def _results_of_each(result: Record, told: Told, field: str, problems: Problems) -> list[int]:
     words: Any = result.get("by_declarer")
     named = set(result) == {"by_declarer"} and isinstance(words, dict) and set(words) == set(told.who)
+    if not told.who:
+        return []
     if not named or any(word not in ("made", "lost") for word in words.values()):
         text = "Say made or lost for each declarer: {names}."
-        problems.add("result.by_declarer", text, names=", ".join(told.who))
+        problems.add("result.by_declarer", text, names=parties(told.who))
         return []
     return _counts_for([words[seat] for seat in told.who], told, field, problems)
 
@@ -101,5 +105,6 @@ def agrees_with_result(told: Told, counts: Sequence[int], problems: Problems) ->
         said = [result] * len(counts)
     found = ["made" if told.table[count].made else "lost" for count in counts]
     if said != found:
-        problems.add("result", "By the tricks it was {found}; the result says {said}.",
-                     found=", ".join(found), said=repr(result)[:60])  # fmt: skip
+        words = tuple(RESULTS[word] for word in found)
+        claimed = RESULTS[result] if isinstance(result, str) and result in RESULTS else shown(result)
+        problems.add("result", "By the tricks it was {found}; the result says {said}.", found=words, said=claimed)

@@ -9,8 +9,12 @@ from typing import Any
 class Message:
     """An English sentence, the values in it, and what a translator needs to say it again.
 
+    A value may be a sentence itself, or a tuple of values that are said one after another.
+
     >>> str(Message("{tricks} tricks with partner: {points}", tricks=9, points=11))
     '9 tricks with partner: 11'
+    >>> str(Message("Choose one of: {allowed}.", allowed=(8, Message("nine"))))
+    'Choose one of: 8, nine.'
     """
 
     __slots__ = ("_english", "context", "many", "params", "text")
@@ -29,7 +33,7 @@ class Message:
 
     def __str__(self) -> str:
         if not self._english:
-            self._english = self.template.format(**self.params)
+            self._english = self.template.format(**{key: _said(value) for key, value in self.params.items()})
         return self._english
 
     def __repr__(self) -> str:
@@ -43,6 +47,10 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.text, self.context))
+
+
+def _said(value: Any) -> Any:
+    return ", ".join(f"{one}" for one in value) if isinstance(value, tuple) else value
 
 
 def counted(one: str, many: str, /, *, n: int, **params: Any) -> Message:

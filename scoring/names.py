@@ -21,6 +21,15 @@ SUIT_NAMES = {
     "no_trump": Message("no-trump"),
 }
 RESULTS = {"made": Message("made"), "lost": Message("lost")}
+PART_NAMES = {
+    "declarers": Message("declarers"),
+    "declarer_side": Message("declaring side"),
+    "trump": Message("trump"),
+    "tricks": Message("tricks"),
+    "points": Message("points"),
+    "result": Message("result"),
+    "scores": Message("points by hand"),
+}
 DIRECTIONS = {
     "uptown": Message("Uptown"),
     "downtown": Message("Downtown"),

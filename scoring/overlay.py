@@ -25,6 +25,7 @@ from scoring.errors import Problems, RuleError
 from scoring.overlay_amounts import ADDED, AMOUNTS, amounts, checked_keys
 from scoring.overlay_contracts import added
 from scoring.seats import Unit
+from scoring.shown import plain, shown
 from scoring.tables import ScoreTable
 from scoring.variants import Rung, Variant
 
@@ -47,7 +48,7 @@ def laid_over(variant: Variant, overlay: Overlay) -> Variant:
     laid = _with_ladder(laid, overlay.get("ladder"), problems)
     balanced = overlay.get("balanced", variant.balanced)
     if type(balanced) is not bool:
-        problems.add("overlay.balanced", "{value} is neither yes nor no. Say true or false.", value=repr(balanced)[:40])
+        problems.add("overlay.balanced", "Say true for yes or false for no, not {value}.", value=shown(balanced))
     if balanced is True and not problems.found:
         for contract in laid.contracts:
             _check_balance(laid, contract, problems)
@@ -71,17 +72,17 @@ def _with_one(variant: Variant, key: str, told: Any, problems: Problems) -> Vari
     contract = variant.by_key.get(key)
     if told is None:
         if contract is None:
-            problems.add(field, "“{key}” is not a contract of {variant}.", key=key, variant=variant.key)
+            problems.add(field, "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
         return variant.without(key)
     if not isinstance(told, dict):
-        problems.add(field, "Give the amounts of {key} by name, or null to leave it out.", key=key)
+        problems.add(field, "Give the amounts of {key} by name, or null to leave it out.", key=plain(key))
         return variant
     checked_keys(told, AMOUNTS | ADDED, field, problems)
     if "add" in told:
         return added(variant, key, told, field, problems)
     if contract is None:
         text = "“{key}” is not a contract of {variant}. To add it, say how it is played under “add”."
-        problems.add(field, text, key=key, variant=variant.key)
+        problems.add(field, text, key=plain(key), variant=variant.title)
         return variant
     paid = amounts(variant, contract, told, field, problems)
     return variant.changing(lambda one: paid if one.key == key else one)
@@ -98,9 +99,9 @@ def _with_ladder(variant: Variant, told: Any, problems: Problems) -> Variant:
     for key in sorted(variant.by_key.keys() - set(keys)):
         problems.add("overlay.ladder", "“{key}” has no place on the ladder.", key=key)
     for key in dict.fromkeys(key for key in keys if key not in variant.by_key):
-        problems.add("overlay.ladder", "“{key}” is not a contract of {variant}.", key=key, variant=variant.key)
+        problems.add("overlay.ladder", "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
     for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
-        problems.add("overlay.ladder", "“{key}” stands on the ladder more than once.", key=key)
+        problems.add("overlay.ladder", "“{key}” stands on the ladder more than once.", key=plain(key))
     return replace(variant, ladder=tuple(rungs))
 
 

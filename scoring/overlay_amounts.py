@@ -12,6 +12,7 @@ from scoring.facts import Extra
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
 from scoring.seats import Unit
+from scoring.shown import plain, shown
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
@@ -28,8 +29,8 @@ SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {
 def checked_keys(told: Told, known: frozenset[str], field: str, problems: Problems) -> None:
     """Notes every name that an overlay does not know, with those it does."""
     for key in sorted(map(str, told.keys() - known)):
-        allowed = ", ".join(sorted(known))
-        problems.add(f"{field}.{key}", "“{key}” is not known here. Known are: {allowed}.", key=key, allowed=allowed)
+        text = "“{key}” is not known here. Known are: {allowed}."
+        problems.add(f"{field}.{key}", text, key=plain(key), allowed=tuple(sorted(known)))
 
 
 def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, high: int = MOST) -> bool:
@@ -37,7 +38,7 @@ def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, h
     if type(value) is int and low <= value <= high:
         return True
     text = "{value} is not a whole number from {low} to {high}."
-    problems.add(field, text, value=repr(value)[:40], low=low, high=high)
+    problems.add(field, text, value=shown(value), low=low, high=high)
     return False
 
 
@@ -48,8 +49,8 @@ def amounts(variant: Variant, contract: Contract, told: Told, field: str, proble
     own = [extra for extra in contract.extras if extra.tables]
     if plain:
         if own and "lines" in plain:
-            named = ", ".join(str(value) for value in own[0].values)
-            problems.add(f"{field}.lines", "Write out the lines for each of {named} under “extras”.", named=named)
+            text = "Write out the lines for each of {named} under “extras”."
+            problems.add(f"{field}.lines", text, named=own[0].values)
             return contract
         contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
     if extras is not None:

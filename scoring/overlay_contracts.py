@@ -10,6 +10,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.overlay_amounts import amounts, checked_keys, whole_number
 from scoring.seats import Unit
+from scoring.shown import plain, shown
 from scoring.stakes import alone, at_least, exactly
 from scoring.tricks import Tricks
 from scoring.variants import Variant
@@ -24,7 +25,7 @@ def added(variant: Variant, key: str, told: Told, field: str, problems: Problems
     """The variant with the contract told of under `add`, on the ladder above the one it names, or on top."""
     add = told["add"]
     if key in variant.by_key:
-        problems.add(field, "{variant} has “{key}” already.", variant=variant.key, key=key)
+        problems.add(field, "{variant} has “{key}” already.", variant=variant.title, key=plain(key))
     if not isinstance(add, dict):
         problems.add(f"{field}.add", "Say how the contract is played: name, declarers, trump, target.")
         return variant
@@ -36,8 +37,8 @@ def added(variant: Variant, key: str, told: Told, field: str, problems: Problems
         problems.add(field, "With its kind and level this contract is called “{called}”.", called=contract.key)
     above = add.get("above", "")
     if above and above not in variant.by_key:
-        named = str(above)[:40]
-        problems.add(f"{field}.add.above", "“{key}” is not a contract of {variant}.", key=named, variant=variant.key)
+        text = "“{key}” is not a contract of {variant}."
+        problems.add(f"{field}.add.above", text, key=plain(above), variant=variant.title)
         above = ""
     amounts_told = {name: value for name, value in told.items() if name != "add"}
     return variant.adding((amounts(variant, contract, amounts_told, field, problems),), above)
@@ -59,8 +60,8 @@ def _contract(variant: Variant, key: str, add: Told, field: str, problems: Probl
     if whole_number(tricks, f"{field}.tricks", problems, 1, 13):
         whole_number(target, f"{field}.target", problems, 0, tricks)
     if type(add.get("exactly", False)) is not bool:
-        problems.add(f"{field}.exactly", "{value} is neither yes nor no. Say true or false.",
-                     value=repr(add["exactly"])[:40])  # fmt: skip
+        text = "Say true for yes or false for no, not {value}."
+        problems.add(f"{field}.exactly", text, value=shown(add["exactly"]))
     if sum(map(len, problems.found.values())) > before or declarers is None or trump is None or target is None:
         return None
     made = exactly(target, 1, total=tricks) if add.get("exactly") else at_least(target, 1, total=tricks)
@@ -81,5 +82,5 @@ def _one_of(possible: Iterable[One], told: Any, field: str, problems: Problems) 
     if isinstance(told, str) and told in named:
         return named[told]
     text = "{value} is not possible here. Choose one of: {allowed}."
-    problems.add(field, text, value=repr(told)[:40], allowed=", ".join(named))
+    problems.add(field, text, value=shown(told), allowed=tuple(named))
     return None

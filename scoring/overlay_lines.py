@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.errors import Problems
 from scoring.messages import Message, Points
+from scoring.shown import plain
 from scoring.tables import Line, ScoreTable
 
 MOST = 9999
@@ -47,7 +48,7 @@ def _counts(name: str, last: int, field: str, problems: Problems) -> range | Non
     if 0 <= low <= high <= last:
         return range(low, high + 1)
     problems.add(f"{field}.{name}", "“{name}” is not a count, or a range of counts, from 0 to {last}.",
-                 name=name[:40], last=last)  # fmt: skip
+                 name=plain(name), last=last)  # fmt: skip
     return None
 
 

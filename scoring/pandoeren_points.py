@@ -10,6 +10,7 @@ from scoring.errors import Problems
 from scoring.facts import Fact, Kind
 from scoring.measures import Told, agrees_with_result, read_result, whole
 from scoring.roem import CARD_POINTS, HIGHEST_TOTAL, STUK, VALUES, can_be
+from scoring.shown import plain, shown
 
 SECTIONS = frozenset({"points", "result"})
 
@@ -53,12 +54,12 @@ class AtLeastPoints:
         if points is None:
             return read_result(told, "points.total", problems)
         if not isinstance(points, dict):
-            problems.add("points", "{value} does not say the points of the deal.", value=repr(points)[:60])
+            problems.add("points", "{value} does not say the points of the deal.", value=shown(points))
             return []
         total = _total(points, problems)
         if total is None:
             return []
-        _roem_fits(points, told.record.get("modifiers"), problems)
+        _roem_fits(points, total, told.record.get("modifiers"), problems)
         counts = [int(total >= self.level)]
         agrees_with_result(told, counts, problems)
         return counts
@@ -86,14 +87,14 @@ QUESTIONS: dict[str, tuple[Fact, ...]] = {
 
 
 def _total(points: Mapping[str, Any], problems: Problems) -> int | None:
-    for key in sorted(points.keys() - {"total", *PARTS}):
-        problems.add(f"points.{key}", "“{key}” does not belong to this contract.", key=key)
+    for key in sorted(map(str, points.keys() - {"total", *PARTS})):
+        problems.add(f"points.{key}", "“{key}” does not belong to this contract.", key=plain(key))
     parts = {key: points[key] for key in PARTS if points.get(key) is not None}
     sound = all([_part(key, value, problems) for key, value in parts.items()])
     total = points.get("total")
     if total is not None and not (whole(total) and 0 <= total <= HIGHEST_TOTAL):
         text = "{value} is not a whole number from 0 to {high}."
-        problems.add("points.total", text, value=repr(total)[:40], high=HIGHEST_TOTAL)
+        problems.add("points.total", text, value=shown(total), high=HIGHEST_TOTAL)
         return None
     return _summed(parts, total, problems) if sound else None
 
@@ -115,29 +116,36 @@ def _summed(parts: Mapping[str, int], total: int | None, problems: Problems) -> 
 
 
 def _part(key: str, value: Any, problems: Problems) -> bool:
-    shown = repr(value)[:40]
     if key == "cards" and not (whole(value) and 0 <= value <= CARD_POINTS):
         text = "There are {high} card points in a deal; {value} is not possible."
-        problems.add("points.cards", text, high=CARD_POINTS, value=shown)
+        problems.add("points.cards", text, high=CARD_POINTS, value=shown(value))
     elif key == "roem" and not (whole(value) and can_be(value)):
         text = "No combinations make {value}. Roem is a sum of {values}."
-        problems.add("points.roem", text, value=shown, values=", ".join(map(str, VALUES)))
+        problems.add("points.roem", text, value=shown(value), values=VALUES)
     elif key == "stuk" and not (whole(value) and value in (0, STUK)):
-        problems.add("points.stuk", "Stuk is worth {stuk}, once; {value} is not possible.", stuk=STUK, value=shown)
+        text = "Stuk is worth {stuk}, once; {value} is not possible."
+        problems.add("points.stuk", text, stuk=STUK, value=shown(value))
     else:
         return True
     return False
 
 
-def _roem_fits(points: Mapping[str, Any], told: Any, problems: Problems) -> None:
-    """Roem that was announced, denied and revived must give the roem that was counted (PA-11)."""
-    if not isinstance(told, dict) or "roem" not in points or problems.found:
-        return
+def roem_that_stands(told: Mapping[str, Any]) -> int | None:
+    """The roem announced, denied and revived as a deal tells it (PA-11); None where it tells nothing of it."""
     announced = [told[key] for key in ("roem_declarer", "roem_partner") if whole(told.get(key))]
     if not announced and not told.get("roem_denied"):
+        return None
+    return sum(announced) if not told.get("roem_denied") or told.get("roem_revived_by_partner") is True else 0
+
+
+def _roem_fits(points: Mapping[str, Any], total: int, told: Any, problems: Problems) -> None:
+    """The roem that stands must be the roem that was counted, and leave room for the cards."""
+    valid = roem_that_stands(told) if isinstance(told, dict) and not problems.found else None
+    if valid is None:
         return
-    stands = not told.get("roem_denied") or told.get("roem_revived_by_partner") is True
-    valid = sum(announced) if stands else 0
-    if points["roem"] != valid:
+    if "roem" in points and points["roem"] != valid:
         text = "The roem that stands is {valid}; {roem} was counted."
         problems.add("points.roem", text, valid=valid, roem=points["roem"])
+    elif not valid <= total <= valid + STUK + CARD_POINTS:
+        text = "The roem that stands is {valid}; {total} points in all are not possible."
+        problems.add("points.total", text, valid=valid, total=total)

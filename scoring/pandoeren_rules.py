@@ -12,7 +12,7 @@ from scoring.facts import Extra, Fact, Kind, Offer, Remark, never
 from scoring.measures import Record
 from scoring.messages import Message
 from scoring.options import pick
-from scoring.pandoeren_points import AtLeastPoints
+from scoring.pandoeren_points import AtLeastPoints, roem_that_stands
 from scoring.readings import AtLeast
 from scoring.roem import HIGHEST_TOTAL, STUK, VALUES, can_be, may_deny
 from scoring.stakes import Stakes
@@ -30,7 +30,11 @@ def _roem_value(variant: Variant, contract: Contract, record: Record, facts: Rec
         value = facts.get(key)
         if value is not None and not can_be(value):
             text = "No combinations make {value}. Roem is a sum of {values}."
-            problems.add(f"modifiers.{key}", text, value=value, values=", ".join(map(str, VALUES)))
+            problems.add(f"modifiers.{key}", text, value=value, values=VALUES)
+    valid, counted = roem_that_stands(facts), facts.get("roem_and_stuk")
+    if valid is not None and counted is not None and counted not in (valid, valid + STUK):
+        text = "The roem that stands is {valid}; {roem} was counted."
+        problems.add("points.roem_and_stuk", text, valid=valid, roem=counted)
 
 
 def _revived(variant: Variant, contract: Contract, record: Record, facts: Record, problems: Problems) -> None:
@@ -60,7 +64,7 @@ ROEM_REMARKS = (
     _announced("roem_declarer", "Roem of the declarer"),
     _announced("roem_partner", "Roem of the partner"),
     _announced("roem_claimed", "Roem claimed", never),
-    Remark(Fact("roem_denied", "Roem denied"), kinds=FOR_POINTS, offered=_in_parts),
+    Remark(Fact("roem_denied", "Roem denied"), _roem_value, FOR_POINTS, _in_parts),
     Remark(Fact("roem_revived_by_partner", "Revived by the partner"), _revived, FOR_POINTS, _in_parts),
 )
 
@@ -82,7 +86,7 @@ def _roem_and_stuk(facts: Mapping[str, Any], side: str | None, problems: Problem
     value = facts["roem_and_stuk"]
     if value is not None and not can_be(value) and not can_be(value - STUK):
         text = "No combinations make {value}. Roem is a sum of {values}."
-        problems.add("points.roem_and_stuk", text, value=value, values=", ".join(map(str, VALUES)))
+        problems.add("points.roem_and_stuk", text, value=value, values=VALUES)
 
 
 def _any_trick(variant: Variant, value: str) -> Variant:

@@ -34,7 +34,7 @@ def read_record(record: Mapping[str, Any]) -> tuple[Variant, Deal]:
     facts = {key: value for key, value in record.items() if key not in HEAD and key not in REMARKS}
     rules, facts = _rules(one, record, _with_reason(record, facts))
     try:
-        resolved = under(one.game, one.key, json.dumps(rules, sort_keys=True))
+        resolved = _under(one, rules)
     except RuleError as refused:
         raise RuleError(_where_told(one, record, refused)) from refused
     return resolved, read_deal(resolved, facts)
@@ -62,14 +62,22 @@ def _with_reason(record: Mapping[str, Any], facts: dict[str, Any]) -> dict[str, 
 
 def _published(record: Mapping[str, Any]) -> Variant:
     problems = Problems()
-    for field in ("game", "variant"):
+    for field, text in (("game", "Name the game."), ("variant", "Name the variant.")):
         if not isinstance(record.get(field), str):
-            problems.add(field, "Name the {field}.", field=field)
+            problems.add(field, text)
     problems.raise_if_any(EntryError)
     try:
         return published(record["game"], record["variant"])
     except UnknownVariant as unknown:
-        raise EntryError({"variant": (Message("{text}", text=str(unknown)),)}) from unknown
+        raise EntryError({unknown.field: (unknown.message,)}) from unknown
+
+
+def _under(one: Variant, rules: Mapping[str, Any]) -> Variant:
+    try:
+        text = json.dumps(rules, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        return one.under(rules)  # no JSON, so no house rules either: it says which
+    return under(one.game, one.key, text)
 
 
 @lru_cache(maxsize=512)

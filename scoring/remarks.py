@@ -9,6 +9,7 @@ from scoring.errors import Problems
 from scoring.facts import Fact, Kind, Remark, never
 from scoring.finish import judge
 from scoring.seats import SEATS, SIDE_OF
+from scoring.shown import party
 
 if TYPE_CHECKING:
     from scoring.contracts import Contract
@@ -35,10 +36,10 @@ def _double_allowed(variant: Variant, contract: Contract, record: Facts, facts: 
 def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
     seat = facts["announced_double_by"]
     if seat is not None and facts.get("announced_double") is not True:
-        problems.add("modifiers.announced_double", "{seat} doubled: say that the deal is doubled.", seat=seat)
+        problems.add("modifiers.announced_double", "{seat} doubled: say that the deal is doubled.", seat=party(seat))
     if seat in _seats(record):
         text = "{seat} plays the contract. Only an opponent of the declarer may double."
-        problems.add("modifiers.announced_double_by", text, seat=seat)
+        problems.add("modifiers.announced_double_by", text, seat=party(seat))
     if not variant.announced_double:
         problems.add("modifiers.announced_double_by", "{name} cannot be doubled under these rules.", name=contract.name)
 
@@ -46,7 +47,7 @@ def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: 
 def _on_a_declarer(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
     seat = facts["announced_double_on"]
     if seat is not None and seat not in _seats(record):
-        problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", seat=seat)
+        problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", seat=party(seat))
 
 
 def _passed_doubles(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:

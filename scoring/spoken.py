@@ -46,7 +46,7 @@ SPOKEN: tuple[str, ...] = (
     "{name} is played with a trump suit. Choose it.",
     "{name} needs 2 declarers; {marked} are marked.",
     "{name} needs 2 declarers; {marked} is marked. Mark the partner.",
-    "{name} needs a suit as trump, not {value}.",
+    "{name} is not played without trumps. Choose a suit.",
     "{n} players are declarer. Give the tricks of each.",
     "{seat} is not a declarer.",
     "{seat}: {step}",
@@ -54,5 +54,6 @@ SPOKEN: tuple[str, ...] = (
     "{value} is not a number of tricks from 0 to {total}.",
     "{value} is not a whole number from 0 to {high}.",
     "{value} is not a whole number from {low} to {high}.",
+    "“{label}” needs {least} or more tricks; {count} were won.",
     "{value} is not possible here. Choose one of: {allowed}.",
 )

@@ -8,6 +8,9 @@ from typing import Any
 from scoring.contracts import Contract, Trump
 from scoring.errors import Problems
 from scoring.facts import Fact, Remark
+from scoring.messages import Message
+from scoring.names import PART_NAMES
+from scoring.shown import plain, shown
 from scoring.tables import ScoreTable
 from scoring.variants import SUITS, Variant
 
@@ -24,8 +27,10 @@ def trump_of(contract: Contract, record: Record, problems: Problems) -> str | No
         return None
     if contract.trump is Trump.NONE:
         problems.add("trump", "{name} has no trump. Leave it empty.", name=contract.name)
-    elif trump not in SUITS and not (trump == "no_trump" and contract.trump is Trump.EITHER):
-        problems.add("trump", "{name} needs a suit as trump, not {value}.", name=contract.name, value=str(trump)[:40])
+    elif trump == "no_trump" and contract.trump is not Trump.EITHER:
+        problems.add("trump", "{name} is not played without trumps. Choose a suit.", name=contract.name)
+    elif trump not in (*SUITS, "no_trump"):
+        problems.add("trump", "{name} needs a suit as trump, not {value}.", name=contract.name, value=shown(trump))
     return trump if isinstance(trump, str) else None
 
 
@@ -73,12 +78,19 @@ def _remarks(
             continue
         remark = variant.remark.get(key)
         if remark is None or (remark.kinds and contract.kind not in remark.kinds):
-            problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=key)
+            problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=called(variant, key))
         else:
             facts[key] = remark.fact.read(value, problems)
             told.append(remark)
     for remark in told:
         remark.check(variant, contract, record, facts, problems)
+
+
+def called(variant: Variant, key: str) -> Message | str:
+    """What a fact is called where the variant knows it, or its key as it was written."""
+    facts = {fact.key: fact for one in variant.contracts for extra in one.extras for fact in extra.facts}
+    facts |= {key: remark.fact for key, remark in variant.remark.items()}
+    return facts[key].name if key in facts else plain(key)
 
 
 def counted_part(contract: Contract, record: Record, problems: Problems) -> Record:
@@ -95,10 +107,11 @@ def counted_part(contract: Contract, record: Record, problems: Problems) -> Reco
 
 def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, said: Any, problems: Problems) -> None:
     if not claimed or not isinstance(said, dict):
-        problems.add(part, "{name} is not counted that way. Leave {part} empty.", name=contract.name, part=part)
+        text = "{name} is not counted that way. Leave {part} empty."
+        problems.add(part, text, name=contract.name, part=PART_NAMES[part])
         return
-    for key in sorted(said.keys() - claimed):
-        problems.add(f"{part}.{key}", "“{key}” does not belong to this contract.", key=key)
+    for key in sorted(map(str, said.keys() - claimed)):
+        problems.add(f"{part}.{key}", "“{key}” does not belong to this contract.", key=plain(key))
 
 
 def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
@@ -106,9 +119,12 @@ def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
 
 
 def decide(contract: Contract, facts: Record, counts: Sequence[int], problems: Problems) -> None:
-    """Asks for the facts without which nobody knows whether the contract was made."""
+    """Asks for the facts without which nobody knows whether the contract was made, refuses those that cannot be."""
     for extra in contract.extras:
         fact = extra.facts[0]
+        if facts[fact.key] is True and any(count < extra.least for count in counts):
+            text = "“{label}” needs {least} or more tricks; {count} were won."
+            problems.add(f"{fact.section}.{fact.key}", text, label=fact.name, least=extra.least, count=min(counts))
         if extra.decisive and facts[fact.key] is None and any(_made(contract.table, count) for count in counts):
             problems.add(f"{fact.section}.{fact.key}", "Say this of the deal: {label}.", label=fact.name)
 

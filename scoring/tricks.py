@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from scoring.errors import Problems
 from scoring.facts import Fact, Kind
 from scoring.measures import Record, Told, agrees_with_result, read_result, whole
 from scoring.seats import OTHER_SIDE
+from scoring.shown import parties, plain, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Tricks:
         if tricks is None:
             return read_result(told, "tricks", problems)
         if not isinstance(tricks, dict):
-            problems.add("tricks", "{value} does not say who won how many tricks.", value=repr(tricks)[:60])
+            problems.add("tricks", "{value} does not say who won how many tricks.", value=shown(tricks))
             return []
         counts = self._counted(tricks, told, problems)
         if counts and "result" in told.record:
@@ -62,9 +63,8 @@ class Tricks:
         return self._two_sides(tricks, told, problems)
 
     def _own(self, tricks: Record, problems: Problems) -> list[int]:
-        count: Any = tricks.get(self.ours)
         known = _known(tricks, (self.ours,), problems)
-        return [count] if self._possible(count, None if count is None else 0, problems) and known else []
+        return [tricks[self.ours]] if self._possible(tricks, (self.ours,), problems) and known else []
 
     def _two_sides(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
         side = told.side
@@ -72,30 +72,26 @@ class Tricks:
         if side is not None and "declarers" not in tricks and "opponents" not in tricks:
             ours, theirs = side, OTHER_SIDE[side]
         known = _known(tricks, (ours, theirs), problems)
-        count: Any = tricks.get(ours)
-        rest: Any = tricks.get(theirs)
-        if ours not in tricks and whole(rest):
-            count = self.total - rest
-        if theirs not in tricks and whole(count):
-            rest = self.total - count
-        if not self._possible(count, rest, problems) or not known:
+        if not self._possible(tricks, (ours, theirs), problems) or not known:
             return []
+        count = tricks[ours] if ours in tricks else self.total - tricks[theirs]
+        rest = tricks.get(theirs, self.total - count)
         if count + rest == self.total or self._stopped(count, rest, told):
             return [count]
         text = "Tricks must add up to {total}; {ours} and {theirs} make {sum}."
         problems.add("tricks", text, total=self.total, ours=count, theirs=rest, sum=count + rest)
         return []
 
-    def _possible(self, count: Any, rest: Any, problems: Problems, field: str = "tricks") -> bool:
-        if count is None and rest is None:
+    def _possible(self, tricks: Record, keys: Sequence[str], problems: Problems, field: str = "tricks") -> bool:
+        """Is something said under these keys, and every number one that there can be?"""
+        given = [tricks[key] for key in keys if key in tricks]
+        if not given or None in given:
             problems.add(field, "Enter the tricks of the declaring side.")
-            return False
-        for value in (count, rest):
-            if not whole(value) or not 0 <= value <= self.total:
-                text = "{value} is not a number of tricks from 0 to {total}."
-                problems.add(field, text, value=repr(value)[:40], total=self.total)
-                return False
-        return True
+        wrong = [value for value in given if value is not None and not (whole(value) and 0 <= value <= self.total)]
+        for value in wrong:
+            text = "{value} is not a number of tricks from 0 to {total}."
+            problems.add(field, text, value=shown(value), total=self.total)
+        return bool(given) and None not in given and not wrong
 
     def _stopped(self, count: int, rest: int, told: Told) -> bool:
         return self.stops_early and count + rest < self.total and rest > 0 and told.table[count].made is False
@@ -103,10 +99,10 @@ class Tricks:
     def _by_declarer(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
         counts, field = tricks["by_declarer"], "tricks.by_declarer"
         known = _known(tricks, ("by_declarer",), problems)
-        if not isinstance(counts, dict) or set(counts) != set(told.who):
-            problems.add(field, "Give the tricks of each declarer: {names}.", names=", ".join(told.who))
+        if not isinstance(counts, dict) or (told.who and set(counts) != set(told.who)):
+            problems.add(field, "Give the tricks of each declarer: {names}.", names=parties(told.who))
             return []
-        if not known or not all(self._possible(count, 0, problems, field) for count in counts.values()):
+        if not self._possible(counts, tuple(counts), problems, field) or not known or not told.who:
             return []
         return self._shared(counts, told, problems)
 
@@ -126,7 +122,7 @@ class Tricks:
 def _known(tricks: Record, keys: tuple[str, ...], problems: Problems) -> bool:
     unknown = [key for key in tricks if key not in keys]
     for key in unknown:
-        problems.add(f"tricks.{key}", "“{key}” does not belong to this contract.", key=key)
+        problems.add(f"tricks.{key}", "“{key}” does not belong to this contract.", key=plain(key))
     return not unknown
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from scoring.calls import nothing_else
 from scoring.errors import Problems
 from scoring.ledger import Deal, Happened
-from scoring.names import PASS
-from scoring.told import modifiers_of
+from scoring.names import PART_NAMES, PASS
+from scoring.shown import parties, party, shown
+from scoring.told import called, modifiers_of
 from scoring.variants import Variant
 
 MOST_POINTS = 9999
@@ -27,7 +28,7 @@ def not_played(variant: Variant, record: Mapping[str, Any], kind: str, problems:
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
     for key in modifiers_of(record, problems):
-        problems.add(f"modifiers.{key}", "A deal that was not played has no {part}. Leave it empty.", part=key)
+        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=called(variant, key))
     return Deal(Happened(kind), dealer=record.get("dealer"))
 
 
@@ -39,8 +40,7 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
     scores = _scores(variant, record.get("scores"), problems)
     penalty = modifiers.get("penalty")
     if penalty is not None and type(penalty) is not bool:
-        value = repr(penalty)[:40]
-        problems.add("modifiers.penalty", "{value} is neither yes nor no. Say true or false.", value=value)
+        problems.add("modifiers.penalty", "Say true for yes or false for no, not {value}.", value=shown(penalty))
     total = sum(scores.values())
     if variant.balanced and total and penalty is not True:
         problems.add("scores", "The points must add up to 0; they make {sum}.", sum=total)
@@ -48,26 +48,25 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
     if not isinstance(reason, str) or not reason.strip() or len(reason) > LONGEST_REASON:
         text = "Give the reason for these points, in at most {most} characters."
         problems.add("modifiers.reason", text, most=LONGEST_REASON)
-    for key in sorted(modifiers.keys() - {"penalty", "reason"}):
-        problems.add(f"modifiers.{key}", "“{key}” does not belong to points given by hand.", key=key)
+    for key in sorted(map(str, modifiers.keys() - {"penalty", "reason"})):
+        name = called(variant, key)
+        problems.add(f"modifiers.{key}", "“{key}” does not belong to points given by hand.", key=name)
     return Deal(Happened.MANUAL, dealer=record.get("dealer"), facts=modifiers, scores=scores)
 
 
 def _scores(variant: Variant, told: Any, problems: Problems) -> dict[str, int]:
-    parties = variant.unit.parties
-    scores: dict[str, int] = told if isinstance(told, dict) else {}
-    if set(scores) != set(parties) or any(type(points) is not int for points in scores.values()):
-        problems.add("scores", "Give whole points for each of {names}.", names=", ".join(parties))
+    if not isinstance(told, dict) or set(told) != set(variant.unit.parties):
+        problems.add("scores", "Give whole points for each of {names}.", names=parties(variant.unit.parties))
         return {}
-    for points in scores.values():
-        if abs(points) > MOST_POINTS:
-            text = "{value} is more than the {most} points a deal can bring."
-            problems.add("scores", text, value=str(points)[:40] if abs(points) < 10**40 else "…", most=MOST_POINTS)
-            return {}
-    return scores
+    wrong = {key: points for key, points in told.items() if type(points) is not int or abs(points) > MOST_POINTS}
+    for key, points in wrong.items():
+        text = "{who}: {value} is not a whole number from {low} to {high}."
+        problems.add("scores", text, who=party(key), value=shown(points), low=-MOST_POINTS, high=MOST_POINTS)
+    return {} if wrong else told
 
 
 def _nothing_played(record: Mapping[str, Any], parts: tuple[str, ...], problems: Problems) -> None:
     for part in parts:
         if record.get(part) not in (None, [], {}, ""):
-            problems.add(part, "A deal that was not played has no {part}. Leave it empty.", part=part)
+            text = "A deal that was not played has no {part}. Leave it empty."
+            problems.add(part, text, part=PART_NAMES[part])

@@ -13,6 +13,7 @@ from scoring.contracts import Change, Contract
 from scoring.facts import Remark
 from scoring.finish import Finish
 from scoring.honours import Honours
+from scoring.messages import Message
 from scoring.options import Option, Preset
 from scoring.seats import Unit
 
@@ -49,7 +50,7 @@ class Variant:
     before a deal double it, and `double_reaches_all` lets one announced double reach every declarer.
     With `suits_decide` the higher suit wins between contracts on one rung. Without `opponents_settle` only the
     declaring players score; `pair_times` is how often each winner of a pair contract is paid. `ranking` names the
-    measures that usually rank an evening.
+    measures that usually rank an evening. `base` is the table before any house rule, where `under` begins.
     """
 
     key: str
@@ -80,6 +81,12 @@ class Variant:
     rules: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     trick_word: str = "trick"
+    base: Variant | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def title(self) -> Message:
+        """What the variant is called, in the words of its game."""
+        return Message(self.name, context=self.game)
 
     @cached_property
     def by_key(self) -> dict[str, Contract]:
@@ -120,19 +127,20 @@ class Variant:
         return self.suits_decide and _suit_height(trump) > _suit_height(over_trump)
 
     def under(self, rules: Mapping[str, Any] | None = None, overlay: Mapping[str, Any] | None = None) -> Variant:
-        """This variant under house rules and, over them, a club's own numbers.
+        """The variant as published, under house rules and, over them, a club's own numbers.
 
-        Raises RuleError with every unknown rule and every value a rule cannot have.
+        Under which rules `self` was already makes no difference. Raises RuleError with every unknown rule and
+        every value a rule cannot have.
         """
-        chosen = chosen_rules(self.key, self.options, rules or {})
-        variant: Variant = self
+        chosen = chosen_rules(self, rules or {})
+        variant = base = self.base or self
         for option in self.options:
             if option.apply is not None:
                 variant = option.apply(variant, chosen[option.key])
             else:
                 variant = variant.agreeing(option.key, option.label_of(chosen[option.key]))
         contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
-        variant = replace(variant, rules=chosen, contracts=contracts)
+        variant = replace(variant, rules=chosen, contracts=contracts, base=base)
         if overlay is not None and overlay != {}:
             from scoring.overlay import laid_over  # circular import: an overlay is read against a variant
 

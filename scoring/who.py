@@ -8,6 +8,7 @@ from typing import Any
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
 from scoring.seats import SEATS, SIDE_OF, SIDES
+from scoring.shown import shown
 
 Who = tuple[tuple[str, ...], str | None]
 NOBODY: Who = ((), None)
@@ -33,13 +34,25 @@ def _seats(contract: Contract, record: Mapping[str, Any], problems: Problems) ->
     if record.get("declarer_side") is not None:
         problems.add("declarer_side", "Name the declarers by their seats.")
     seats = record.get("declarers")
-    if not isinstance(seats, list | tuple) or not seats or any(seat not in SEATS for seat in seats):
-        problems.add("declarers", "Mark who played the contract.")
-        return NOBODY
-    if len(set(seats)) < len(seats):
-        problems.add("declarers", "A player can be declarer only once.")
+    if not seats or not _are_seats(seats, problems):
+        if not seats:
+            problems.add("declarers", "Mark who played the contract.")
         return NOBODY
     return (tuple(seats), None) if _right_number(contract, len(seats), problems) else NOBODY
+
+
+def _are_seats(seats: Any, problems: Problems) -> bool:
+    """Is this a list of seats, each once? Notes a problem for each that is none."""
+    if not isinstance(seats, list | tuple):
+        problems.add("declarers", "{value} is not a list of seats.", value=shown(seats))
+        return False
+    wrong = [seat for seat in seats if seat not in SEATS]
+    for seat in wrong:
+        problems.add("declarers", "{value} is not a seat. Say N, E, S or W.", value=shown(seat))
+    once = [seat for seat in SEATS if seats.count(seat) > 1] == []
+    if not once:
+        problems.add("declarers", "A player can be declarer only once.")
+    return once and not wrong
 
 
 def _right_number(contract: Contract, marked: int, problems: Problems) -> bool:
@@ -60,13 +73,11 @@ def _right_number(contract: Contract, marked: int, problems: Problems) -> bool:
 def _side(contract: Contract, record: Mapping[str, Any], problems: Problems) -> Who:
     side, seats = record.get("declarer_side"), record.get("declarers")
     if side is not None and side not in SIDES:
-        problems.add("declarer_side", "{value} is not a side. Say NS or EW.", value=repr(side)[:40])
-        return NOBODY
-    if seats is not None and (not isinstance(seats, list | tuple) or any(seat not in SEATS for seat in seats)):
-        problems.add("declarers", "Mark who played the contract.")
+        problems.add("declarer_side", "{value} is not a side. Say NS or EW.", value=shown(side))
+    if (seats is not None and not _are_seats(seats, problems)) or "declarer_side" in problems.found:
         return NOBODY
     found = {SIDE_OF[seat] for seat in seats or ()} | ({side} if side else set())
-    if len(found) != 1 or len(set(seats or ())) < len(seats or ()):
+    if len(found) != 1:
         text = "The bidder must sit on the declaring side." if found else "Mark the side that bid."
         problems.add("declarers" if seats else "declarer_side", text)
         return NOBODY

@@ -40,4 +40,6 @@ def _in_context(text, context):
 def _value(value):
     if isinstance(value, Message):
         return say(value)
+    if isinstance(value, tuple):
+        return ", ".join(str(_value(one)) for one in value)
     return signed(int(value)) if isinstance(value, Points) else value

@@ -29,7 +29,7 @@ from scoring.variants import Game, PassDealer, Variant
 EIGHT = Tricks(8, ours="side")
 OWN_EIGHT = Tricks(8, ours="declarer")
 FIRST_TRICK = condition(
-    Fact("first_trick", "The trick was the first", "Did the declarer win the first trick?", section="tricks")
+    Fact("first_trick", "The trick was the first", "Did the declarer win the first trick?", section="tricks"), least=1
 )
 FIRST_FOUR = condition(
     Fact(
@@ -37,7 +37,8 @@ FIRST_FOUR = condition(
         "First four by the declarer",
         "Did the declarer win the first four tricks herself?",
         section="tricks",
-    )
+    ),
+    least=4,
 )
 HIGHEST_NUMBER = 660
 HIGHEST_PLUS = 500

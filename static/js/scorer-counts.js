@@ -1,5 +1,5 @@
 // How the facts of a deal become the counts that pick lines of its score table.
-import { same, shown, whole } from "./scorer-words.js";
+import { same, whole } from "./scorer-words.js";
 import { otherSide } from "./scorer-who.js";
 import { points } from "./scorer-points.js";
 
@@ -12,7 +12,7 @@ export function counted({ measure }, told, problems) {
 function tricks({ total, ours, stops_early: stops }, told, problems) {
   const won = told.record.tricks;
   if (!won) return null;
-  if (ours !== "declarers") return possible(total, won[ours], won[ours] == null ? null : 0, problems) ? [won[ours]] : [];
+  if (ours !== "declarers") return possible(total, [won[ours]], problems) ? [won[ours]] : [];
   if (told.several && won.by_declarer) return ofEach(total, won.by_declarer, told, problems);
   if (told.several && told.who.length > 1) {
     problems.add("tricks", "{n} players are declarer. Give the tricks of each.", { n: told.who.length });
@@ -23,25 +23,23 @@ function tricks({ total, ours, stops_early: stops }, told, problems) {
 
 function ofSides(total, stops, won, { side, table }, problems) {
   const bySide = side && !("declarers" in won) && !("opponents" in won);
-  let count = won[bySide ? side : "declarers"] ?? null;
-  let rest = won[bySide ? otherSide(side) : "opponents"] ?? null;
-  if (count === null && whole(rest)) count = total - rest;
-  if (rest === null && whole(count)) rest = total - count;
-  if (!possible(total, count, rest, problems)) return [];
-  const sum = count + rest;
-  if (sum === total || (stops && sum < total && rest > 0 && table[count][2] === false)) return [count];
-  const values = { total, ours: count, theirs: rest, sum };
+  const [ours, theirs] = bySide ? [side, otherSide(side)] : ["declarers", "opponents"];
+  if (!possible(total, [won[ours], won[theirs]], problems)) return [];
+  const count = won[ours] ?? total - won[theirs];
+  const rest = won[theirs] ?? total - count;
+  const values = { total, ours: count, theirs: rest, sum: count + rest };
+  if (values.sum === total || (stops && values.sum < total && rest > 0 && table[count][2] === false)) return [count];
   problems.add("tricks", "Tricks must add up to {total}; {ours} and {theirs} make {sum}.", values);
   return [];
 }
 
 function ofEach(total, counts, { who }, problems) {
   const field = "tricks.by_declarer";
-  if (!same(Object.keys(counts), who)) {
-    problems.add(field, "Give the tricks of each declarer: {names}.", { names: who.join(", ") });
+  if (who.length && !same(Object.keys(counts), who)) {
+    problems.add(field, "Give the tricks of each declarer: {names}.", { who });
     return [];
   }
-  if (!Object.values(counts).every((count) => possible(total, count, 0, problems, field))) return [];
+  if (!possible(total, Object.values(counts), problems, field) || !who.length) return [];
   const taken = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (taken > total)
     problems.add(field, "The declarers together have {taken} tricks; there are only {total}.", { taken, total });
@@ -52,15 +50,13 @@ function ofEach(total, counts, { who }, problems) {
   return [];
 }
 
-function possible(total, count, rest, problems, field = "tricks") {
-  if (count == null && rest == null) {
-    problems.add(field, "Enter the tricks of the declaring side.");
-    return false;
-  }
-  const wrong = [count, rest].find((value) => !whole(value, 0, total));
-  if (wrong === undefined) return true;
-  problems.add(field, "{value} is not a number of tricks from 0 to {total}.", { value: shown(wrong), total });
-  return false;
+function possible(total, told, problems, field = "tricks") {
+  const given = told.filter((value) => value != null);
+  if (!given.length) problems.add(field, "Enter the tricks of the declaring side.");
+  const wrong = given.filter((value) => !whole(value, 0, total));
+  for (const value of wrong)
+    problems.add(field, "{value} is not a number of tricks from 0 to {total}.", { value, total });
+  return given.length > 0 && !wrong.length;
 }
 
 function byResult(told, problems, field) {
@@ -71,8 +67,9 @@ function byResult(told, problems, field) {
   }
   const each = result.by_declarer;
   const words = each ? told.who.map((seat) => each[seat]) : told.who.map(() => result).slice(0, told.several ? 4 : 1);
+  if (each && !told.who.length) return [];
   if (each && (!same(Object.keys(each), told.who) || !words.every(Boolean)))
-    problems.add("result.by_declarer", "Say made or lost for each declarer: {names}.", { names: told.who.join(", ") });
+    problems.add("result.by_declarer", "Say made or lost for each declarer: {names}.", told);
   else if (words.some((word) => new Set(priced(told.table, word)).size !== 1))
     problems.add(field, "This contract pays by the trick. Enter the tricks.");
   else if (words.length === 4 && !words.includes("lost"))

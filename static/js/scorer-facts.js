@@ -1,7 +1,7 @@
 // The facts of a deal: what its contract asks for, what was remarked besides, and what cannot be.
 import { checkRoem } from "./scorer-points.js";
 import { several } from "./scorer-who.js";
-import { shown, whole } from "./scorer-words.js";
+import { whole } from "./scorer-words.js";
 
 /** Every fact by its key; complaints at their fields. */
 export function factsOf(doc, contract, record, problems) {
@@ -31,17 +31,13 @@ function read(fact, value, problems) {
   if (value == null) return fact.default;
   const { low, high, kind, choices } = fact;
   const field = `${fact.section}.${fact.key}`;
-  if (choices.length && !choices.includes(value)) {
-    const values = { value: shown(value), allowed: choices.join(", ") };
-    problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", values);
-  } else if (kind === "number" && !whole(value, low, high))
-    problems.add(field, "{value} is not a whole number from {low} to {high}.", { value: shown(value), low, high });
+  if (choices.length && !choices.includes(value))
+    problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", { value, allowed: choices });
+  else if (kind === "number" && !whole(value, low, high))
+    problems.add(field, "{value} is not a whole number from {low} to {high}.", { value, low, high });
   else return value;
   return fact.default;
 }
-
-const noDouble = (contract, field, problems) =>
-  problems.add(`modifiers.${field}`, "{name} cannot be doubled under these rules.", { name: contract.name });
 
 function announcedRoem(doc, contract, record, facts, problems) {
   for (const key of ["roem_declarer", "roem_partner"]) checkRoem(doc, `modifiers.${key}`, facts[key], problems);
@@ -50,13 +46,14 @@ function announcedRoem(doc, contract, record, facts, problems) {
 const CHECKS = {
   announced_double({ doubling }, contract, { declarers = [] }, facts, problems) {
     if (!facts.announced_double) return;
-    if (!doubling.announced || !contract.doubled) noDouble(contract, "announced_double", problems);
+    if (!doubling.announced || !contract.doubled)
+      problems.add("modifiers.announced_double", "{name} cannot be doubled under these rules.", contract);
     if (several(contract) && declarers.length > 1 && !doubling.reaches_all && !facts.announced_double_on)
       problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.");
   },
   announced_double_on(doc, contract, { declarers = [] }, facts, problems) {
     const seat = facts.announced_double_on;
-    if (seat && !declarers.includes(seat)) problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", { seat });
+    if (seat && !declarers.includes(seat)) problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", { seat: doc.seats[seat] });
   },
   honours(doc, contract, { trump }, { honours: held }, problems) {
     if (!held) return;
@@ -69,8 +66,8 @@ const CHECKS = {
   roem_declarer: announcedRoem,
   roem_partner: announcedRoem,
   roem_revived_by_partner(doc, contract, record, facts, problems) {
-    const field = "modifiers.roem_revived_by_partner";
-    if (facts.roem_revived_by_partner && !facts.roem_denied) problems.add(field, "Only roem that was denied can be revived.");
+    if (facts.roem_revived_by_partner && !facts.roem_denied)
+      problems.add("modifiers.roem_revived_by_partner", "Only roem that was denied can be revived.");
   },
 };
 

@@ -1,5 +1,5 @@
 // Card points, roem and stuk.
-import { shown, whole } from "./scorer-words.js";
+import { whole } from "./scorer-words.js";
 
 const NO_SUM = "No combinations make {value}. Roem is a sum of {values}.";
 
@@ -18,7 +18,7 @@ function totalOf(measure, told, problems) {
   const [total, high] = [told.total ?? null, measure.highest];
   const sum = parts.reduce((all, key) => all + told[key], 0);
   if (total !== null && !whole(total, 0, high))
-    problems.add("points.total", "{value} is not a whole number from 0 to {high}.", { value: shown(total), high });
+    problems.add("points.total", "{value} is not a whole number from 0 to {high}.", { value: total, high });
   else if (sound && !parts.includes("cards") && total === null)
     problems.add("points.total", "Enter the points of the declaring side.");
   else if (sound) return agreed(measure, parts, sum, total ?? sum, problems);
@@ -34,14 +34,13 @@ function agreed(measure, parts, sum, total, problems) {
   return total;
 }
 
-function partOf(measure, key, number, problems) {
-  const value = shown(number);
+function partOf(measure, key, value, problems) {
   const { cards: high, stuk, roem } = measure;
-  if (key === "cards" && !whole(number, 0, high))
+  if (key === "cards" && !whole(value, 0, high))
     problems.add("points.cards", "There are {high} card points in a deal; {value} is not possible.", { high, value });
-  else if (key === "roem" && !sums(roem, measure.highest).has(number))
-    problems.add("points.roem", NO_SUM, { value, values: roem.join(", ") });
-  else if (key === "stuk" && number !== 0 && number !== stuk)
+  else if (key === "roem" && !sums(roem, measure.highest).has(value))
+    problems.add("points.roem", NO_SUM, { value, values: roem });
+  else if (key === "stuk" && value !== 0 && value !== stuk)
     problems.add("points.stuk", "Stuk is worth {stuk}, once; {value} is not possible.", { stuk, value });
   else return true;
   return false;
@@ -69,5 +68,5 @@ export function checkRoem(doc, field, value, problems, stuk = 0) {
   if (value == null) return;
   const { roem, highest } = measureOf(doc);
   const can = sums(roem, highest);
-  if (!can.has(value) && !can.has(value - stuk)) problems.add(field, NO_SUM, { value, values: roem.join(", ") });
+  if (!can.has(value) && !can.has(value - stuk)) problems.add(field, NO_SUM, { value, values: roem });
 }

@@ -55,5 +55,5 @@ export function checkTrump({ name, trump }, record, problems) {
   if (told === null && trump === "named") problems.add("trump", "{name} is played with a trump suit. Choose it.", { name });
   if (told && trump === "none") problems.add("trump", "{name} has no trump. Leave it empty.", { name });
   if (told === "no_trump" && (trump === "named" || trump === "any"))
-    problems.add("trump", "{name} needs a suit as trump, not {value}.", { name, value: told });
+    problems.add("trump", "{name} is not played without trumps. Choose a suit.", { name });
 }

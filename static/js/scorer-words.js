@@ -3,7 +3,7 @@
 /** A sentence of the document's language with its places filled. */
 export function said(doc, text, values = {}) {
   const template = doc.words[text] ?? text;
-  return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
+  return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? [values[name]].flat().join(", ") : place));
 }
 
 /** Points with their sign, as the scorer writes them. */
@@ -12,17 +12,18 @@ export function signed(doc, points) {
   return points > 0 ? `+${points}` : `${doc.minus}${-points}`;
 }
 
-/** A value as complaints show it. */
-export const shown = (value) => (typeof value === "string" ? `'${value}'` : String(value ?? "None"));
-
-/** Collects complaints by field. */
+/** Collects complaints by field; seats in `who` are said as {names}. */
 export class Problems {
   constructor(doc) {
     this.doc = doc;
     this.found = {};
   }
-  add(field, text, values) {
-    (this.found[field] ??= []).push(said(this.doc, text, values));
+  add(field, text, { value, who = [], ...values } = {}) {
+    const shown = typeof value === "string" ? this.doc.quotes.join(value) : value;
+    const names = who.map((seat) => this.doc.seats[seat]);
+    const complaint = said(this.doc, text, { value: shown, names, ...values });
+    const complaints = (this.found[field] ??= []);
+    if (!complaints.includes(complaint)) complaints.push(complaint);
   }
   get any() {
     return Object.keys(this.found).length > 0;

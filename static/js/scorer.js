@@ -38,7 +38,6 @@ function played(doc, contract, record, problems) {
   const onlyResult = record.result && !record.tricks;
   const table = tableOf(doc, contract, contract.extras.map((extra) => (extra.decisive && onlyResult) || valueOf(extra, facts, side)));
   const each = several(contract);
-  if (each && !who.length) return null;
   const supposed = side ?? (doc.unit === "side" ? "NS" : null);
   const counts = counted(contract, { record, who, side: supposed, several: each, table }, problems);
   if (!onlyResult) decide(doc, contract, facts, counts, problems);
@@ -62,10 +61,13 @@ export function tableOf(doc, contract, values = []) {
 
 function decide(doc, contract, facts, counts, problems) {
   for (const extra of contract.extras) {
-    const [fact] = extra.facts;
+    const [{ key, label, section }] = extra.facts;
+    const [count, least, field] = [Math.min(...counts), extra.least, `${section}.${key}`];
     const made = tableOf(doc, contract, contract.extras.map(() => true));
-    if (extra.decisive && facts[fact.key] === null && counts.some((count) => made[count][2]))
-      problems.add(`${fact.section}.${fact.key}`, "Say this of the deal: {label}.", { label: fact.label });
+    if (facts[key] === true && count < least)
+      problems.add(field, "“{label}” needs {least} or more tricks; {count} were won.", { label, least, count });
+    if (extra.decisive && facts[key] === null && counts.some((count) => made[count][2]))
+      problems.add(field, "Say this of the deal: {label}.", { label });
   }
 }
 

@@ -68,7 +68,8 @@ def deals_of(one):
     for contract in one.contracts:
         for values, table in tables(contract):
             said = [told(extra, value) for extra, value in zip(contract.extras, values, strict=True)]
-            for count in range(len(table)):
+            least = max((extra.least for extra, value in zip(contract.extras, values, strict=True) if value), default=0)
+            for count in range(least, len(table)):
                 yield merged({"contract": contract.call}, WHO[contract.declarers], *said, counted(contract, count))
 
 
@@ -86,6 +87,9 @@ def slips_of(one):
         yield {**whole, "result": "made", "tricks": None, "points": None}
         yield {**whole, "trump": "no_trump"}
         yield {**whole, "trump": None}
+        for extra in contract.extras:
+            if extra.least:
+                yield merged(whole, told(extra, True), counted(contract, extra.least - 1))
         if contract.declarers is Declarers.SEVERAL:
             for counts in ({"N": 0, "S": 0}, {"N": 9, "S": 9}, dict.fromkeys("NESW", 0), dict.fromkeys("NES", 1)):
                 yield {**whole, "declarers": list(counts), "tricks": {"by_declarer": counts}}

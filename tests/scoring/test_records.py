@@ -60,7 +60,7 @@ def test_every_problem_of_a_record_is_told_at_once():
         "id": 5,
         "error": {
             "declarers": "Partnership 9 needs 2 declarers; 1 is marked. Mark the partner.",
-            "trump": "Partnership 9 needs a suit as trump, not stars.",
+            "trump": "Partnership 9 needs a suit as trump, not “stars”.",
             "modifiers.kitty": "“kitty” has no place in this deal.",
             "tricks": "Tricks must add up to 13; 10 and 4 make 14.",
         },

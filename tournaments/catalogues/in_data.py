@@ -55,11 +55,12 @@ def _words(variant: Variant) -> Iterator[Found]:
 
 
 def _shapes(variant: Variant) -> Iterator[Variant]:
-    """The variant as published, as played by default, and under every other answer to each house rule."""
-    yield from (variant, variant.under({}))
+    """The variant before any house rule, as played by default, and under every other answer to each house rule."""
+    whole = variant.base or variant
+    yield from (whole, variant)
     for option in variant.options:
         if option.apply is not None:
-            yield from (option.apply(variant, value) for value in option.others())
+            yield from (option.apply(whole, value) for value in option.others())
 
 
 def _facts(variant: Variant) -> Iterator[Fact]:
