@@ -3,7 +3,7 @@ import { checkRoem } from "./scorer-points.js";
 import { several } from "./scorer-who.js";
 import { whole } from "./scorer-words.js";
 
-/** Every fact by its key; complaints at their fields. */
+/** Every fact by its key. */
 export function factsOf(doc, contract, record, problems) {
   const told = record.modifiers ?? {};
   const facts = {};

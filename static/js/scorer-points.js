@@ -63,7 +63,7 @@ function sums(values, highest) {
 
 const measureOf = (doc) => doc.contracts.find((one) => one.measure.roem).measure;
 
-/** Complains of roem that no combinations make; with `stuk` king and queen of trumps may be in it. */
+/** Complains of roem that no combinations make, with the `stuk` that may be in it. */
 export function checkRoem(doc, field, value, problems, stuk = 0) {
   if (value == null) return;
   const { roem, highest } = measureOf(doc);

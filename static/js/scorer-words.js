@@ -12,7 +12,7 @@ export function signed(doc, points) {
   return points > 0 ? `+${points}` : `${doc.minus}${-points}`;
 }
 
-/** Collects complaints by field; seats in `who` are said as {names}. */
+/** Complaints by field; seats in `who` are said as {names}. */
 export class Problems {
   constructor(doc) {
     this.doc = doc;
