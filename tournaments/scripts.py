@@ -4,6 +4,7 @@ It understands the way our own scripts are written: imports and exports at the s
 named import of a `let`. Comments and indentation stay behind.
 """
 
+import gzip
 import re
 from functools import lru_cache
 from hashlib import sha256
@@ -13,17 +14,23 @@ from typing import NamedTuple
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
-IMPORT = re.compile(r'^import (?:\{(?P<names>[^}]*)\}|\* as (?P<space>\w+)) from "(?P<path>[^"]+)";$', re.M)
+IMPORT = re.compile(r'^import (?:(?:\{(?P<names>[^}]*)\}|\* as (?P<space>\w+)) from )?"(?P<path>[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const|let) ([\w$]+)", re.M)
 LATER = re.compile(r'import\("(?P<path>\./[^"]+)"\)')
 REMARK = re.compile(r"^\s*(?://.*|/\*\*.*\*/|/\*\*$|\*.*)$")
 
 
 class Script(NamedTuple):
-    """A script's text, and a name that carries its content."""
+    """A file made of several: its text, a name that carries its content, and the text as it goes over the wire."""
 
     text: str
     hash: str
+    zipped: bytes
+
+
+def as_one(text):
+    """A text under the name its content gives it, compressed once for everybody."""
+    return Script(text, sha256(text.encode()).hexdigest()[:16], gzip.compress(text.encode(), mtime=0))
 
 
 @lru_cache(maxsize=8)
@@ -32,8 +39,7 @@ def one_script(entry):
     root = Path(finders.find(entry)).resolve()
     order = []
     _visit(root, order)
-    text = "\n".join(_scoped(file, root) for file in order)
-    return Script(text, sha256(text.encode()).hexdigest()[:16])
+    return as_one("\n".join(_scoped(file, root) for file in order))
 
 
 def _visit(file, order):
@@ -54,6 +60,8 @@ def _scoped(file, root):
 
 
 def _taken(found, file):
+    if not (found["names"] or found["space"]):
+        return ""
     source = _name((file.parent / found["path"]).resolve())
     return f"const {found['space'] or '{' + found['names'].replace(' as ', ':') + '}'}={source};"
 

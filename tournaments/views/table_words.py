@@ -23,8 +23,6 @@ def _entering():
         "count_tricks": _("Count tricks"),
         "yes": _("yes"),
         "no": _("no"),
-        "higher": _("{family}: higher"),
-        "higher_short": _("more…"),
         "save_deal": _("Save deal {n}"),
         "save_correction": _("Correct deal {n}"),
         "last_deal": _("Last deal"),

@@ -15,7 +15,7 @@ export function paintBar() {
   $("save").textContent = table.editing ? say("save_correction", { n: number }) : say("save_deal", { n: number });
   $("save").classList.toggle("ready", Boolean(table.preview() && !table.preview().problems));
   $("last").textContent = table.editing ? say("back") : say("last_deal");
-  $("last").hidden = !table.editing && rows.length === 0;
+  $("last").hidden = !table.editing && !rows.some(table.mayChange);
   $("why").replaceChildren(...reasons());
   if (saved && !queue.waiting().some((entry) => entry.id === saved.id)) {
     announce(say("arrived", { n: saved.number }));
@@ -36,6 +36,11 @@ function gapText() {
 }
 
 export async function save() {
+  if (table.state.double && !table.side) {
+    announce(say("speaks_first"), true);
+    scrollTo({ top: 0 });
+    return;
+  }
   if (!table.complete()) {
     announce(gapText() || say("gap_contract"), true);
     return;
@@ -71,7 +76,7 @@ async function keep(record, warnings) {
 
 // A deal that was still on its way when it was opened may have arrived since: then it has a version now.
 function versionOf(deal) {
-  if (deal.where === "club") return deal.version;
+  if (deal.where === "club" || deal.where === "claim") return deal.version;
   const arrived = table.state.deals.find((one) => one.uid === deal.uid);
   return arrived && canonical(arrived.record) === canonical(deal.record) ? arrived.version : (deal.base ?? null);
 }
@@ -86,7 +91,7 @@ function showDoubts(doubts) {
 
 export function back() {
   if (table.editing) return table.startAgain();
-  const last = table.deals().at(-1);
+  const last = table.deals().filter(table.mayChange).at(-1);
   if (last) startEditing(last);
 }
 

@@ -1,5 +1,5 @@
 // The table page: paints what is known, keeps what is entered, sends what waits.
-import { buildContracts, paintContracts } from "./contracts.js";
+import { listenToContracts, paintContracts } from "./contracts.js";
 import { back, paintBar, save } from "./bar.js";
 import { $ } from "./dom.js";
 import { offer } from "./elsewhere.js";
@@ -13,6 +13,7 @@ import { paintEditing, paintSheet } from "./sheet.js";
 import { watch } from "./state.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
+import { tapAgain, tappedEarly } from "./taps.js";
 import { paintTrouble } from "./trouble.js";
 import { keepUnfinished, takeUpUnfinished } from "./unfinished.js";
 
@@ -25,7 +26,8 @@ function paintAll() {
 }
 
 function begin() {
-  buildContracts();
+  const tapped = tappedEarly();
+  listenToContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
   $("ladder").addEventListener("click", showLadder);
@@ -36,7 +38,8 @@ function begin() {
   onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));
   table.paint();
   document.documentElement.dataset.ready = "yes";
-  queue.load().then(takeUpUnfinished).finally(flush);
+  const finish = tapAgain(tapped);
+  queue.load().then(takeUpUnfinished).then(finish).finally(flush);
   watch();
   navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
   navigator.storage?.persist?.().catch(() => {});

@@ -23,8 +23,8 @@ if (channel) channel.onmessage = () => load();
 export const here = (entry, place) => entry.tournament === place.tournament && entry.round === place.round && entry.table === place.table;
 
 // Put a deal on the way. `base` is the stored deal it corrects, if any. Says whether this device keeps it.
-export async function add({ tournament, round, table, token }, { uid, number, record, base = null, warnings = [], remove = false }) {
-  const told = { tournament, round, table, token, number, record, remove, warnings, trouble: null };
+export async function add({ tournament, round, table, token, side }, { uid, number, record, base = null, warnings = [], remove = false }) {
+  const told = { tournament, round, table, token, side, number, record, remove, warnings, trouble: null };
   const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
   const known = entries.some((entry) => entry.id === uid);
   const entry = known

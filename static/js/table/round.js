@@ -48,7 +48,7 @@ setInterval(() => table.state && paintClock(), 10000);
 // At the end of a round each side says that it agrees; what is still on this device cannot be agreed on.
 export function paintRound() {
   const { state } = table;
-  const due = table.deals().length > 0 && (state.expected === null || table.entered() >= state.expected || state.table.over);
+  const due = table.deals().length > 0 && !state.claims?.length && (state.expected === null || table.entered() >= state.expected || state.table.over);
   $("agree").hidden = state.round.status !== "open" || !(due || state.table.confirmed.length || state.table.disputed);
   $("agree-sides").replaceChildren(...["NS", "EW"].map(side));
   $("disputed").hidden = !state.table.disputed;

@@ -101,14 +101,15 @@ const tell = (told) => heard.forEach((listener) => listener(told));
 
 async function put(entry, path) {
   const headers = entry.version === null ? {} : { "If-Match": `"${entry.version}"` };
-  const body = { number: entry.number, record: entry.record, warnings_dismissed: entry.warnings };
+  const body = { number: entry.number, record: entry.record, warnings_dismissed: entry.warnings, ...(entry.side && { side: entry.side }) };
   const told = await ask("PUT", path, { token: tokenFor(entry), body, headers });
   if (!told) return null;
-  if (told.status === 200 || told.status === 201) {
-    if (told.body?.deal?.uid !== entry.id) return null;
+  if ([200, 201, 202].includes(told.status)) {
+    const there = told.body?.claim ?? told.body?.deal;
+    if (there?.uid !== entry.id) return null;
     tell(told);
-    if (entry.remove && !told.body.superseded) await queue.goOnFrom(entry, told.body.deal.version);
-    else await queue.arrived(entry, told.body.deal);
+    if (entry.remove && !told.body.superseded && there.version) await queue.goOnFrom(entry, there.version);
+    else await queue.arrived(entry, there);
     if (entry.remove) again = true;
     return told;
   }

@@ -1,6 +1,6 @@
 // Keeping up with the club: the table's state, asked now and then while somebody looks, and remembered for later.
 import { $ } from "./dom.js";
-import { buildContracts } from "./contracts.js";
+import { takeContracts } from "./contracts.js";
 import { ask } from "./sending.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
@@ -20,32 +20,44 @@ const key = () => `${table.page.tournament}/${table.page.table}`;
 // A page that came from the store may be older than what this device heard last.
 async function remembered() {
   const found = (await storage.all("states")).find((one) => one.id === key());
-  if (found && table.state && found.state.revision > table.state.revision) take(found.state, found.rules, false);
+  if (!found || !table.state || found.state.revision <= table.state.revision) return;
+  const { hash } = found.state.rules;
+  if (hash !== table.page.rules && found.rows) useRules(hash, found.rules, found.rows);
+  if (hash === table.page.rules) take(found.state);
 }
 
 export async function look() {
   const told = await ask("GET", "/table", { token: table.page.token, headers: etag ? { "If-None-Match": etag } : {} });
   $("revoked").hidden = told?.status !== 401;
   if (told?.status === 200) {
+    if (!table.state) return location.reload();
+    if (told.body.rules.hash !== table.page.rules && !(await newRules())) return undefined;
     etag = told.etag;
-    await take(told.body, null, true);
+    if (take(told.body)) storage.keep("states", { id: key(), state: told.body, rules: table.rules, rows: $("contract-rows").innerHTML });
   }
   if (told) table.paint();
+  return undefined;
 }
 
-async function take(state, rules, keep) {
-  if (!table.state) return location.reload();
-  if (state.revision < table.state.revision) return;
+function take(state) {
+  if (state.revision < table.state.revision) return false;
   if (state.round.number !== table.state.round.number) table.startAgain();
-  if (rules ?? state.rules.hash !== table.page.rules) await newRules(state, rules);
   table.setState(state);
-  if (keep) storage.keep("states", { id: key(), state, rules: table.rules });
+  return true;
 }
 
-async function newRules(state, rules) {
-  const told = rules ? { status: 200, body: rules } : await ask("GET", state.rules.url.replace("/api/v1", ""), { token: table.page.token });
-  if (told?.status !== 200) return;
-  table.page.rules = state.rules.hash;
-  table.setRules(told.body);
-  buildContracts();
+// New rules come with new buttons: both are in the page as the club draws it now.
+async function newRules() {
+  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+  if (!answer?.headers.get("X-Whistboard")) return false;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [told, rules, rows] = ["table-page", "table-rules", "contract-rows"].map((id) => fresh.getElementById(id));
+  if (rules) useRules(told.dataset.rules, JSON.parse(rules.textContent), rows.innerHTML);
+  return Boolean(rules);
+}
+
+function useRules(hash, rules, rows) {
+  table.page.rules = hash;
+  takeContracts(rows);
+  table.setRules(rules);
 }

@@ -9,12 +9,15 @@ export let rules = json("table-rules");
 export let state = json("table-state");
 export let draft = startDraft();
 export let editing = null;
+// Where both sides enter each deal: for which one this device speaks, and in which round it was asked.
+export let side = null;
+export let asked = null;
 
 const watchers = new Set();
 export const onPaint = (watcher) => watchers.add(watcher);
 export const paint = () => watchers.forEach((watcher) => watcher());
 
-export const place = () => ({ tournament: state.tournament.id, round: state.round.number, table: state.table.number, token: page.token });
+export const place = () => ({ tournament: state.tournament.id, round: state.round.number, table: state.table.number, token: page.token, side });
 
 export function startDraft() {
   const only = rules?.contracts.length === 1 && rules.unplayed.every((one) => one === "manual");
@@ -26,6 +29,11 @@ export function setDraft(next) {
   paint();
 }
 
+export function speakFor(next, where) {
+  [side, asked] = [next, where];
+  paint();
+}
+
 export function setState(next) {
   state = next;
   // Five at a table play in chairs that change each deal: the plain form names them, once nothing waits here.
@@ -33,8 +41,11 @@ export function setState(next) {
   paint();
 }
 
+// What was tapped stays unless the new rules do not know its contract.
 export function setRules(next) {
   rules = next;
+  const known = [null, ...rules.unplayed, ...rules.contracts.map((one) => one.key)];
+  if (!known.includes(draft.contract)) draft = startDraft();
   paint();
 }
 
@@ -51,7 +62,8 @@ export function startAgain() {
 // The deals of this sheet as they stand here: the club's, with what waits on this device laid over them.
 export function deals() {
   const mine = queue.waiting().filter((entry) => queue.here(entry, place()));
-  const byId = new Map(state.deals.map((deal) => [deal.uid, { ...deal, where: "club" }]));
+  const claims = (state.claims ?? []).filter((one) => one.mine).map((one) => ({ ...one, where: "claim" }));
+  const byId = new Map([...state.deals.map((deal) => ({ ...deal, where: "club" })), ...claims].map((deal) => [deal.uid, deal]));
   for (const entry of mine) {
     if (entry.remove) byId.delete(entry.id);
     else byId.set(entry.id, { ...byId.get(entry.id), uid: entry.id, number: entry.number, record: entry.record, base: entry.version, where: entry.trouble ? "trouble" : "here", trouble: entry.trouble });
@@ -76,6 +88,9 @@ export function sheet(withDraft = false) {
   return { ...played, deals: rows };
 }
 
+// What both sides said alike, one of them does not change.
+export const mayChange = (deal) => !state.double || deal.where !== "club";
+
 // How many deals count towards the round.
 export const entered = () => deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
 
@@ -87,7 +102,8 @@ export function full() {
 }
 
 export function nextNumber(rows = deals()) {
-  const taken = new Set(rows.map((deal) => deal.number));
+  const ours = (state.claims ?? []).filter((one) => one.side === side);
+  const taken = new Set([...rows, ...ours].map((deal) => deal.number));
   let number = 1;
   while (taken.has(number)) number += 1;
   return number;

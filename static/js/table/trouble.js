@@ -1,6 +1,7 @@
 // A deal the club did not take: why, in plain words, what stands there instead, and what can be done about it.
 import { $, h, say } from "./dom.js";
 import { startEditing } from "./bar.js";
+import { askBoth } from "./both.js";
 import { offer } from "./elsewhere.js";
 import * as queue from "./queue.js";
 import { hurry } from "./sending.js";
@@ -8,6 +9,7 @@ import { told } from "./telling.js";
 import * as table from "./table.js";
 
 export function paintTrouble() {
+  askBoth();
   const stuck = queue.waiting().filter((entry) => entry.trouble);
   const shown = stuck.map((entry) => `${entry.id}${entry.edit}${entry.trouble.status}`).join();
   if ($("trouble").dataset.shown === shown) return;
@@ -23,7 +25,7 @@ function panel(entry) {
 }
 
 function sentence({ trouble: { status, error, problems } }) {
-  const known = { 401: "trouble_code", 403: "trouble_code", 404: "trouble_gone", 423: "trouble_closed" }[status];
+  const known = { 401: "trouble_code", 404: "trouble_gone", 423: "trouble_closed" }[status];
   const details = Object.values(problems).flat().join(" ");
   return [known && say(known), status === 409 || status === 412 ? say("trouble_conflict") : details || error].filter(Boolean).join(" ");
 }

@@ -1,5 +1,6 @@
-"""What the table page loads: one script and one stylesheet, under names that carry their content."""
+"""What the table page loads: early and later one script and one stylesheet, under names that carry their content."""
 
+import gzip
 import re
 
 import pytest
@@ -11,32 +12,55 @@ from tournaments.services.doors import table_codes
 
 pytestmark = pytest.mark.django_db
 
-ASKED = re.compile(r'(?:href|src)="(/t/page-[^"]+)"')
+ASKED = re.compile(r'(?:href|src)="(/t/(?:early|page)-[^"]+)"')
 
 
 @pytest.fixture
-def files(client):
-    """The addresses of the page's stylesheet and script."""
+def page(client):
+    """The answer to whoever opens a table."""
     table = a_table(an_open_round())
     [code] = table_codes(tournament=table.round.tournament, numbers=[1], actor=SITE)
-    return ASKED.findall(client.get(f"/t/{code.token}/").content.decode())
+    return client.get(f"/t/{code.token}/")
 
 
-def test_a_page_asks_for_one_stylesheet_and_one_script(files):
-    assert [address.rpartition(".")[2] for address in files] == ["css", "js"]
+@pytest.fixture
+def files(page):
+    """The addresses of the page's scripts and stylesheets, as they stand in it."""
+    return ASKED.findall(page.content.decode())
+
+
+def test_a_page_asks_for_what_it_needs_to_be_tapped_before_the_rest(files):
+    assert [re.sub(r"-\w+", "", address) for address in files] == [
+        "/t/early.js", "/t/early.css", "/t/page.css", "/t/page.js",
+    ]  # fmt: skip
+
+
+def test_a_browser_hears_of_the_early_files_before_it_reads_the_page(page, files):
+    assert re.findall("<([^>]+)>; rel=preload; as=(?:style|script)", page["Link"]) == [files[1], files[0]]
+
+
+def test_a_file_travels_compressed_where_the_browser_can_read_that(client, files):
+    plain, small = client.get(files[1]), client.get(files[1], headers={"accept-encoding": "gzip, br"})
+
+    assert (small["Content-Encoding"], "Accept-Encoding" in small["Vary"]) == ("gzip", True)
+    assert (plain.has_header("Content-Encoding"), gzip.decompress(small.content)) == (False, plain.content)
+
+
+def test_there_is_no_other_file(client):
+    assert [client.get(f"/t/other-0.{kind}").status_code for kind in ("js", "css")] == [404, 404]
 
 
 def test_what_a_name_says_is_kept_for_good_and_an_old_name_gets_what_is_new(client, files):
     told = [client.get(address) for address in files]
-    old = [client.get(re.sub(r"page-\w+", "page-old", address)) for address in files]
+    old = [client.get(re.sub(r"-\w+", "-old", address)) for address in files]
 
-    assert [one["Cache-Control"] for one in told] == ["public, max-age=31536000, immutable"] * 2
-    assert [one["Cache-Control"] for one in old] == ["no-cache"] * 2
+    assert [one["Cache-Control"] for one in told] == ["public, max-age=31536000, immutable"] * 4
+    assert [one["Cache-Control"] for one in old] == ["no-cache"] * 4
     assert [one.content for one in told] == [one.content for one in old]
 
 
 def test_the_faces_in_the_stylesheet_are_there(client, files):
-    style = client.get(files[0]).content.decode()
+    style = client.get(files[1]).content.decode()
     faces = re.findall(r'url\("/static/([^"]+)"\)', style)
 
     assert (len(faces), [face for face in faces if finders.find(face) is None]) == (4, [])

@@ -1,0 +1,21 @@
+// What was tapped while the scripts were on their way (early.js marked it): done again, in its order, by the page itself.
+import { pickedEarly } from "./contracts.js";
+
+// The names of what was tapped; asked before anything is painted over.
+export function tappedEarly() {
+  const turn = (button) => Number(button.dataset.tapped);
+  const tapped = [...document.querySelectorAll("[data-tapped]")].sort((one, other) => turn(one) - turn(other));
+  return tapped.map((button) => {
+    delete button.dataset.tapped;
+    return button.dataset.key ?? button.id;
+  });
+}
+
+// Saving waits until what waits on this device is known: it says which number is free. Gives what is left to do then.
+export function tapAgain(names) {
+  pickedEarly();
+  for (const name of names) if (name !== "save") tap(name);
+  return () => names.includes("save") && tap("save");
+}
+
+const tap = (name) => document.querySelector(`[data-key="${CSS.escape(name)}"], [id="${CSS.escape(name)}"]`)?.click();

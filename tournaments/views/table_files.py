@@ -1,0 +1,107 @@
+"""The files of the table page: what it needs to be tapped, what it needs to do something, and its service worker.
+
+A script or a stylesheet is no page: what headers say to pages only makes a slow phone wait.
+"""
+
+import json
+import time
+from hashlib import sha256
+
+from csp.decorators import csp_exempt
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpResponse
+from django.middleware.gzip import re_accepts_gzip
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from tournaments.errors import NotFound
+from tournaments.scripts import one_script
+from tournaments.styles import one_stylesheet
+
+A_YEAR = "public, max-age=31536000, immutable"
+# Names that do not carry their content are new with each start.
+STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
+# The early files are asked for before the page itself is read; the rest comes while somebody looks at it.
+SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
+STYLES = {
+    "early": ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css"),
+    "page": ("css/table_said.css", "css/table_sheet.css", "css/table_ladder.css"),
+}
+FILES = ("fonts/atkinson-latin.woff2", "img/favicon.svg", "js/table/qr.js", "js/table/claims.js")
+
+
+@require_safe
+@csp_exempt()
+@xframe_options_exempt
+def script(request, name, hash):
+    """A script and all it imports, in one file; its address carries its content."""
+    return _for_good(request, _known(one_script, SCRIPTS, name), hash, "text/javascript; charset=utf-8")
+
+
+@require_safe
+@csp_exempt()
+@xframe_options_exempt
+def styles(request, name, hash):
+    """What the page looks like, in one file as well."""
+    return _for_good(request, _known(one_stylesheet, STYLES, name), hash, "text/css; charset=utf-8")
+
+
+@require_safe
+def service_worker(request):
+    """Keeps the page, its scripts and its faces for when there is no network; a new release has a new store."""
+    asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
+    files = [*asked, *(static(name) for name in FILES)]
+    name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
+    response = render(
+        request, "table/sw.js", {"files": json.dumps(files), "name": name},
+        content_type="text/javascript; charset=utf-8",
+    )  # fmt: skip
+    response["Cache-Control"], response["Service-Worker-Allowed"] = "no-cache", "/t/"
+    return response
+
+
+def files_of_page():
+    """The addresses in a page, by when they are needed."""
+    return {name: {"script": script_of(name), "styles": styles_of(name)} for name in SCRIPTS}
+
+
+def asked_early():
+    """The header by which a browser asks for the early files before it reads the page."""
+    styles = [f"<{address}>; rel=preload; as=style" for address in styles_of("early")]
+    scripts = [] if settings.DEBUG else [f"<{script_of('early')}>; rel=preload; as=script"]
+    return ", ".join(styles + scripts)
+
+
+def script_of(name):
+    """Where somebody works on the scripts, each module by itself; everywhere else, all in one."""
+    entry = SCRIPTS[name]
+    return static(entry) if settings.DEBUG else reverse("table_script", args=[name, one_script(entry).hash])
+
+
+def styles_of(name):
+    """The stylesheets, one by one or in one, as the scripts."""
+    parts = STYLES.get(name, ())
+    if settings.DEBUG or not parts:
+        return [static(part) for part in parts]
+    return [reverse("table_styles", args=[name, one_stylesheet(parts).hash])]
+
+
+def _known(make, table, name):
+    if name not in table:
+        raise NotFound
+    return make(table[name])
+
+
+def _for_good(request, found, hash, kind):
+    zipped = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
+    response = HttpResponse(found.zipped if zipped else found.text, content_type=kind)
+    if zipped:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    response["Cache-Control"] = A_YEAR if hash == found.hash else "no-cache"
+    return response
