@@ -1,0 +1,24 @@
+"""The sentences of the table page where both sides enter each deal."""
+
+from django.utils.translation import gettext as _
+
+
+def claim_words():
+    """Every sentence that `claims.js` uses, by its key."""
+    return {
+        "NS": _("North and South"),
+        "EW": _("East and West"),
+        "speaks_which": _("For which side does this device enter?"),
+        "speaks_why": _("Both sides enter each deal, neither seeing the other’s. Equal is booked."),
+        "speaks_for": _("This device enters for {names}."),
+        "speaks_change": _("Change"),
+        "speaks_first": _("Say first, above, for which side this device enters."),
+        "claim_half": _("at the club, waiting for the other side"),
+        "claim_waits": _("Deal {n} is at the club and waits for {names}."),
+        "claim_theirs": _("{names} entered deal {n}. It waits for your side."),
+        "claim_differs": _("Deal {n}: the two sides differ"),
+        "claim_ask": _("Look at it together. Either side corrects its entry, or the director decides."),
+        "claim_correct": _("Correct ours"),
+        "claim_agree": _("Theirs is right"),
+        "claim_call": _("Call the director"),
+    }
