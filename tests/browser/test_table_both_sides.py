@@ -59,7 +59,8 @@ def test_what_differs_is_shown_to_both_and_booked_once_one_side_agrees(phones):
     before = (stored(), barriers(north), scrolls_sideways(north))
     tap(north, "claim_agree-1")
 
-    assert (shown, before) == ([["Solo 6 · Bob · 7", "Solo 6 · Bob · 6"], ["Solo 6 · Bob · 6", "Solo 6 · Bob · 7"]], ([], [], False))
+    seven, six = "Solo 6 · Bob · 7", "Solo 6 · Bob · 6"
+    assert (shown, before) == ([[seven, six], [six, seven]], ([], [], False))
     assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
 
 
