@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import uuid
 
 import django
 
@@ -22,6 +23,21 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
          "paths": {number: one.path(number) for number in one.codes}}
         for one in made
     ]  # fmt: skip
+
+
+def fuzzed() -> dict[str, object]:
+    """One hall with a deal on its first table, and the token of a program that may do what the club's owner may."""
+    from tournaments.actors import SITE
+    from tournaments.bench.stage import records_of
+    from tournaments.models import Table, User
+    from tournaments.services.deals import record_deal
+    from tournaments.services.doors import make_api_token
+
+    [hall] = halls("1", "4", "20")
+    uid, [record] = uuid.uuid4(), records_of(1)
+    record_deal(table=Table.objects.get(number=1), uid=uid, record=record, actor=SITE)
+    token = make_api_token(user=User.objects.get(), name="fuzzer")[1]
+    return {**hall, "uid": str(uid), "token": token}
 
 
 def stored() -> dict[str, object]:
@@ -59,5 +75,5 @@ if __name__ == "__main__":
     django.setup()
     from tests.battery.seasons import season
 
-    named = {"halls": halls, "stored": stored, "standings": standings, "season": season}
+    named = {"halls": halls, "stored": stored, "standings": standings, "season": season, "fuzzed": fuzzed}
     json.dump(named[sys.argv[1]](*sys.argv[2:]), sys.stdout)

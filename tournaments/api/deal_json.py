@@ -2,13 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from ninja import Schema
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 
 
-class DealIn(Schema):
+class Body(BaseModel):
+    """What is sent is an object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
+
+
+class DealIn(Body):
     """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
 
     `side` is whose entry it is, where both sides enter each deal.
@@ -22,7 +25,7 @@ class DealIn(Schema):
     warnings_dismissed: list[Text] = Field([], max_length=20)
 
 
-class Said(Schema):
+class Said(Body):
     """A reason, where one is given."""
 
     reason: Text = ""

@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.parser import Parser
 
+from tournaments.api.described import describe
+
 MARK = "X-Whistboard"
 DEEPEST = 20
 
@@ -21,13 +23,16 @@ class StrictParser(Parser):
 
 
 class WhistboardAPI(NinjaAPI):
-    """Marks each answer, so that a phone can tell ours from the login page of a hall's wifi."""
+    """Marks each answer, so that a phone can tell ours from the login page of a hall's wifi; says what each may be."""
 
     def create_response(self, request: HttpRequest, data: Any, **more: Any) -> HttpResponse:
         response = super().create_response(request, data, **more)
         response[MARK] = "1"
         response.setdefault("Cache-Control", "no-store")
         return response
+
+    def get_openapi_schema(self, **more: Any) -> dict[str, Any]:
+        return describe(super().get_openapi_schema(**more))
 
 
 def _no_such_number(text: str) -> None:

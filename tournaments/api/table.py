@@ -5,10 +5,10 @@ from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
-from ninja import Router, Schema
+from ninja import Router
 
 from tournaments.access import may
-from tournaments.api.deal_json import Said, Text
+from tournaments.api.deal_json import Body, Said, Text
 from tournaments.api.door import MARK
 from tournaments.api.finding import table_at
 from tournaments.documents import rules_of
@@ -24,15 +24,15 @@ router = Router(tags=["table"])
 AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 
 
-class Agreed(Schema):
+class Agreed(Body):
     side: Literal["NS", "EW"]
 
 
-class Disputed(Schema):
+class Disputed(Body):
     reason: Text
 
 
-class Expected(Schema):
+class Expected(Body):
     """The number of the act that was seen last; nothing is taken back when another came after it."""
 
     seq: int | None = None
