@@ -84,6 +84,11 @@ class Contract:
         return {key: value for key, value in said.items() if value is not None}
 
     @property
+    def clauses(self) -> tuple[Message, ...]:
+        """What must be true besides the count, as a list of prices says it."""
+        return tuple(Message(extra.clause) for extra in self.extras if extra.clause)
+
+    @property
     def family_name(self) -> Message:
         """What players call it whatever its level."""
         return Message(self.family, context=self.context)

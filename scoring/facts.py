@@ -112,7 +112,8 @@ class Extra:
     `reading` makes one value from what was entered and `values` are all it can be. The value picks
     one of `tables`, or goes through `apply(table, value)` where there are none. A `decisive` extra
     must be said when the contract would be made with one answer and lost with another. What is said
-    to be true of the tricks takes at least `least` of them.
+    to be true of the tricks takes at least `least` of them. `clause` is how a list of prices says the
+    condition: "the first trick".
     """
 
     facts: tuple[Fact, ...]
@@ -123,6 +124,7 @@ class Extra:
     check: FactCheck | None = None
     decisive: bool = False
     least: int = 0
+    clause: str = ""
 
     def table(self, table: ScoreTable, value: Any) -> ScoreTable:
         """The score table for this value."""
@@ -138,8 +140,8 @@ def chosen(fact: Fact, tables: Mapping[Any, ScoreTable]) -> Extra:
     return Extra((fact,), tuple(tables), Chosen(fact.key), tables=tables)
 
 
-def condition(fact: Fact, least: int = 0) -> Extra:
-    """A fact without which the contract has failed, whatever the count; it cannot be with fewer than `least`."""
+def condition(fact: Fact, clause: str, least: int) -> Extra:
+    """A fact without which the contract has failed, whatever the count; it cannot be with fewer than `least` tricks."""
     return Extra(
         (fact,),
         (True, False),
@@ -147,6 +149,7 @@ def condition(fact: Fact, least: int = 0) -> Extra:
         apply=lambda table, holds: table if holds else table.failed(),
         decisive=True,
         least=least,
+        clause=clause,
     )
 
 

@@ -89,13 +89,16 @@ def _roem_and_stuk(facts: Mapping[str, Any], side: str | None, problems: Problem
         problems.add("points.roem_and_stuk", text, value=value, values=VALUES)
 
 
+def _freed(extra: Extra) -> Extra:
+    return replace(extra, apply=lambda table, holds: table, decisive=False, clause="")
+
+
 def _any_trick(variant: Variant, value: str) -> Variant:
     if value == "first_trick":
         return variant
 
     def freed(one: Contract) -> Contract:
-        extras = tuple(replace(extra, apply=lambda table, holds: table, decisive=False) for extra in one.extras)
-        return replace(one, extras=extras, tables={})
+        return replace(one, extras=tuple(map(_freed, one.extras)), tables={})
 
     return variant.changing(freed, "piccolo", "piccolo_ouvert")
 

@@ -19,7 +19,7 @@ def table_lines(variant: Variant) -> Iterator[str]:
     for contract in sorted(variant.contracts, key=lambda one: variant.height[one.key]):
         yield ""
         for name, table in _tables(contract):
-            yield f"{contract.name}{name}"
+            yield ", ".join((f"{contract.name}{name}", *map(str, contract.clauses)))
             counted = contract.measure.total > 1
             for row in table.rows():
                 factor = variant.doubles_by.factor(row.line.doubles)

@@ -55,9 +55,15 @@ def _family(variant, contracts, published):
         key=contracts[0].kind,
         head=(unit, *(_heads(contracts) if len(contracts) > 1 else (_("Declarer"), _("Opponent")))),
         rows=rows,
-        caption=note or _("Points for each"),
+        caption=" · ".join([note or _("Points for each"), *_conditions(contracts)]),
         changed=any(row.changed for row in rows) or (published is not None and before is None),
     )
+
+
+def _conditions(contracts):
+    """What must be true besides the count, where all contracts of a family ask it."""
+    clauses = dict.fromkeys(clause for one in contracts for clause in one.clauses)
+    return [_("made only with {what}").format(what=say(clause)) for clause in clauses]
 
 
 def _made_or_lost(variant, contracts, published):

@@ -27,6 +27,7 @@ class PricedRow:
     amounts: tuple[Amount, ...]
     alone: bool
     by_tricks: bool
+    clauses: tuple[Message, ...] = ()
 
     @property
     def fixed(self) -> bool:
@@ -48,7 +49,13 @@ class PricedRow:
 
     @property
     def needed(self) -> Message | None:
-        """With which tricks it is made, where tricks decide."""
+        """With which tricks it is made, where tricks decide, and what must be true of them."""
+        needed = self._counts()
+        for clause in self.clauses if needed else ():
+            needed = Message("{contract}, {note}", contract=needed, note=clause)
+        return needed
+
+    def _counts(self) -> Message | None:
         made = [count for count, one in enumerate(self.amounts) if one.made]
         if not self.by_tricks or not made:
             return None
@@ -78,7 +85,7 @@ def _row(variant: Variant, amounts: tuple[Amount, ...], members: list[tuple[Cont
     if note is not None:
         names = tuple(Message("{contract}, {note}", contract=name, note=note) for name in names)
     alone = contracts[0].declarers in (Declarers.ONE, Declarers.SEVERAL)
-    return PricedRow(names, amounts, alone, "tricks" in contracts[0].measure.sections)
+    return PricedRow(names, amounts, alone, "tricks" in contracts[0].measure.sections, contracts[0].clauses)
 
 
 def _tables(contract: Contract) -> Iterator[tuple[Message | None, ScoreTable]]:

@@ -29,7 +29,9 @@ from scoring.variants import Game, PassDealer, Variant
 EIGHT = Tricks(8, ours="side")
 OWN_EIGHT = Tricks(8, ours="declarer")
 FIRST_TRICK = condition(
-    Fact("first_trick", "The trick was the first", "Did the declarer win the first trick?", section="tricks"), least=1
+    Fact("first_trick", "The trick was the first", "Did the declarer win the first trick?", section="tricks"),
+    "the first trick",
+    least=1,
 )
 FIRST_FOUR = condition(
     Fact(
@@ -38,6 +40,7 @@ FIRST_FOUR = condition(
         "Did the declarer win the first four tricks herself?",
         section="tricks",
     ),
+    "the first four alone",
     least=4,
 )
 HIGHEST_NUMBER = 660

@@ -42,3 +42,7 @@ def test_where_only_made_or_lost_counts_the_levels_go_down_the_side():
 
     assert number.head == ("Number", "made", "lost")
     assert number.rows[0] == Row("120 to 140", (1, -1), False, False)
+
+
+def test_a_table_says_what_must_be_true_besides_the_count():
+    assert tables("pandoeren", "wedd_33")["piccolo"].caption == "Points for each · made only with the first trick"

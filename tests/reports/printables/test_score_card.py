@@ -25,6 +25,16 @@ def test_fixed_prices_are_one_row_with_what_is_needed():
     assert (str(row.needed), row.won[:2], row.lost[:2]) == ("exactly 1", (24, -8), (-24, 8))
 
 
+def test_what_must_be_true_besides_the_count_stands_with_it():
+    rows = named(joined(variant_of("pandoeren", "wedd_33"))[1])
+    freed = named(joined(variant_of("pandoeren", "wedd_33", piccolo_goal="any_trick"))[1])
+
+    # Rule page: a piccolo wins the first trick and no other; in a zwabber the declarer wins the first four herself.
+    assert [str(row.needed) for row in (rows["Piccolo"], rows["Zwabber"], freed["Piccolo"])] == [
+        "exactly 1, the first trick", "all 8 tricks, the first four alone", "exactly 1"
+    ]  # fmt: skip
+
+
 def test_contracts_with_equal_lines_share_a_row():
     paid, fixed = joined(variant_of("bid_whist", "standard_54"))
 
@@ -50,5 +60,5 @@ def test_the_rules_of_an_evening_stand_on_one_page_with_the_changed_ones_told():
     changed = variant_of("kleurenwiezen", "wallonia_26", announced_double="allowed")
     leaves = pages(render("rules_summary", changed, options_of()))
 
-    assert (len(leaves), "Announced double: allowed" in leaves[0]) == (1, True)
+    assert (len(leaves), "Announced double allowed" in " ".join(leaves[0].split())) == (1, True)
     assert "An opponent may double before play." in " ".join(leaves[0].split())
