@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import EntryError, read_deal
 from tournaments.access import standing_at
 from tournaments.actors import Standing
-from tournaments.errors import Closed, NotAllowed, Refused
+from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.journal import canonical
 from tournaments.models import Claim, Deal, RoundEnd
 from tournaments.selectors.missing import counts
@@ -33,12 +33,14 @@ def ensure_one_side(table, number, side, device):
         raise Refused(problems={"side": [told.format(number=number)]})
 
 
-def ensure_same_side(claim, record):
-    """Refused where another device of this side said something else.
+def ensure_same_side(claim, record, device):
+    """Conflict where this device said something else before, Refused where another device of this side did.
 
-    What it said is not shown: whoever asks may be the other side's.
+    What that said is not shown: whoever asks may be the other side's.
     """
     if not same_meaning(variant_of(claim.tournament), claim.record, record):
+        if claim.device == device:
+            raise Conflict(claim)
         told = _("Another device of this side entered deal {number} already, and not the same.")
         raise Refused(problems={"number": [told.format(number=claim.number)]})
 

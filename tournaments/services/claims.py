@@ -74,7 +74,7 @@ def claim_deal(*, table, uid, record, side, actor, number=None, version=None, wa
         return _against(found, uid, side, record)
     ensure_one_side(table, number, side, device)
     if mine := Claim.objects.filter(table=table, number=number, side=side).exclude(uid=uid).first():
-        ensure_same_side(_bound(table, mine), record)
+        ensure_same_side(_bound(table, mine), record, device)
         return Claimed(uid, number, side, mine)
     claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
     claim.number, claim.record, claim.device = number, record, device

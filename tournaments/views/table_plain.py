@@ -8,14 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring import EntryError
+from tournaments.access import may
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.deals import DealForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Deal
 from tournaments.selectors.sheets import sheet_of
-from tournaments.services.deals import correct_deal, record_deal
+from tournaments.services.claims import enter_deal
+from tournaments.services.deals import correct_deal
 from tournaments.services.history import last_act, undo_last
 from tournaments.variants import variant_of
+from tournaments.views.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
 from tournaments.views.sheet_rows import names_of, sheet_context
 from tournaments.views.table_entrance import enter, remembered, table_behind
 
@@ -25,10 +28,9 @@ def plain(request, token):
     """The form for the next deal."""
     table = table_behind(enter(request, token))
     view = sheet_of(table)
-    start = {"number": view.next_number, "uid": uuid.uuid4()}
-    form = _form(request, table, view, initial=start)
+    form = ask_side(request, table, _form(request, table, view, **start_with(request, table, view)))
     if request.method == "POST" and form.is_valid() and _saved(request, form, _enter, table):
-        return redirect("table_plain", token)
+        return redirect(address_of(token, form.cleaned_data.get("side")))
     return remembered(request, _show(request, token, table, view, form), token)
 
 
@@ -69,18 +71,21 @@ def _form(request, table, view, **told):
 
 def _enter(actor, form, table):
     told = form.cleaned_data
-    record_deal(table=table, uid=told["uid"] or uuid.uuid4(), record=form.record, number=told["number"], actor=actor)
+    return enter_deal(
+        table=table, uid=told["uid"] or uuid.uuid4(), record=form.record, number=told["number"], actor=actor,
+        side=told.get("side"), version=told["version"],
+    )  # fmt: skip
 
 
 def _correct(actor, form, deal):
     told = form.cleaned_data
-    correct_deal(deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor)
+    return correct_deal(deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor)
 
 
 def _saved(request, form, write, thing):
     """Did it get to the club? If not, the form says why and keeps what was typed."""
     try:
-        write(request.actor, form, thing)
+        done = write(request.actor, form, thing)
     except EntryError as refused:
         form.tell(refused)
     except Conflict:
@@ -88,7 +93,7 @@ def _saved(request, form, write, thing):
     except Refused as refused:
         tell(form, refused)
     else:
-        messages.success(request, _("Deal {number} is at the club.").format(number=form.cleaned_data["number"]))
+        say_entered(request, done)
         return True
     return False
 
@@ -97,6 +102,7 @@ def _show(request, token, table, view, form, deal=None):
     context = {
         "token": token, "table": table, "tournament": table.round.tournament, "view": view, "form": form, "deal": deal,
         "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
+        "waits": waits_at(table, token), "may_change": may(request.actor, "correct_deal", table),
         "last": last_act(table), "is_open": table.round.status == "open" and not table.over,
         **sheet_context(table.round.tournament, view),
     }  # fmt: skip
