@@ -2,13 +2,15 @@
 
 import pytest
 
-from tests.factories import a_tournament, with_players
+from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.actors import SITE
 from tournaments.errors import Refused
 from tournaments.models import Round, Seat
+from tournaments.services.adjustments import adjust_points
 from tournaments.services.drawing import draw_rounds, offers_for
 from tournaments.services.entrants import enter_players, set_wishes, withdraw
 from tournaments.services.rounds import close_round, open_round
+from tournaments.services.seating import seat_round
 from tournaments.services.tournaments import change_details
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,22 @@ def test_a_kind_that_needs_results_draws_one_round_at_a_time():
     assert drawn(tournament, "by_standing") == (1,)
     play(tournament, 1)
     assert drawn(tournament, "by_standing") == (2,)
+
+
+def test_the_best_of_the_standings_sit_at_the_first_table_whatever_else_they_made():
+    tournament = with_players(a_tournament(rounds_planned=2, deals_per_round=1), 8)
+    seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
+    round_ = open_round(round_=tournament.rounds.get(), actor=SITE)
+    a_deal(a_table(round_, 1), alone("N", tricks=6))  # 1 wins 12, the others lose 4
+    a_deal(a_table(round_, 2), alone("N", tricks=5))  # 5 loses 15, the others win 5
+    close_round(round_=round_, actor=SITE)
+    for number, points in ((1, -100), (2, 1)):
+        adjust_points(entrant=tournament.entrants.get(number=number), points=points, reason="ruled", actor=SITE)
+
+    drawn(tournament, "by_standing")
+
+    first = tournament.rounds.get(number=2).seats.filter(table__number=1)
+    assert sorted(first.values_list("entrant__number", flat=True)) == [2, 6, 7, 8]
 
 
 def test_a_late_comer_changes_only_rounds_that_were_not_opened():

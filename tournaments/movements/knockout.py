@@ -1,5 +1,6 @@
 """Knock-out: who loses is out; the winners meet each other."""
 
+from dataclasses import replace
 from random import Random
 
 from scoring.messages import Message
@@ -86,7 +87,7 @@ def _too_near(slots: list[int], request: Request) -> int:
 def _winners(slots: list[int], request: Request, number: int) -> list[int]:
     """The lines after one more round that was played."""
     history = request.history
-    upto = type(history)(history.rounds[:number + 1], history.points[:number + 1])
+    upto = replace(history, **{part: getattr(history, part)[:number + 1] for part in ("rounds", "points", "winners")})
     asked = Request(request.players, request.rounds, request.random, request.wishes, history=upto)
     won: dict[int, int] = {}
     for table, people in enumerate(history.rounds[number].tables, 1):

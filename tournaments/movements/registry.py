@@ -33,14 +33,24 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class History:
-    """What was already played: the rounds, each entrant's points in each of them, and who misses the next round."""
+    """What was already played: the rounds, each entrant's points in each of them, and who misses the next round.
+
+    `places` and `merit` say who stands where by the event's own ranking, 1 being first, and with how much of what ranks
+    first; without them the points in all do. `winners` are the tables of each round (from 1) that the game itself
+    decided: 0 for the first side, 1 for the second.
+    """
 
     rounds: tuple[DrawRound, ...] = ()
     points: tuple[Mapping[int, int], ...] = ()
     absent: frozenset[int] = frozenset()
+    places: Mapping[int, int] = field(default_factory=dict)
+    merit: Mapping[int, int] = field(default_factory=dict)
+    winners: tuple[Mapping[int, int], ...] = ()
 
-    def totals(self) -> dict[int, int]:
-        """The points of everybody who has any."""
+    def totals(self) -> Mapping[int, int]:
+        """What ranks first, of everybody who has any of it."""
+        if self.merit:
+            return self.merit
         totals: dict[int, int] = {}
         for one in self.points:
             for entrant, points in one.items():
@@ -115,6 +125,7 @@ def at_most(most: Callable[[int], int]) -> Refusal:
     """Refuses more rounds than `most` says of that many entrants, or than 60 where it says fewer."""
 
     def refuses(players: int, rounds: int | None) -> Message | None:
+        """Why so many rounds cannot be drawn at once; None where they can."""
         limit = max(60, most(players))
         if rounds is None or rounds <= limit:
             return None
@@ -136,6 +147,7 @@ def movement(
     """Registers the function below it as a kind of draw for `entrants` (fewest, most)."""
 
     def register(build: Build) -> Build:
+        """The function itself, known from now on under `key`."""
         fewest, most = entrants
         _MOVEMENTS[key] = Movement(
             key, name, promise, unit, fewest, most, usual, refuses, apart_until, build, by_round, partners, rigid,

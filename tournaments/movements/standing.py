@@ -9,11 +9,11 @@ from .registry import DrawError, History, Request
 
 
 def ranked(request: Request) -> list[int]:
-    """Everybody who plays the next round, most points first, equal points in an order by lot."""
+    """Everybody who plays the next round, best first; who are level come in an order by lot."""
     entrants = [e for e in range(1, request.players + 1) if e not in request.history.absent]
     Random(request.random.random()).shuffle(entrants)
-    totals = request.history.totals()
-    return sorted(entrants, key=lambda entrant: -totals.get(entrant, 0))
+    places, totals = request.history.places, request.history.totals()
+    return sorted(entrants, key=lambda entrant: (places.get(entrant, len(places)), -totals.get(entrant, 0)))
 
 
 def already_met(history: History) -> set[tuple[int, int]]:
@@ -37,11 +37,14 @@ def leaves_out(order: list[int], history: History, size: int) -> tuple[list[int]
 
 
 def winning_side(request: Request, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Winners and losers of a table (from 1) of the last round: two pairs, or North-South and East-West. DrawError when
-    its points are missing or level."""
+    """Winners and losers of a table (from 1) of the last round: two pairs, or North-South and East-West. The game's own
+    verdict goes before the points; without one, DrawError when points are missing or level."""
     last, points = request.history.rounds[-1], request.history.points[-1]
     table = last.tables[number - 1]
     first, second = table[0::2], table[1::2]
+    sides = (first, second)
+    if request.history.winners and (winner := request.history.winners[-1].get(number)) is not None:
+        return sides[winner], sides[1 - winner]
     missing = [entrant for entrant in table if entrant not in points]
     if missing:
         raise DrawError(Message("Table {table} has no points yet for entrant {entrant}. Enter its result first.",
@@ -50,4 +53,4 @@ def winning_side(request: Request, number: int) -> tuple[tuple[int, ...], tuple[
     if ours == theirs:
         raise DrawError(Message("Table {table} ended level, {points} each. Play one more deal there, then draw again.",
                                 table=number, points=ours))
-    return (first, second) if ours > theirs else (second, first)
+    return sides if ours > theirs else (second, first)

@@ -3,6 +3,8 @@
 from itertools import combinations
 from typing import NamedTuple
 
+from reports.standings import rank
+from scoring import SIDES
 from tournaments.fives import PLACES as FIVE
 from tournaments.models import Round, Seat, SitOut
 from tournaments.movements import DrawRound, Fixed, History, Wishes
@@ -82,17 +84,26 @@ def misplaced_in(round_):
 
 
 def history_before(tournament, field):
-    """Rounds and points so far, under the places of the field."""
-    points = results_of(tournament).round_points
-    by_round = [
-        {
-            place: points[number][at]
-            for place, number in enumerate(field.numbers, start=1)
-            if at in points.get(number, {})
-        }
-        for at in range(1, len(field.done) + 1)
-    ]
-    return History(field.done, tuple(by_round), field.gone)
+    """Rounds, points, verdicts and the standings so far, under the places of the field."""
+    results = results_of(tournament)
+    points, rounds = results.round_points, range(1, len(field.done) + 1)
+    standings = rank(results, tournament.ranking)
+    rows = {place: standings.by_key[number] for place, number in enumerate(field.numbers, start=1)}
+    main = standings.order[0]
+    return History(
+        rounds=field.done,
+        points=tuple(
+            {place: points[row.entrant.key][at] for place, row in rows.items() if at in points[row.entrant.key]}
+            for at in rounds
+        ),
+        absent=field.gone,
+        places={place: row.place for place, row in rows.items()},
+        merit={place: main.rank_value(row.values[0] or 0) for place, row in rows.items()},
+        winners=tuple(
+            {one.table: SIDES.index(one.winner) for one in results.verdicts if one.round == at and one.winner}
+            for at in rounds
+        ),
+    )
 
 
 def wishes_of(tournament, field, fives=None):

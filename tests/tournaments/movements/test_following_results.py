@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.movements.counting import meetings, played_out, tables_of
 from tournaments.movements import DrawError, DrawRound, History, Wishes, checked, make_draw
-from tournaments.movements.by_standing import place_bonus
 from tournaments.movements.matching import cheapest_pairs
-from tournaments.movements.sit_outs import SitOutRule, SitOutScore
 
 
 def _better_number_wins(table):
@@ -120,19 +118,33 @@ def test_winners_stay_and_losers_move_one_table_on():
     assert all(set(table[0::2]) not in ({1, 3}, {6, 8}, {9, 11}) for table in draw.rounds[-1].tables)
 
 
-@pytest.mark.parametrize(("points", "bonus"), [
-    ({1: 9, 2: 7, 3: 5, 4: 1}, {1: 90, 2: 60, 3: 30, 4: 0}),
-    ({1: 7, 2: 7, 3: 5, 4: 1}, {1: 75, 2: 75, 3: 30, 4: 0}),
-    ({1: 7, 2: 5, 3: 5, 4: 5}, {1: 90, 2: 30, 3: 30, 4: 30}),
-    ({1: 0, 2: 0, 3: 0, 4: 0}, {1: 45, 2: 45, 3: 45, 4: 45}),
-])
-def test_equal_points_share_their_place_bonus(points, bonus):
-    assert place_bonus(points) == bonus
+def test_tables_by_standing_follow_the_ranking_of_the_event_and_not_the_points():
+    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),),
+                      ({1: 10, 5: 9, 3: 8, 7: 7, 2: 6, 4: 5, 6: 4, 8: 3},),
+                      places={8: 1, 6: 2, 4: 3, 2: 4, 7: 5, 3: 6, 5: 7, 1: 8})
+
+    draw = make_draw("by_standing", 8, history=history)
+
+    assert draw.rounds[-1].tables == ((8, 6, 2, 4), (7, 3, 1, 5))
 
 
-@pytest.mark.parametrize(("rule", "times_before", "points"), [
-    (SitOutRule.ZERO, 0, 0), (SitOutRule.ZERO_ONCE, 0, 0), (SitOutRule.ZERO_ONCE, 1, 5), (SitOutRule.AVERAGE, 0, 5),
-    (SitOutRule.FIXED, 0, 12),
-])
-def test_sitting_out_scores_by_the_club_s_rule(rule, times_before, points):
-    assert SitOutScore(rule, fixed=12).points([10, 2, 3, 5], times_before) == points
+def test_a_swiss_pairs_those_who_are_near_in_what_ranks_first():
+    history = History((DrawRound(((1, 2), (3, 4), (5, 6), (7, 8))),),
+                      ({1: 9, 2: 1, 3: 8, 4: 2, 5: 1, 6: 9, 7: 2, 8: 8},),
+                      places={1: 1, 3: 2, 5: 3, 7: 4, 6: 5, 8: 6, 4: 7, 2: 8},
+                      merit={1: 1, 3: 1, 5: 1, 7: 1, 2: 0, 4: 0, 6: 0, 8: 0})
+
+    draw = make_draw("swiss", 8, history=history)
+
+    assert {entrant for table in draw.rounds[-1].tables[:2] for entrant in table} == {1, 3, 5, 7}
+
+
+@pytest.mark.parametrize(("kind", "players"), [("knockout", 4), ("whist_drive", 8)])
+def test_who_won_by_the_rules_of_the_game_goes_on_with_fewer_points(kind, players):
+    first = make_draw(kind, players, seed=1).rounds
+    table = first[0].tables[0]
+    points = {entrant: side for one in first[0].tables for side in (0, 1) for entrant in one[1 - side::2]}
+
+    draw = make_draw(kind, players, seed=1, history=History(first, (points,), winners=({1: 1},)))
+
+    assert set(table) & set(draw.rounds[-1].tables[0]) == set(table[1::2])
