@@ -1,0 +1,107 @@
+"""Every ranking measure as docs/ranking.md has it, counted from an exported event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from hashlib import sha256
+from itertools import combinations
+from typing import Any
+
+from tests.independent.tables import Sat, sat_at
+
+BEGUN = {"open", "closed"}
+
+
+class Counted:
+    """The measures over the rounds from `first` on; from round 1 on the corrections of the whole event count too."""
+
+    def __init__(self, event: Mapping[str, Any], first: int = 1) -> None:
+        self.event = event
+        self.sat: dict[int, list[Sat]] = {one["number"]: [] for one in event["entrants"]}
+        self.out: dict[int, list[int | None]] = {one: [] for one in self.sat}
+        self.given = dict.fromkeys(self.sat, 0)
+        for round_ in event["rounds"]:
+            if round_["number"] >= first and round_["status"] in BEGUN:
+                self._take(round_)
+        for one in event["adjustments"]:
+            if (one["round"] or 1) >= first:
+                self.given[one["entrant"]] += one["points"]
+
+    def _take(self, round_: Mapping[str, Any]) -> None:
+        for one in round_["out"]:
+            self.out[one["entrant"]].append(one["points"])
+        for table in round_["tables"]:
+            for sat in sat_at(self.event, round_, table):
+                self.sat[sat.who].append(sat)
+
+    def measure(self, key: str, one: int, level: Sequence[int]) -> int:
+        """The measure of that key, more being better; two of them look at all who are level."""
+        count = getattr(self, key)
+        return int(count(one, level) if key in {"direct_encounter", "lot"} else count(one))
+
+    def points(self, one: int) -> int:
+        return sum(sat.points for sat in self.sat[one]) + sum(self._sat_out(one)) + self.given[one]
+
+    def rounds_won(self, one: int) -> int:
+        return sum(_won(sat) for sat in self.sat[one] if sat.over)
+
+    def points_difference(self, one: int) -> int:
+        return sum(sat.points - sat.against for sat in self.sat[one])
+
+    def place_bonus(self, one: int) -> int:
+        return sum(self._bonus(sat) for sat in self.sat[one] if sat.over)
+
+    def points_and_bonus(self, one: int) -> int:
+        return self.points(one) + self.place_bonus(one)
+
+    def contracts_made(self, one: int) -> int:
+        return sum(sat.made for sat in self.sat[one])
+
+    def deals_won(self, one: int) -> int:
+        return sum(points > 0 for sat in self.sat[one] for points in sat.deals)
+
+    def best_round(self, one: int) -> int:
+        return max((*(sat.points for sat in self.sat[one]), *self._sat_out(one)), default=0)
+
+    def best_deal(self, one: int) -> int:
+        return max((points for sat in self.sat[one] for points in sat.deals), default=0)
+
+    def strength_of_opponents(self, one: int) -> int:
+        return sum(self.points(two) for sat in self.sat[one] for two in sat.opponents)
+
+    def direct_encounter(self, one: int, level: Sequence[int]) -> int:
+        met = {(a, b) for a in level for sat in self.sat[a] if sat.over for b in sat.opponents}
+        if any(pair not in met for pair in combinations(sorted(level), 2)):
+            return 0
+        mine = [(sat, two) for sat in self.sat[one] if sat.over for two in sat.opponents if two in level]
+        return sum((sat.value(one) > sat.value(two)) - (sat.value(one) < sat.value(two)) for sat, two in mine)
+
+    def lot(self, one: int, level: Sequence[int]) -> int:
+        """The turn among those who are level as a minus: the first turn is best."""
+        seed = self.event["draw_options"].get("lot_seed")
+        drawn = sorted(level, key=lambda number: sha256(f"{seed}:{number}".encode()).hexdigest())
+        return -1 - drawn.index(one) if seed else 0
+
+    def _sat_out(self, one: int) -> list[int]:
+        own = [sat.points for sat in self.sat[one]]
+        average = _nearest(Fraction(sum(own), len(own))) if own else 0
+        return [average if told is None else told for told in self.out[one]]
+
+    def _bonus(self, sat: Sat) -> int:
+        """Who share places share their bonuses in whole points."""
+        bonus, mine = [*self.event["place_bonus"], *[0] * 5], sat.value(sat.who)
+        values = [sat.value(other) for other in sat.all_points]
+        ahead, level = sum(value > mine for value in values), values.count(mine)
+        return sum(bonus[ahead : ahead + level]) // level
+
+
+def _won(sat: Sat) -> bool:
+    others = [sat.value(two) for two in sat.opponents]
+    return bool(others) and all(sat.value(sat.who) > value for value in others)
+
+
+def _nearest(value: Fraction) -> int:
+    """The whole number nearest to it, halves away from zero."""
+    whole = int(abs(value) + Fraction(1, 2))
+    return whole if value >= 0 else -whole
