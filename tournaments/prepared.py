@@ -6,20 +6,18 @@ queryset with a `Slot` wherever a value comes; its SQL and the way to read its r
 
 from django.db import connections
 from django.db.models import Expression
-from django.db.models.constants import OnConflict
 from django.db.models.query import get_related_populators
-from django.db.models.sql import InsertQuery
 
-_ALIAS = "default"
+ALIAS = "default"
 
 
-class _Kept:
+class Kept:
     """Something the ORM wrote, kept on the connection it was written for and gone with it."""
 
-    def _on(self, connection):
+    def on(self, connection):
         kept = vars(connection).setdefault("prepared", {})
         if self not in kept:
-            kept[self] = self._written(connection)
+            kept[self] = self.written(connection)
         return kept[self]
 
 
@@ -33,54 +31,31 @@ class Slot(Expression):
     def as_sql(self, compiler, connection):
         return "%s", [self]
 
-    def filled(self, values, connection):
-        return self.output_field.get_db_prep_value(values[self.name], connection)
 
-
-class Prepared(_Kept):
+class Prepared(Kept):
     """`write` gives the queryset, of models or of values_list. Asked with its slots by name, it gives a list."""
 
     def __init__(self, write):
         self._write = write
 
     def __call__(self, **values):
-        connection = connections[_ALIAS]
-        return self._on(connection).asked(values, connection)
+        connection = connections[ALIAS]
+        return self.on(connection).asked(values, connection)
 
     def one(self, **values):
         """The only row, or None."""
         return next(iter(self(**values)), None)
 
-    def _written(self, connection):
+    def written(self, connection):
         return _Written(self._write(), connection)
 
 
-class PreparedInsert(_Kept):
-    """New rows of a model, each a tuple of `fields`. Where `unique` is taken already, `update` is set there instead."""
-
-    def __init__(self, model, fields, *, unique=(), update=()):
-        self._model, self._fields = model, _fields_of(model, fields)
-        self._more = {"on_conflict": OnConflict.UPDATE if unique else None}
-        self._more |= {"unique_fields": _fields_of(model, unique), "update_fields": _fields_of(model, update)}
-
-    def __call__(self, rows):
-        connection = connections[_ALIAS]
-        rows = [
-            [field.get_db_prep_save(value, connection) for field, value in zip(self._fields, row, strict=True)]
-            for row in rows
-        ]
-        with connection.cursor() as cursor:
-            cursor.executemany(self._on(connection), rows)
-
-    def _written(self, connection):
-        query = InsertQuery(self._model, **self._more)
-        query.insert_values(self._fields, [self._model()])
-        [(written, _params)] = query.get_compiler(connection=connection).as_sql()
-        return written
-
-
-def _fields_of(model, names):
-    return [model._meta.get_field(name) for name in names]
+def filled(params, values, connection):
+    """The parameters of a statement with a value in every slot."""
+    return [
+        one.output_field.get_db_prep_save(values[one.name], connection) if isinstance(one, Slot) else one
+        for one in params
+    ]
 
 
 class _Written:
@@ -94,10 +69,9 @@ class _Written:
         self.read = tuple if queryset.query.values_select else _reader_of(compiler)
 
     def asked(self, values, connection):
-        params = [one.filled(values, connection) if isinstance(one, Slot) else one for one in self.params]
         try:
             with connection.cursor() as cursor:
-                cursor.execute(self.sql, params)
+                cursor.execute(self.sql, filled(self.params, values, connection))
                 rows = cursor.fetchall()
         except OverflowError:
             return []  # no row holds a number that SQLite cannot
@@ -116,10 +90,10 @@ def _reader_of(compiler):
     info, select = compiler.klass_info, compiler.select
     model, first, last = info["model"], info["select_fields"][0], info["select_fields"][-1] + 1
     names = [column.target.attname for column, *_ in select[first:last]]
-    related = get_related_populators(info, select, _ALIAS)
+    related = get_related_populators(info, select, ALIAS)
 
     def read(row):
-        made = model.from_db(_ALIAS, names, row[first:last])
+        made = model.from_db(ALIAS, names, row[first:last])
         for one in related:
             one.populate(row, made)
         return made

@@ -7,6 +7,7 @@ from tournaments.journal import hash_of
 from tournaments.models import JournalEntry, Tournament
 from tournaments.naming import tidy
 from tournaments.prepared import Prepared, Slot
+from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
 
 
 def lock(tournament):
@@ -29,6 +30,8 @@ _LOCKED = Prepared(
     .filter(pk=Slot("key", Tournament._meta.pk))
     .values_list(*_FIELDS)
 )
+_APPEND = PreparedInsert(JournalEntry)
+_RAISE = PreparedUpdate(Tournament, "revision", "journal_hash", "changed_at")
 
 
 def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):
@@ -49,9 +52,9 @@ def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="
         previous_hash=tournament.journal_hash,
     )
     entry.hash = hash_of(entry, tournament.public_id)
-    entry.save(force_insert=True)
+    _APPEND(entry)
     tournament.revision, tournament.journal_hash, tournament.changed_at = entry.seq, entry.hash, entry.at
-    tournament.save(update_fields=["revision", "journal_hash", "changed_at"])
+    _RAISE(tournament)
     return entry
 
 

@@ -11,6 +11,7 @@ from tournaments.access import require
 from tournaments.errors import Closed, Conflict, Refused
 from tournaments.journal import canonical
 from tournaments.models import Deal, Table
+from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
 from tournaments.selectors.lying import Lying, lying_on
 from tournaments.selectors.missing import level_tables
 from tournaments.services import book
@@ -29,6 +30,9 @@ from tournaments.services.open_claims import settle_claims
 from tournaments.services.sheets import resettle_sheet
 from tournaments.services.tournaments import freeze_rules
 from tournaments.variants import variant_of
+
+_INSERT = PreparedInsert(Deal)
+_TOUCH = PreparedUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
 
 
 class Recorded(NamedTuple):
@@ -193,10 +197,13 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
         freeze_rules(deal.tournament, entry.at)
     if kind in {"deal_recorded", "deal_corrected"}:
         deal.entered_by = entry.actor
-    deal.save()
+    if deal.pk:
+        deal.save()
+    else:
+        _INSERT(deal)
     table.last_deal_at = deal.changed_at
     table.ns_confirmed_at = table.ew_confirmed_at = None
-    table.save(update_fields=["last_deal_at", "ns_confirmed_at", "ew_confirmed_at"])
+    _TOUCH(table)
     settle_claims(deal)
     lying.put(deal)
     resettle_sheet(lying)

@@ -3,7 +3,8 @@
 from collections import defaultdict
 
 from tournaments.models import Deal, RoundEnd, Score, Seat, Table
-from tournaments.prepared import Prepared, PreparedInsert, Slot
+from tournaments.prepared import Prepared, Slot
+from tournaments.prepared_writes import PreparedMerge
 from tournaments.settling import settle
 from tournaments.variants import variant_of
 
@@ -15,7 +16,7 @@ _TABLE = Slot("table", Table._meta.pk)
 _SEATS = Prepared(lambda: Seat.objects.filter(table=_TABLE).values_list("seat", "entrant_id").order_by())
 _SCORES = Prepared(lambda: Score.objects.filter(table=_TABLE).values_list(*_READ))
 # New rows and changed ones in one statement: an update of many rows is ten times slower.
-_SCORE = PreparedInsert(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
+_MERGE = PreparedMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
 def resettle_sheet(lying):
@@ -74,11 +75,12 @@ def _store_scores(tournament, tables, settled, stored):
             del wanted[deal, entrant, party]
     if gone:
         Score.objects.filter(pk__in=gone).delete()
-    _SCORE(
-        (tournament.pk, table.round_id, table.pk, line.deal, line.entrant, line.party,
-         line.points, line.declarer, line.made)
-        for table, line in wanted.values()
-    )  # fmt: skip
+    if wanted:
+        _MERGE(
+            (tournament.pk, table.round_id, table.pk, line.deal, line.entrant, line.party,
+             line.points, line.declarer, line.made)
+            for table, line in wanted.values()
+        )  # fmt: skip
 
 
 def _note_end(table, sheet):
