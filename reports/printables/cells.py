@@ -9,6 +9,10 @@ from reports.printables.fonts import clean, width
 from reports.printables.ink import BLACK, SOFT
 
 LEADING = 1.16
+LEGIBLE = 6.0  # points: whatever else is tried, names do not become smaller before they are cut
+NEARLY = 0.95  # letters so much smaller are not noticed beside others; a name that needs more of it wraps instead
+HIGH = 5  # rather than more lines, smaller letters
+BEHIND = 0.8  # the size of what stands below a name
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A heading and how what stands below it is set; `share` > 0 lets it take the room that is left."""
+    """A heading and how what stands below it is set; `share` > 0 lets it take the room that is left.
+
+    Columns of the same `kind` are equally wide.
+    """
 
     heading: str
     align: str = "left"
@@ -31,6 +38,7 @@ class Column:
     least: float = 0.0
     lines: int = 2
     face: str = "text"
+    kind: str = ""
 
 
 Row = Sequence[Cell | str]
@@ -46,24 +54,36 @@ class Line(NamedTuple):
     after: str = ""
 
 
-def set_cell(cell: Cell, column: Column, room: float, size: float) -> tuple[Line, ...]:
-    """The lines of an entry that fit in `room`: smaller, then wrapped; what stands behind goes below if it must."""
+def set_cell(cell: Cell, column: Column, room: float, size: float, *, below: bool = True) -> tuple[Line, ...]:
+    """The lines of an entry that fit in `room`: as they are, wrapped, then smaller.
+
+    What stands behind goes `below`, in every row of a column alike.
+    """
     if column.align != "left":
         return _lines(cell, fit(cell.text, cell.face, size, room, 1, 0.5).lines, room, size)
     after = clean(cell.after)
-    if not after:
-        fitted = fit(cell.text, cell.face, size, room, column.lines)
-        return tuple(Line(line, fitted.size, cell.face, cell.colour) for line in fitted.lines)
-    text = clean(cell.text)
-    wide = width(text, cell.face, size) + width(f" · {after}", "text", size)
-    if wide * 0.85 <= room:
+    if after and not below:
+        text = clean(cell.text)
+        wide = beside(text, cell.face, after) * size
         return (Line(text, min(size, size * room / wide), cell.face, cell.colour, f" · {after}"),)
-    name = fit(text, cell.face, size, room, max(column.lines - 1, 1))
-    below = fit(after, "text", size * 0.82, room, 2, 0.7)
-    return (
-        *(Line(line, name.size, cell.face, cell.colour) for line in name.lines),
-        *(Line(line, below.size, "text", SOFT) for line in below.lines),
-    )
+    name = fit(cell.text, cell.face, size, room, min(column.lines, HIGH), _floor(size), NEARLY)
+    name = fit(cell.text, cell.face, size, room, column.lines, _floor(size), NEARLY) if name.cut else name
+    lines = tuple(Line(line, name.size, cell.face, cell.colour) for line in name.lines)
+    if not after:
+        return lines
+    small = max(size * BEHIND, min(LEGIBLE, size))
+    under = fit(after, "text", small, room, 2, max(_floor(small), 0.85), NEARLY)
+    under = fit(after, "text", small, room, 4, _floor(small), NEARLY) if under.cut else under
+    return (*lines, *(Line(line, under.size, "text", SOFT) for line in under.lines))
+
+
+def beside(text: str, face: str, after: str) -> float:
+    """How wide a name is with what stands behind it on the same line, at a size of one point."""
+    return width(text, face) + (width(f" · {after}", "text") if after else 0.0)
+
+
+def _floor(size: float) -> float:
+    return min(1.0, max(0.5, LEGIBLE / size))
 
 
 def _lines(cell: Cell, texts: tuple[str, ...], room: float, size: float) -> tuple[Line, ...]:
@@ -74,10 +94,3 @@ def _lines(cell: Cell, texts: tuple[str, ...], room: float, size: float) -> tupl
 def height_of(lines: Sequence[Line]) -> float:
     """How high the lines of a cell are together."""
     return sum(line.size for line in lines) * LEADING
-
-
-def natural_width(column: Column, cells: Sequence[Cell], size: float) -> float:
-    """The width that a column's heading, word by word, and its entries want at this size."""
-    heading = max((width(word, "bold", size * 0.8) for word in clean(column.heading).split()), default=0.0)
-    texts = {(cell.text, cell.face) for cell in cells}
-    return max([heading, column.least, *(width(clean(text), face, size) for text, face in texts)])

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from reports.printables.fitting import Fitted, fit
 from reports.printables.ink import BLACK, MM, RED, RULE, SOFT
 from reports.printables.lettering import set_lines
 from reports.printables.logo import draw_logo
 from reports.printables.page import Page
 from reports.printables.printable import Printable
+
+LEADING = 1.14
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,17 @@ class Certificate:
     award: str
     line: str = ""
     prize: str = ""
+
+
+@dataclass(frozen=True)
+class _Block:
+    """One thing said on a certificate; its size and the gap before it are hundredths of the page's height."""
+
+    text: str
+    size: float
+    face: str = "text"
+    colour: str = BLACK
+    gap: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -55,39 +69,54 @@ def _draw_frame(page: Page) -> None:
 
 
 def _draw_words(page: Page, one: Certificate) -> None:
-    x, room, unit = 32 * MM, page.width - 64 * MM, page.height / 100
+    """Everything said, as large as it fits, in the middle between the suits or the logo and the signatures."""
+    unit, room = page.height / 100, page.width - 64 * MM
     box = (page.width / 2 - 25 * MM, page.height - 26 * unit, 50 * MM, 11 * unit)
     if not (page.options.logo and page.look.shaded and draw_logo(page.later, page.options.logo, box, share=0.5)):
         _draw_suits(page, 22 * unit)
-    y = set_lines(page, x, 28 * unit, page.options.club, 13, room, align="middle", colour=SOFT)
-    y = set_lines(page, x, y + unit, page.options.event, 26, room, face="display", align="middle")
-    y = set_lines(
-        page,
-        x,
-        max(y + 4 * unit, 45 * unit),
-        one.award,
-        16,
-        room,
-        align="middle",
-        colour=page.options.accent,
-        face="bold",
+    top, bottom = 27 * unit, page.height - 23 * MM - 6 * unit
+    scale = next((step / 20 for step in range(20, 8, -1) if _high(page, one, room, step / 20) <= bottom - top), 0.4)
+    y = top + (bottom - top - _high(page, one, room, scale)) * 0.45
+    for block, fitted in _blocks(page, one, room, scale):
+        y += block.gap * unit * scale
+        for line in fitted.lines:
+            page.ink.text(page.width / 2, y + fitted.size * 0.95, line, fitted.size, block.face, "middle", block.colour)
+            y += fitted.size * LEADING
+
+
+def _high(page: Page, one: Certificate, room: float, scale: float) -> float:
+    return sum(block.gap * page.height / 100 * scale + len(fitted.lines) * fitted.size * LEADING
+               for block, fitted in _blocks(page, one, room, scale))  # fmt: skip
+
+
+def _blocks(page: Page, one: Certificate, room: float, scale: float) -> list[tuple[_Block, Fitted]]:
+    """Each thing that is said, with its size as a share of the height of the page."""
+    under = " · ".join(filter(None, (one.line, one.prize)))
+    blocks = (
+        _Block(page.options.club, 2.2, colour=SOFT),
+        _Block(page.options.event, 4.6, face="display", gap=0.6),
+        _Block(one.award, 3.0, face="bold", colour=page.options.accent, gap=7),
+        _Block(one.name, 8.2, face="display", gap=1.5),
+        _Block(under, 2.6, gap=1.8),
+        _Block(page.options.date, 2.1, colour=SOFT, gap=2.5),
     )
-    y = set_lines(page, x, y + unit, one.name, 46, room, face="display", align="middle", leading=1.08)
-    y = set_lines(page, x, y + 2 * unit, " · ".join(filter(None, (one.line, one.prize))), 14, room, align="middle")
-    set_lines(page, x, y + unit, page.options.date, 12, room, lines=1, align="middle", colour=SOFT)
+    unit = page.height / 100 * scale
+    return [(block, fit(block.text, block.face, block.size * unit, room, 3, 0.5)) for block in blocks if block.text]
 
 
 def _draw_suits(page: Page, y: float) -> None:
+    size = page.height * 0.036
     for index, suit in enumerate("♠♥♣♦"):
         red = RED if page.options.colour and index % 2 else BLACK
-        page.ink.text(page.width / 2 + (index - 1.5) * 26, y, suit, 20, "signs", "middle", red)
+        page.ink.text(page.width / 2 + (index - 1.5) * size * 1.3, y, suit, size, "signs", "middle", red)
 
 
 def _draw_signatures(page: Page, names: tuple[str, ...]) -> None:
     names = names or ("",)
-    wide, gap, y = 62 * MM, 14 * MM, page.height - 27 * MM
+    gap, y = page.width * 0.05, page.height - 27 * MM
+    wide = min(72 * MM, (page.width - 56 * MM - (len(names) - 1) * gap) / len(names))
     x = page.width / 2 - (len(names) * wide + (len(names) - 1) * gap) / 2
     for name in names:
         page.ink.line(x, y, x + wide, y, 0.5)
-        set_lines(page, x, y + 3, name, 9, wide, lines=1, align="middle", colour=SOFT)
+        set_lines(page, x, y + 3, name, 9, wide, lines=2, floor=0.7, align="middle", colour=SOFT)
         x += wide + gap

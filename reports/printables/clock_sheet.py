@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reports.printables.grid import Cell, Column, Row, draw_grid
+from reports.printables.ink import RULE
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import round_name
@@ -38,10 +39,13 @@ def draw(page: Page, clock: Clock) -> None:
         Column(say("Really began"), "right", least=70),
     ]
     rows: list[Row] = [
-        [Cell(line.title or round_name(say, line.number), "display"), line.starts, line.ends, line.what, ""]
-        for line in clock.lines
+        [_name(page, line), line.starts, line.ends, line.what, Cell("__ : __", colour=RULE)] for line in clock.lines
     ]
-    draw_grid(page, columns, rows, size=12, air=1.1, largest=22)
+    draw_grid(page, columns, rows, size=12, air=1.1, largest=30)
+
+
+def _name(page: Page, line: ClockLine) -> Cell:
+    return Cell(line.title or round_name(page.say, line.number), "display")
 
 
 PRINTABLE = Printable("clock_sheet", "Clock sheet", takes=Clock, draw=draw)

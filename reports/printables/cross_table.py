@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from reports.crosstable import Crossing, CrossRow
 from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import SOFT
+from reports.printables.ink import RULE, SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points
 from scoring import Message
 
 ACROSS, DOWN = 24, 31  # columns and rows of a sheet of A4
+LONG = 842  # points: the long side of A4
 TABLED = 60  # beyond so many people a list says the same on far fewer sheets
 
 
@@ -36,14 +37,15 @@ def draw(page: Page, table: CrossTable) -> None:
     if table.listed:
         _draw_list(page, table)
         return
-    sheets = -(-len(table.rows) // ACROSS)
+    long = page.options.size(landscape=page.options.landscape is not False)[0]
+    sheets = -(-len(table.rows) // max(1, int(ACROSS * long / LONG / page.look.scale)))
     each = -(-len(table.rows) // max(sheets, 1))
     for first in page.each(range(0, len(table.rows), max(each, 1))):
         columns = table.rows[first : first + each]
         page.section(
             page.say("Cross table"), _subtitle(page, table, first, len(columns)), landscape=True, depth=int(first > 0)
         )
-        heads = [Column(str(row.place), "middle", face="text") for row in columns]
+        heads = [Column(str(row.place), "right", kind="met") for row in columns]
         draw_grid(
             page,
             [
@@ -52,7 +54,7 @@ def draw(page: Page, table: CrossTable) -> None:
                 *heads,
                 Column(page.say("Total"), "right", face="bold"),
             ],
-            [_row(row, first, len(columns)) for row in table.rows],
+            [_row(table, row, first, len(columns)) for row in table.rows],
             size=9,
             air=0.5,
             largest=12,
@@ -95,12 +97,15 @@ def _subtitle(page: Page, table: CrossTable, first: int, count: int) -> str:
     return f"{text} · {page.say(places)}"
 
 
-def _row(row: CrossRow, first: int, count: int) -> Row:
-    cells = [_cell(row, first + i, cell) for i, cell in enumerate(row.cells[first : first + count])]
+def _row(table: CrossTable, row: CrossRow, first: int, count: int) -> Row:
+    others = zip(table.rows[first : first + count], row.cells[first : first + count], strict=True)
+    cells = [_cell(row, other, cell) for other, cell in others]
     return [str(row.place), row.entrant.name, *cells, points(row.points)]
 
 
-def _cell(row: CrossRow, index: int, cell: Crossing | None) -> Cell:
+def _cell(row: CrossRow, other: CrossRow, cell: Crossing | None) -> Cell:
+    if row is other:
+        return Cell("■", "signs", RULE)
     if cell is None:
         return Cell("·", colour=SOFT)
     return Cell(points(cell.difference))

@@ -64,7 +64,6 @@ PRINTABLE = Printable("directors_sheet", "Director's sheet", takes=DirectorSheet
 
 def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
     say = page.say
-    set_heading(page, say("Tables not done"))
     columns = [
         Column(say("Round"), "right"),
         Column(say("Table"), "right", face="display"),
@@ -76,12 +75,11 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
         [str(one.round), str(one.table), ", ".join(map(str, one.missing)), " · ".join(one.names), Cell("☐", "signs")]
         for one in tables
     ]
-    _draw_or_say(page, columns, rows, say("Every table is done."))
+    _draw_or_say(page, say("Tables not done"), columns, rows, say("Every table is done."))
 
 
 def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
     say = page.say
-    set_heading(page, say("Adjustments"))
     columns = [
         Column(say("Name"), share=1.4, lines=6),
         Column(say("Round")),
@@ -93,12 +91,11 @@ def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
         [one.name, round_name(say, one.round) if one.round else say("event"), points(one.points), one.reason, one.by]
         for one in adjustments
     ]
-    _draw_or_say(page, columns, rows, say("No points were given or taken."))
+    _draw_or_say(page, say("Adjustments"), columns, rows, say("No points were given or taken."))
 
 
 def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
     say = page.say
-    set_heading(page, say("Journal"))
     columns = [
         Column(say("No."), "right"),
         Column(say("When"), lines=1),
@@ -107,12 +104,15 @@ def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
         Column(say("Seal")),
     ]
     rows: list[Row] = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]
-    _draw_or_say(page, columns, rows, say("Nothing was written yet."), 8.5)
+    _draw_or_say(page, say("Journal"), columns, rows, say("Nothing was written yet."), 8.5)
 
 
-def _draw_or_say(page: Page, columns: list[Column], rows: list[Row], otherwise: str, size: float = 9.5) -> None:
+def _draw_or_say(
+    page: Page, title: str, columns: list[Column], rows: list[Row], otherwise: str, size: float = 9.5
+) -> None:
     if rows:
-        draw_grid(page, columns, rows, size=size)
+        draw_grid(page, columns, rows, size=size, title=title)
         page.y += 12
     else:
+        set_heading(page, title)
         set_paragraph(page, otherwise, 10, colour=SOFT)

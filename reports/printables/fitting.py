@@ -7,7 +7,11 @@ from typing import NamedTuple
 from reports.printables.fonts import clean, width
 
 ELLIPSIS = "…"
-WORDS = re.compile(r"[^\s-]+-*|-+|\s+")
+WHOLE = 0.6  # rather than in letters so much smaller a word is broken
+BEHIND = r"(?:\s+(?:[+−]\d+\b|·))*"  # what somebody scored stays behind the name, and a dot ends a line
+WORDS = re.compile(rf"[^\s-]+-*{BEHIND}|-+|\s+")
+PARTICLES = "van von vande de den der del della des di da do dos du het la le ten ter te zu zum op 't ’t"
+TIED = re.compile(rf"(?:(?<!\S)(?:{'|'.join(PARTICLES.split())})\s+)*[^\s-]+-*{BEHIND}|-+|\s+", re.IGNORECASE)
 
 
 class Fitted(NamedTuple):
@@ -19,27 +23,63 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def fit(text: str, face: str, size: float, room: float, lines: int = 2, floor: float = 0.75) -> Fitted:
-    """The text in at most so many lines of `room` points, not smaller than `floor` × `size`."""
+def fit(
+    text: str, face: str, size: float, room: float, lines: int = 2, floor: float = 0.75, nearly: float = 0.85
+) -> Fitted:
+    """The text in at most so many lines of `room` points, not smaller than `floor` × `size`.
+
+    A text that may wrap does so at full size unless letters of `nearly` × `size` put it on one line.
+    """
     text = clean(text)
     if width(text, face, size) <= room:
         return Fitted((text,), size)
-    for step in _steps(size, max(floor, 0.85) if lines > 1 else floor):
+    for step in _steps(size, max(floor, nearly) if lines > 1 else floor):
         if width(text, face, step) <= room:
             return Fitted((text,), step)
-    start = max(0.9, floor) if lines > 1 else floor
-    for broken in (False, True):
-        for step in _steps(size * start, floor / start):
+    start = 1.0 if lines > 1 else floor
+    for broken, least in ((False, max(floor, WHOLE) if lines > 1 else floor), (True, floor)):
+        for step in _steps(size * start, least / start):
             wrapped = wrap(text, face, step, room)
             if len(wrapped) <= lines and (broken or _whole(text, face, step, room)):
-                return Fitted(wrapped, step)
+                return Fitted(_evened(text, face, step, room, wrapped), step)
     return _cut(wrapped, face, size * floor, room, lines)
+
+
+def _evened(text: str, face: str, size: float, room: float, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """As many lines, about equally long: no word alone on the last, and "Van den" beside its name where that fits."""
+    if len(lines) == 1:
+        return lines
+    for words in (TIED, WORDS):
+        if found := _narrowest(words.findall(text), face, size, room, len(lines)):
+            return found
+    return lines
+
+
+def _narrowest(words: list[str], face: str, size: float, room: float, count: int) -> tuple[str, ...]:
+    """The words in so many lines, none longer than it must be; nothing where that takes more or breaks a word."""
+    longest = max(width(word, face, size) for word in words)
+    low, high = max(longest, sum(width(word, face, size) for word in words) / count), room
+    best = _filled(words, face, size, room)
+    if longest > room or len(best) != count:
+        return ()
+    while high - low > size * 0.5:
+        middle = (low + high) / 2
+        tried = _filled(words, face, size, middle)
+        if len(tried) == count:
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
 
 
 def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
     """The text in as many lines of `room` points as it takes; words break only where one is too long."""
+    return _filled(WORDS.findall(text), face, size, room)
+
+
+def _filled(words: list[str], face: str, size: float, room: float) -> tuple[str, ...]:
     lines = [""]
-    for word in WORDS.findall(text):
+    for word in words:
         if width((lines[-1] + word).rstrip(), face, size) <= room:
             lines[-1] += word
         else:

@@ -1,29 +1,22 @@
 """Rows under headings: columns as wide as their contents, names wrapped, rows never cut, headings on every page."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from reports.printables.cells import LEADING, Cell, Column, Line, Row, height_of, natural_width, set_cell
-from reports.printables.fitting import fit
+from reports.printables.cells import LEADING, Cell, Column, Line, Row, height_of, set_cell
+from reports.printables.column_widths import Measured, measure
+from reports.printables.fitting import Fitted, fit
 from reports.printables.fonts import width
 from reports.printables.ink import RULE, SOFT
+from reports.printables.lettering import set_heading, set_lines
 from reports.printables.page import Page
+from reports.printables.page_breaks import even_pages, pages_of, squeezed
 
 __all__ = ["Cell", "Column", "Row", "draw_grid"]
 
-SMALLEST = 5.5
+HEAD = 0.8  # the size of a heading
 BREATH = 0.8  # at most so much of its size is added to a row
+KEPT = 2  # rows that stay with the title of their list
 FOOTNOTE = 40.0  # points kept free for what may follow a list
-
-
-@dataclass(frozen=True)
-class Measured:
-    """Columns with their widths at the size the grid will be set in."""
-
-    columns: tuple[Column, ...]
-    widths: tuple[float, ...]
-    size: float
-    gap: float
 
 
 def draw_grid(
@@ -34,8 +27,10 @@ def draw_grid(
     size: float = 10.5,
     air: float = 0.55,
     largest: float = 0,
+    title: str = "",
+    note: str = "",
 ) -> None:
-    """Draws all rows from where the page stands, over as many pages as it takes.
+    """Draws all rows from where the page stands, over as many pages as it takes, under a `title` with its `note`.
 
     The letters grow up to `largest` as long as everything still stands on the page.
     """
@@ -43,22 +38,70 @@ def draw_grid(
         [cell if isinstance(cell, Cell) else Cell(cell, column.face) for cell, column in zip(row, columns, strict=True)]
         for row in rows
     ]
-    size = _grown(page, len(drawn), size, largest, air)
-    measured = measure(columns, drawn, page.room, size * page.look.scale)
+    measured, cells = _set(page, columns, drawn, size, air, largest)
+    heights = [_height(measured, row) + measured.size * air for row in cells]
+    alone = not title and page.y <= page.first
+    _draw_title(page, title, note, head_height(measured) + sum(heights[:KEPT]))
     draw_headings(page, measured)
-    set_rows = [_set_row(measured, row) for row in page.each(drawn)]
-    heights = [_height(measured, cells) + measured.size * air for cells in set_rows]
-    more = _breath(page, measured, heights) if largest else 0.0
-    for cells, height in zip(set_rows, heights, strict=True):
-        if page.need(height + more):
+    more, counts = _planned(page, measured, heights, air, largest, alone=alone)
+    for index, count in enumerate(counts):
+        if index:
+            page.turn()
             draw_headings(page, measured)
-        _draw_row(page, measured, cells, height + more)
+        for cell_row, height in zip(cells[:count], heights[:count], strict=True):
+            _draw_row(page, measured, cell_row, height + more)
+        del cells[:count], heights[:count]
+
+
+def _draw_title(page: Page, title: str, note: str, keep: float) -> None:
+    """What stands above a list, on the same page as its first rows."""
+    if not title:
+        page.need(keep)
+        return
+    size = 8.5 * page.look.scale
+    lines = fit(note, "text", size, page.room, 4).lines if note else ()
+    set_heading(page, title, keep=keep + len(lines) * size * 1.18 + 5)
+    if note:
+        page.y = set_lines(page, page.left, page.y + 2, note, size, page.room, lines=4, colour=SOFT) + 3
+
+
+Cells = list[list[tuple[Line, ...]]]
+
+
+def _set(
+    page: Page, columns: Sequence[Column], rows: Sequence[Sequence[Cell]], size: float, air: float, largest: float
+) -> tuple[Measured, Cells]:
+    """All entries set: as large as they may be where that still leaves them on this page, else at the usual size."""
+    scale = page.look.scale
+    grown = _grown(page, len(rows), size, largest, air)
+    while True:
+        measured = measure(columns, rows, page.room, grown * scale, size * scale)
+        shown = page.each(rows) if grown <= size else rows
+        cells = [_set_row(measured, row) for row in shown]
+        full = sum(_height(measured, row) + measured.size * air for row in cells)
+        if grown <= size or page.y + head_height(measured) + full <= page.bottom - FOOTNOTE * (largest > 0):
+            return measured, cells
+        grown = max(size, min(grown, measured.size / scale) - 1)
+
+
+def _planned(
+    page: Page, measured: Measured, heights: Sequence[float], air: float, largest: float, *, alone: bool
+) -> tuple[float, list[int]]:
+    """How much further apart or closer the rows stand, and how many of them stand on each page."""
+    first, rest = page.bottom - page.y, page.next_room - head_height(measured)
+    if not alone:
+        return 0.0, pages_of(heights, first, rest)
+    less = squeezed(heights, measured.size * air, first, rest)
+    if less:
+        return -less, pages_of([height - less for height in heights], first, rest)
+    more = _breath(page, measured, heights) if largest else 0.0
+    return more, even_pages([height + more for height in heights], first, rest)
 
 
 def _set_row(measured: Measured, row: Sequence[Cell]) -> list[tuple[Line, ...]]:
     return [
-        set_cell(cell, column, room, measured.size)
-        for cell, column, room in zip(row, measured.columns, measured.widths, strict=True)
+        set_cell(cell, column, room, measured.size, below=below)
+        for cell, column, room, below in zip(row, measured.columns, measured.widths, measured.below, strict=True)
     ]
 
 
@@ -77,34 +120,22 @@ def _grown(page: Page, rows: int, size: float, largest: float, air: float) -> fl
     return max(size, min(largest, fills))
 
 
-def measure(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: float, size: float) -> Measured:
-    """Widths that fill the room, at the largest size for which the columns that share get what they need."""
-    while True:
-        gap = size * 0.9
-        own = [
-            0.0 if column.share else natural_width(column, [row[i] for row in rows], size)
-            for i, column in enumerate(columns)
-        ]
-        left = room - sum(own) - gap * (len(columns) - 1)
-        shares = sum(column.share for column in columns)
-        needed = sum(column.least or size * 9 for column in columns if column.share)
-        if left >= needed or size <= SMALLEST:
-            break
-        size -= 0.25
-    spread = max(left, 0.0)
-    if not shares and left < 0:
-        own = [one * (room - gap * (len(columns) - 1)) / sum(own) for one in own]
-    widths = [spread * column.share / shares if column.share else own[i] for i, column in enumerate(columns)]
-    return Measured(tuple(columns), tuple(widths), size, gap)
+def head_height(measured: Measured) -> float:
+    """How high the line of headings is with its rule."""
+    size = measured.size * HEAD
+    return size * 1.15 * max(len(head.lines) for head in _heads(measured)) + size * 0.55
+
+
+def _heads(measured: Measured) -> list[Fitted]:
+    return [
+        fit(column.heading, "bold", measured.size * HEAD, room, 2, 0.6)
+        for column, room in zip(measured.columns, measured.widths, strict=True)
+    ]
 
 
 def draw_headings(page: Page, measured: Measured) -> None:
     """The line of headings with the rule under it."""
-    size = measured.size * 0.8
-    heads = [
-        fit(column.heading, "bold", size, room, 2, 0.6)
-        for column, room in zip(measured.columns, measured.widths, strict=True)
-    ]
+    size, heads = measured.size * HEAD, _heads(measured)
     page.y += size * 1.15 * max(len(head.lines) for head in heads)
     x = page.left
     for column, room, head in zip(measured.columns, measured.widths, heads, strict=True):

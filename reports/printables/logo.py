@@ -38,6 +38,7 @@ def read_logo(data: bytes) -> Logo | None:
 
 def _vector(drawn: Drawn) -> Logo:
     def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draws the logo `width` points wide, its top left corner at x and y."""
         scale = width / drawn.width
         canvas.saveState()
         canvas.transform(scale, 0, 0, -scale, x, y + drawn.height * scale)
@@ -58,6 +59,7 @@ def _picture(data: bytes) -> Logo | None:
         return None
 
     def draw(canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draws the picture `width` points wide, its top left corner at x and y."""
         canvas.drawImage(picture, x, y, width, width * down / across, mask="auto")
 
     return Logo(float(across), float(down), draw)

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from reports.printables import sheet_geometry as place
-from reports.printables.fitting import fit
+from reports.printables.fitting import Fitted, fit
 from reports.printables.ink import BLACK, MM, SOFT
-from reports.printables.marked_lattice import draw_lattice
+from reports.printables.marked_lattice import draw_lattice, text_block
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.qr import modules
 from reports.printables.sheet_code import FIELDS, SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
-from reports.printables.words import dealers, round_name, seat_letter, seat_word, table_name, watching
+from reports.printables.words import STAYS, dealers, round_name, seat_letter, seat_word, table_name, watching
 from scoring import Message
 
 
@@ -35,6 +35,8 @@ def _draw_page(page: Page, sheet: TableSheet, number: int, deals: range) -> None
     _draw_heading(page, sheet, number)
     _draw_deal_numbers(page, sheet, deals)
     _draw_names(page, sheet)
+    if sheet.dealer_stays:
+        text_block(page.ink, (page.say(STAYS),), 158, 190.5, 36, 5.6, 5)
     if sheet.table and sheet.table.number < 1 << FIELDS["table"]:
         _draw_code(page, sheet, number)
 
@@ -62,8 +64,9 @@ def _draw_deal_numbers(page: Page, sheet: TableSheet, deals: range) -> None:
         y, who = place.line_at(row, 0) * MM + 3.2, dealer[deal - 1]
         spare = deal > sheet.deals
         page.ink.text(17.2 * MM, y, str(deal), 9, "text" if spare else "bold", "right", SOFT if spare else BLACK)
-        page.ink.text(18 * MM, y, "" if spare else seat_letter(page.say, who), 7, colour=SOFT)
-        if "F" in sheet.parties and not spare:
+        known = sheet.dealer_known(deal)
+        page.ink.text(18 * MM, y, seat_letter(page.say, who) if known else "", 7, colour=SOFT)
+        if "F" in sheet.parties and known:
             _draw_watching(page, sheet.parties, row, who)
 
 
@@ -82,11 +85,18 @@ def _draw_names(page: Page, sheet: TableSheet) -> None:
     wide = place.box_width(parties)
     for index, party in enumerate(parties):
         x = (place.BOX_LEFT + index * wide + 0.7) * MM
-        page.ink.text(x, 23.4 * MM, seat_word(page.say, party), 6.5, "bold", colour=SOFT)
+        page.ink.text(x, 22.2 * MM, seat_word(page.say, party), 6.5, "bold", colour=SOFT)
         names = [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
-        lines = fit(" / ".join(names), "bold", 8, (wide - 1.4) * MM, 5, 0.55)
+        lines = _named(" / ".join(names), (wide - 1.4) * MM)
         for down, line in enumerate(lines.lines):
-            page.ink.text(x, 23.8 * MM + lines.size * (1.1 + 1.08 * down), line, lines.size, "bold")
+            page.ink.text(x, 22.6 * MM + lines.size * (1.1 + 1.08 * down), line, lines.size, "bold")
+
+
+def _named(names: str, room: float) -> Fitted:
+    """The names above a box, in as few lines as leave them legible; the space for them is 12 millimetres high."""
+    tries = ((8.0, 3, 0.85), (6.6, 4, 0.9), (6.0, 5, 1.0), (5.0, 6, 0.8))
+    found = (fit(names, "bold", size, room, lines, floor) for size, lines, floor in tries)
+    return next((one for one in found if not one.cut), fit(names, "bold", 5.0, room, 6, 0.8))
 
 
 def _draw_code(page: Page, sheet: TableSheet, number: int) -> None:

@@ -2,15 +2,21 @@
 
 from dataclasses import dataclass
 
+from reports.printables.cells import NEARLY
+from reports.printables.fitting import Fitted, fit
+from reports.printables.fonts import width
 from reports.printables.grid import Column, draw_grid
 from reports.printables.ink import RULE, SOFT
-from reports.printables.lettering import set_lines
+from reports.printables.lettering import set_heading, set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, Seat, TableSeats
-from reports.printables.words import round_name
+from reports.printables.words import round_name, seat_letter
 
-SMALLEST = 6.5
+SMALLEST, USUAL, LARGEST = 6.0, 10.0, 15.0
+NARROWEST, NUMBER, HEAD = 84, 44, 24
+LEADING, TITLE = 1.14, 50
+MOST = 0.75  # so many names stand on one line; the longest wrap
 
 
 @dataclass(frozen=True)
@@ -32,10 +38,9 @@ def draw(page: Page, movement: Movement) -> None:
     """Rounds across and tables down; where names do not fit on one page, numbers, with their key after them."""
     page.section(page.say("Movement"), landscape=True)
     tables = max((len(one.tables) for one in movement.rounds), default=0)
-    most = max((len(table.seats) for one in movement.rounds for table in one.tables), default=4)
-    size = min(10.0, (page.bottom - page.y - 20) / max(tables, 1) / most / 1.25)
-    wide = (page.room - 44) / max(len(movement.rounds), 1)
-    if size >= SMALLEST and wide >= 84:
+    wide = (page.room - NUMBER) / max(len(movement.rounds), 1)
+    size = _size(page, movement, tables, wide) if wide >= NARROWEST else 0
+    if size:
         _draw_names(page, movement, tables, size, wide)
     else:
         _draw_numbers(page, movement, tables)
@@ -44,29 +49,68 @@ def draw(page: Page, movement: Movement) -> None:
 PRINTABLE = Printable("movement", "Whole movement", takes=Movement, draw=draw)
 
 
+def _size(page: Page, movement: Movement, tables: int, wide: float) -> float:
+    """The largest letters in which every name stands on this page; 0 where there are none."""
+    least = max((len(table.seats) for one in movement.rounds for table in one.tables), default=4) * tables * SMALLEST
+    if least > page.bottom - page.y:
+        return 0
+    largest = LARGEST * page.look.scale
+    sizes = [step / 2 for step in range(int(2 * largest), int(2 * SMALLEST) - 1, -1)]
+    room = page.bottom - page.y - HEAD
+    fitting = [size for size in sizes if sum(_heights(movement, tables, size, wide)) <= room]
+    names = sorted(width(one.name) for round_ in movement.rounds for table in round_.tables for one in table.seats)
+    most = names[int((len(names) - 1) * MOST)] if names else 0
+    usual = USUAL * page.look.scale
+    on_a_line = (size for size in fitting if size >= usual and most * size * NEARLY <= _room(size, wide))
+    return next(on_a_line, next((size for size in fitting if size <= usual), 0))
+
+
+def _heights(movement: Movement, tables: int, size: float, wide: float) -> list[float]:
+    """How high each table's row is."""
+    return [
+        max((_high(one.tables[row], size, wide) for one in movement.rounds if row < len(one.tables)), default=0) + size
+        for row in range(tables)
+    ]
+
+
+def _high(table: TableSeats, size: float, wide: float) -> float:
+    return sum(len(one.lines) * one.size * LEADING + size * 0.15 for one in _named(table, size, wide))
+
+
+def _named(table: TableSeats, size: float, wide: float) -> list[Fitted]:
+    return [fit(seat.name, "text", size, _room(size, wide), 4, SMALLEST / size, NEARLY) for seat in table.seats]
+
+
+def _room(size: float, wide: float) -> float:
+    """How much of a round's width the names have, beside their seats and with white before the next round."""
+    return wide - size * 1.2 - 14
+
+
 def _draw_names(page: Page, movement: Movement, tables: int, size: float, wide: float) -> None:
-    left, high = page.left + 44, (page.bottom - page.y - 16) / tables
-    high = min(high, size * max(len(table.seats) for one in movement.rounds for table in one.tables) * 1.55)
+    left = page.left + NUMBER
     for index, one in enumerate(movement.rounds):
-        set_lines(
-            page, left + index * wide, page.y, round_name(page.say, one.number), 10, wide - 6, face="bold", lines=1
-        )
-    top = page.y + 16
-    page.ink.line(page.left, top, page.right, top, 1, page.options.accent)
-    for row in range(tables):
-        y = top + row * high
-        set_lines(page, page.left, y + 4, str(row + 1), 18, 40, face="display", lines=1)
+        name = round_name(page.say, one.number)
+        set_lines(page, left + index * wide, page.y, name, size, wide - 6, face="bold", lines=1, colour=SOFT)
+    page.y += HEAD
+    page.ink.line(page.left, page.y, page.right, page.y, 1, page.options.accent)
+    for row, high in enumerate(_heights(movement, tables, size, wide)):
+        set_lines(page, page.left, page.y + size * 0.3, str(row + 1), size * 1.7, NUMBER - 4, face="display", lines=1)
         for index, one in enumerate(movement.rounds):
             if row < len(one.tables):
-                _draw_table(page, one.tables[row], left + index * wide, y + 3, wide - 8, size)
-        page.ink.line(page.left, y + high, page.right, y + high, 0.3, RULE)
-    page.y = top + tables * high
+                _draw_table(page, one.tables[row], left + index * wide, wide, size)
+        page.y += high
+        page.ink.line(page.left, page.y, page.right, page.y, 0.3, RULE)
 
 
-def _draw_table(page: Page, table: TableSeats, x: float, y: float, room: float, size: float) -> None:
-    for seat in table.seats:
-        set_lines(page, x, y, seat.name, size, room, lines=1, floor=0.62)
-        y += size * 1.25
+def _draw_table(page: Page, table: TableSeats, x: float, wide: float, size: float) -> None:
+    y = page.y + size * 0.5
+    for seat, fitted in zip(table.seats, _named(table, size, wide), strict=True):
+        letter = seat_letter(page.say, seat.seat)
+        page.ink.text(x, y + size * 0.92, letter, size * 0.75, "bold", colour=SOFT)
+        for line in fitted.lines:
+            page.ink.text(x + size * 1.2, y + fitted.size * 0.92, line, fitted.size)
+            y += fitted.size * LEADING
+        y += size * 0.15
 
 
 def _draw_numbers(page: Page, movement: Movement, tables: int) -> None:
@@ -77,22 +121,35 @@ def _draw_numbers(page: Page, movement: Movement, tables: int) -> None:
     ]
     rows = [[str(row + 1), *(_numbers(one, row) for one in movement.rounds)] for row in range(tables)]
     draw_grid(page, columns, rows, size=8, air=0.35, largest=11)
-    page.section(say("Start numbers"), depth=1)
-    people = movement.people
+    _draw_key(page, movement.people)
+
+
+def _draw_key(page: Page, people: tuple[Seat, ...]) -> None:
+    """Whose each number is: below the tables where there is room, else on pages of its own."""
+    size = 8.5 * page.look.scale
     across = max(1, int(page.room // 150))
     down = -(-len(people) // across)
+    title = page.say("Start numbers")
+    if page.y + TITLE + down * size * 1.45 <= page.bottom:
+        page.y += 8
+        set_heading(page, title)
+    else:
+        page.section(title, depth=1)
+    page.y += 4
     room = page.room / across
-    size = 8.5 * page.look.scale
     for start in range(0, down, fits := max(1, int((page.bottom - page.y) // (size * 1.45)))):
         if start:
             page.turn()
         for column in range(across):
-            for line, person in enumerate(
-                people[column * down + start : min(column * down + start + fits, (column + 1) * down)]
-            ):
+            shown = people[column * down + start : min(column * down + start + fits, (column + 1) * down)]
+            for line, person in enumerate(shown):
                 y = page.y + line * size * 1.45
                 page.ink.text(page.left + column * room + 20, y + size, str(person.number), size, "bold", "right")
-                set_lines(page, page.left + column * room + 26, y, person.name, size, room - 32, lines=1, colour=SOFT)
+                left, wide = page.left + column * room + 26, room - 34
+                name = fit(person.name, "text", size, wide, 2, 0.6, 0.75)
+                for index, text in enumerate(name.lines):
+                    up = (len(name.lines) - 1) * name.size * 0.5
+                    page.ink.text(left, y + size - up + index * name.size, text, name.size, colour=SOFT)
 
 
 def _numbers(one: RoundSeating, row: int) -> str:

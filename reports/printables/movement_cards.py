@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from reports.printables.cutting import Piece, draw_pieces
-from reports.printables.fitting import fit
-from reports.printables.ink import RULE, SOFT
+from reports.printables.fitting import Fitted, fit
+from reports.printables.ink import MM, RULE, SOFT
 from reports.printables.lettering import set_lines
 from reports.printables.movement import Movement
 from reports.printables.page import Page
@@ -13,13 +13,14 @@ from reports.printables.values import RoundSeating, Seat
 from reports.printables.words import seat_letter
 
 MOST_ROUNDS_ON_SMALL = 8
+WIDE_ENOUGH = 180 * MM  # paper on which two cards stand side by side
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def draw(page: Page, movement: Movement) -> None:
     """One card a person, four a sheet, two if there are many rounds."""
     count = len(movement.rounds)
-    across = 2 if count <= MOST_ROUNDS_ON_SMALL else 1
+    across = 2 if count <= MOST_ROUNDS_ON_SMALL and page.options.size()[0] > WIDE_ENOUGH else 1
     down = max(2, min(4, int(page.options.size()[1] * 0.95 // (62 + 30 * count))))
     draw_pieces(
         page,
@@ -38,14 +39,14 @@ def _draw_card(page: Page, piece: Piece, person: Seat, movement: Movement) -> No
     x, room = piece.x + 14, piece.width - 28
     y = set_lines(page, x, piece.y + 14, page.options.whose(), 7, room, colour=SOFT)
     name = f"{person.number}  {person.name}" if person.number else person.name
-    y = set_lines(page, x, y + 3, name, 15, room, face="display", colour=page.options.accent) + 6
+    y = set_lines(page, x, y + 3, name, 15, room, face="display", lines=3, colour=page.options.accent) + 6
     stops = (x + 4, x + room * 0.12, x + room * 0.24, x + room * 0.345, x + room * 0.86)
     heads = (page.say("Rd"), page.say("Table"), page.say("Seat"), page.say("partner / opponents"), page.say("Score"))
     for stop, following, head in zip(stops, (*stops[1:], x + room), heads, strict=True):
         set_lines(page, stop, y, head, 6.5, following - stop - 3, face="bold", lines=1, colour=SOFT)
     y += 10
     page.ink.line(x, y, x + room, y, 0.9, page.options.accent)
-    high = min(34.0, (piece.y + piece.height - 12 - y) / max(len(movement.rounds), 1))
+    high = min(34.0 * page.look.scale, (piece.y + piece.height - 12 - y) / max(len(movement.rounds), 1))
     for one in movement.rounds:
         _draw_round(page, person, one, stops, (y, high), x + room)
         y += high
@@ -56,7 +57,7 @@ def _draw_round(
     page: Page, person: Seat, one: RoundSeating, stops: tuple[float, ...], at: tuple[float, float], right: float
 ) -> None:
     y, high = at
-    size, middle = min(13.0, high * 0.5), y + high * 0.5
+    size, middle = min(13.0 * page.look.scale, high * 0.5), y + high * 0.5
     page.ink.text(stops[0], middle + size * 0.35, str(one.number), size * 0.8, colour=SOFT)
     for table in one.tables:
         mine = next((seat for seat in table.seats if (seat.number, seat.name) == (person.number, person.name)), None)
@@ -78,10 +79,17 @@ def _company(mine: Seat, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: float, y: float, high: float) -> None:
-    size = min(8.0, high * 0.26)
-    fitted = [(face, fit(text, face, size, room, 2, 0.6)) for face, text in lines]
-    y += (high - sum(one.size * 1.12 * len(one.lines) for _, one in fitted)) / 2
+    tries = [
+        [(face, fit(text, face, size / 4, room, 3, 0.9)) for face, text in lines]
+        for size in range(int(4 * min(9.0 * page.look.scale, high * 0.3)), 15, -1)
+    ]
+    fitted = next((one for one in tries if _high(one) <= high - 3 and not any(it.cut for _, it in one)), tries[-1])
+    y += (high - _high(fitted)) / 2
     for face, one in fitted:
         for line in one.lines:
             y += one.size * 1.12
             page.ink.text(x, y - one.size * 0.22, line, one.size, face)
+
+
+def _high(fitted: list[tuple[str, Fitted]]) -> float:
+    return sum(one.size * 1.12 * len(one.lines) for _, one in fitted)

@@ -1,12 +1,13 @@
 """What can be chosen for a print: paper, style, language, and whose evening it is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.printables.advance import Tell, nobody
 from reports.printables.ink import BLACK, FELT, MM
 
+ON_A_WALL = 1.3
 Say = Callable[[Any], str]
 PAPERS = {
     "A3": (297 * MM, 420 * MM),
@@ -54,8 +55,9 @@ class Options:
 
     @property
     def look(self) -> Style:
-        """The chosen style."""
-        return STYLES[self.style]
+        """The chosen style; everything is larger on paper that hangs on a wall."""
+        style = STYLES[self.style]
+        return replace(style, scale=style.scale * ON_A_WALL) if self.paper == "A3" else style
 
     @property
     def accent(self) -> str:

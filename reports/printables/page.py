@@ -13,16 +13,18 @@ from reportlab.pdfgen.canvas import Canvas
 
 from reports.printables.advance import Teller
 from reports.printables.fitting import fit
-from reports.printables.fonts import font
+from reports.printables.fonts import font, width
 from reports.printables.ink import MM, RULE, SOFT, Ink
 from reports.printables.logo import draw_logo
-from reports.printables.options import Options
+from reports.printables.options import ON_A_WALL, STYLES, Options
 from scoring import Message
 
 T = TypeVar("T")
 WRITING = Lock()
 rl_config.useA85 = 0  # bytes as they are: writing them as letters took a third of the time, and a quarter more room
 FOOT = 11 * MM
+SMALL = 6.0  # points: smaller, a name in the header is cut
+SHORT = 16.0  # points that the header of a further page takes
 
 
 @dataclass
@@ -105,6 +107,11 @@ class Page:
         return True
 
     @property
+    def next_room(self) -> float:
+        """How much room the next page of the section has below its short header."""
+        return self.bottom - self._margin - (0 if self._section.bare else SHORT)
+
+    @property
     def later(self) -> list[Callable[[Canvas], None]]:
         """What is drawn under this page when the file is written: pictures and forms."""
         return self._leaf.later
@@ -155,13 +162,14 @@ class Page:
         self.ink = Ink(self.canvas, self.height, self._cache)
         self._leaf = Leaf(self.ink, self._size, self._section, self._section.pages)
         self._leaves.append(self._leaf)
-        margin = (10 if min(self._size) < 150 * MM else 15) * MM
+        self._large = ON_A_WALL if min(self._size) > 250 * MM else 1.0
+        self._margin = margin = (10 if min(self._size) < 150 * MM else 15) * MM
         self.left, self.right, self.bottom = margin, self.width - margin, self.height - margin - FOOT * 0.6
         self.room = self.right - self.left
         self.y = self.first = margin
 
     def _header(self, title: str, subtitle: str, large: float) -> None:
-        scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.look.scale > 1 else 1) * large
+        scale = min(1.0, self.room / (150 * MM)) * (1.1 if self.options.style == "large" else 1) * self._large * large
         right = self.right
         if self.options.logo and self.look.shaded:
             box = (self.right - 34 * MM, self.height - self.y - 15 * MM, 34 * MM, 15 * MM)
@@ -174,7 +182,8 @@ class Page:
             self.ink.text(self.left, self.y, line, heading.size, "display", colour=self.options.accent)
         if subtitle:
             self.y += 5 * scale
-            for line in (under := fit(subtitle, "text", 10 * scale * self.look.scale, right - self.left, 4)).lines:
+            larger = STYLES[self.options.style].scale
+            for line in (under := fit(subtitle, "text", 10 * scale * larger, right - self.left, 4)).lines:
                 self.y += under.size * 1.25
                 self.ink.text(self.left, self.y, line, under.size, colour=SOFT)
         self.y = max(self.y + 12 * scale, self.first + (17 * MM if right < self.right else 0))
@@ -182,13 +191,13 @@ class Page:
 
     def _short_header(self) -> None:
         self._across(self._section.title, self.options.whose(), 9)
-        self.y += 7
-        self.first = self.y
+        self.first = self.y = self._margin + SHORT
 
     def _across(self, left: str, right: str, size: float, edge: float = 0) -> None:
         edge = edge or self.right
         end = fit(right, "text", size, self.room * 0.4, 1)
-        start = fit(left, "bold", size, (edge - self.left) * (0.58 if right else 1), 1)
+        taken = width(end.lines[0], "text", end.size) + size if right else 0
+        start = fit(left, "bold", size, edge - self.left - taken, 1, min(0.75, SMALL / size))
         self.y += size
         self.ink.text(self.left, self.y, start.lines[0], start.size, "bold")
         self.ink.text(edge, self.y, end.lines[0], end.size, align="right", colour=SOFT)
@@ -199,14 +208,9 @@ class Page:
         y, ink = height - margin + 2, leaf.ink
         count = self.say(Message("page {page} of {pages}", page=leaf.number, pages=leaf.section.pages))
         ink.line(margin, y - 11, width - margin, y - 11, 0.3, RULE)
-        left = fit(
-            " · ".join(filter(None, (leaf.section.title, self.options.whose()))),
-            "text",
-            7.5,
-            width - 2 * margin - 90,
-            1,
-            0.9,
-        )
+        room, title = width - 2 * margin - 90, leaf.section.title
+        left = fit(" · ".join(filter(None, (title, self.options.whose()))), "text", 7.5, room, 1, 0.8)
+        left = fit(title, "text", 7.5, room, 1, 0.7) if left.cut else left
         ink.text(margin, y, left.lines[0], left.size, colour=SOFT)
         ink.text(width - margin, y, count, 7.5, align="right", colour=SOFT)
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import SOFT
-from reports.printables.lettering import set_heading, set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name, table_name
@@ -59,21 +58,16 @@ PRINTABLE = Printable("players_sheet", "Player's sheet", takes=PlayerSheet, draw
 def _draw_round(page: Page, one: PlayerRound) -> None:
     say = page.say
     title = f"{round_name(say, one.number)} · {table_name(say, one.table)} · {points(one.points)}"
-    set_heading(page, title, keep=70)
-    if one.company:
-        text = say(Message("with {names}", names=", ".join(one.company)))
-        page.y = (
-            set_lines(page, page.left, page.y + 2, text, 8.5 * page.look.scale, page.room, lines=4, colour=SOFT) + 3
-        )
+    note = say(Message("with {names}", names=", ".join(one.company))) if one.company else ""
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),
-        Column(say("Who plays"), share=1.2, lines=8),
+        Column(say("Who plays"), share=1.2, lines=14),
         Column(say("Why"), share=2.6, lines=6),
         Column(say("Points"), "right", face="bold"),
         Column(say("Total"), "right"),
     ]
-    draw_grid(page, columns, [_row(page, deal) for deal in one.deals], size=9)
+    draw_grid(page, columns, [_row(page, deal) for deal in one.deals], size=9, title=title, note=note)
     page.y += 8
 
 

@@ -46,7 +46,7 @@ def draw(page: Page, prizes: Prizes) -> None:
         ]
         for one in prizes.prizes
     ]
-    draw_grid(page, columns, rows, size=10.5, air=0.9, largest=13)
+    draw_grid(page, columns, rows, size=10.5, air=0.9, largest=15)
 
 
 PRINTABLE = Printable("prize_list", "Prize list", takes=Prizes, draw=draw)

@@ -25,8 +25,8 @@ def draw(page: Page, progress: Progress) -> None:
     drawing = lay_out(progress, UNITS, height)
     scale = page.room / UNITS
     _draw_axes(page, drawing, scale)
-    for curve in drawing.curves:
-        _draw_curve(page, curve, scale)
+    for curve, line in zip(drawing.curves, progress.lines, strict=True):
+        _draw_curve(page, curve, f"{line.place}. {line.name}", scale)
     page.y += height * scale + 8
     set_paragraph(page, " ".join(page.say(sentence) for sentence in progress.description), 8.5, colour=SOFT)
 
@@ -39,14 +39,13 @@ def _draw_axes(page: Page, drawing: Drawing, scale: float) -> None:
     for level in drawing.levels:
         y = page.y + level.at * scale
         page.ink.line(page.left + 36 * scale, y, right, y, 0.9 if level.label == "0" else 0.3, RULE)
-        page.ink.text(page.left + 30 * scale, y + 3, level.label, 9, align="right", colour=SOFT)
+        page.ink.text(page.left + 30 * scale, y + 3, level.label, 9 * page.look.scale, align="right", colour=SOFT)
     for tick in drawing.rounds:
-        page.ink.text(
-            page.left + tick.at * scale, page.y + (drawing.height - 8) * scale, tick.label, 9, "bold", "middle"
-        )
+        x, y = page.left + tick.at * scale, page.y + (drawing.height - 8) * scale
+        page.ink.text(x, y, tick.label, 9 * page.look.scale, "bold", "middle")
 
 
-def _draw_curve(page: Page, curve: Curve, scale: float) -> None:
+def _draw_curve(page: Page, curve: Curve, name: str, scale: float) -> None:
     colour = COLOURS[(curve.number - 1) % len(COLOURS)] if page.options.colour else BLACK
     corners = [(page.left + point.x * scale, page.y + point.y * scale) for point in curve.points]
     if len(corners) > 1:
@@ -55,8 +54,13 @@ def _draw_curve(page: Page, curve: Curve, scale: float) -> None:
         _draw_shape(page, curve.shape, Point(x, y), colour)
     mark = Point(page.left + curve.label_at.x * scale, page.y + curve.label_at.y * scale)
     _draw_shape(page, curve.shape, mark, colour)
-    label = fit(curve.label, "bold", 10, page.right - mark.x - 8, 1, 0.6)
-    page.ink.text(mark.x + 8, mark.y + 3.5, label.lines[0], label.size, "bold", colour=colour)
+    room = page.right - mark.x - 8
+    label = fit(name, "bold", 10 * page.look.scale, room, 1, 0.6)
+    label = fit(name, "bold", 6.5 * page.look.scale, room, 2, 0.9) if label.cut else label
+    up = (len(label.lines) - 1) * label.size * 0.55
+    for index, text in enumerate(label.lines):
+        y = mark.y + label.size * 0.35 - up + index * label.size * 1.1
+        page.ink.text(mark.x + 8, y, text, label.size, "bold", colour=colour)
 
 
 def _draw_shape(page: Page, shape: str, at: Point, colour: str) -> None:

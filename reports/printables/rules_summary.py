@@ -1,6 +1,9 @@
 """The rules of an evening on one page: the ladder, the prices, the house rules and the end."""
 
-from reports.printables.fitting import wrap
+from typing import NamedTuple
+
+from reports.printables.fitting import fit, wrap
+from reports.printables.fonts import clean, width
 from reports.printables.ink import BLACK, RULE, SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
@@ -11,8 +14,19 @@ from reports.printables.score_lines import priced_rows
 from reports.printables.score_tables import draw_tables
 from scoring import Variant
 
-GAP, SMALLEST = 22.0, 5.5
-Line = tuple[str, str, str]  # text, face, colour
+GAP, SMALLEST, LEAST = 22.0, 5.5, 6.0
+
+
+class Line(NamedTuple):
+    """A heading or a sentence; a `choice` stands at the other edge of its column, as in a list of prices."""
+
+    text: str
+    face: str = "text"
+    colour: str = BLACK
+    choice: str = ""
+    strong: bool = False
+
+
 LARGEST, USUAL, MANY = 12.5, 10.5, 12  # the letters where more than so many prices follow are usual ones
 
 
@@ -25,11 +39,13 @@ def draw(page: Page, variant: Variant) -> None:
     whole = page.bottom - page.y
     lines, room = _lines(page, variant), (page.room - GAP) / 2
     largest = USUAL if rows > MANY else LARGEST
-    size = _size(page, lines, whole * share, room, largest) or _size(page, lines, whole, room, largest) or SMALLEST
+    size = _size(page, lines, whole * share, room, largest)
+    if size < LEAST * page.look.scale:  # the prices go on a page of their own
+        size = _size(page, lines, whole, room, LARGEST) or SMALLEST
     at = _middle(lines, size, room)
-    for x, part in ((page.left, lines[:at]), (page.left + room + GAP, lines[at:])):
+    for x, part in ((page.left, lines[:at]), (page.left + room + GAP, _continued(lines, at))):
         page.y = max(page.y, _set(page, part, x, top, size, room))
-    if page.y > top + whole * share:
+    if page.y > top + whole * share + 1:
         page.turn()
     _draw_prices(page, variant)
 
@@ -59,27 +75,39 @@ def _lines(page: Page, variant: Variant) -> list[Line]:
     lines: list[Line] = []
     for heading, told in parts:
         if told:
-            lines += [(heading, "display", page.options.accent), *((one, "text", BLACK) for one in told)]
-    lines.append((say("House rules"), "display", page.options.accent))
-    for label, choice, changed in house_rules(say, variant):
-        lines.append((f"{label}: {choice}", "bold" if changed else "text", BLACK))
-    return [*lines, *((say(note), "text", SOFT) for note in variant.notes)]
+            lines += [Line(heading, "display", page.options.accent), *(Line(one) for one in told)]
+    lines.append(Line(say("House rules"), "display", page.options.accent))
+    lines += [Line(label, choice=choice, strong=changed) for label, choice, changed in house_rules(say, variant)]
+    return [*lines, *(Line(say(note), colour=SOFT) for note in variant.notes)]
 
 
 def _middle(lines: list[Line], size: float, room: float) -> int:
     """Where the second column begins, so that neither is much longer; a heading never ends the first."""
     half = _height(lines, size, room) / 2
     at = next((i for i in range(len(lines)) if _height(lines[:i], size, room) >= half), len(lines))
-    return at - 1 if at and lines[at - 1][1] == "display" else at
+    return at - 1 if at and lines[at - 1].face == "display" else at
 
 
 def _heights(lines: list[Line], size: float, room: float) -> tuple[float, float]:
     at = _middle(lines, size, room)
-    return _height(lines[:at], size, room), _height(lines[at:], size, room)
+    return _height(lines[:at], size, room), _height(_continued(lines, at), size, room)
+
+
+def _continued(lines: list[Line], at: int) -> list[Line]:
+    """The second column; it says again under which heading it goes on."""
+    headings = [line for line in lines[:at] if line.face == "display"]
+    goes_on = headings and at < len(lines) and lines[at].face != "display"
+    return [*headings[-1:], *lines[at:]] if goes_on else lines[at:]
 
 
 def _height(lines: list[Line], size: float, room: float) -> float:
-    return sum(_leading(face, size) * len(wrap(text, face, _scaled(face, size), room)) for text, face, _ in lines)
+    return sum(_leading(line.face, size) * len(_wrapped(line, size, room)) for line in lines)
+
+
+def _wrapped(line: Line, size: float, room: float) -> tuple[str, ...]:
+    """A sentence in the whole column, a label in what its choice leaves of it."""
+    left = room - width(clean(line.choice), "bold", size) - size if line.choice else room
+    return wrap(clean(line.text), line.face, _scaled(line.face, size), max(left, room * 0.4))
 
 
 def _scaled(face: str, size: float) -> float:
@@ -91,11 +119,15 @@ def _leading(face: str, size: float) -> float:
 
 
 def _set(page: Page, lines: list[Line], x: float, y: float, size: float, room: float) -> float:
-    for text, face, colour in lines:
-        for line in wrap(text, face, _scaled(face, size), room):
-            y += _leading(face, size)
-            page.ink.text(x, y, line, _scaled(face, size), face, colour=colour)
-        if face == "display":
+    for line in lines:
+        for text in _wrapped(line, size, room):
+            y += _leading(line.face, size)
+            page.ink.text(x, y, text, _scaled(line.face, size), line.face, colour=line.colour)
+        if line.choice:
+            face = "bold" if line.strong else "text"
+            choice = fit(line.choice, face, size, room * 0.6 - size, 1, 0.4)
+            page.ink.text(x + room, y, choice.lines[0], choice.size, face, "right", BLACK if line.strong else SOFT)
+        if line.face == "display":
             page.ink.line(x, y + size * 0.4, x + room, y + size * 0.4, 0.4, RULE)
             y += size * 0.25
     return y

@@ -1,6 +1,6 @@
 """How a variant's score table is laid out in a given space: what stands beside what, and how large the letters get."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reports.printables.fonts import width
 from reports.printables.score_lines import PricedRow, joined
@@ -9,6 +9,8 @@ from scoring import Variant
 
 LARGEST = 12.5
 LABEL, WIDE_LABEL, FEW = 0.24, 0.36, 8  # of the width of a matrix, and where it has few columns
+SPREAD = 1.35  # rows stand at most so much further apart than they must
+BETWEEN = 0.75  # letters' sizes of white between two columns of a matrix
 PRICE_WIDTH = 26  # letters' sizes that a row of prices needs
 
 
@@ -26,7 +28,8 @@ class Space:
 class Layout:
     """The rows by the trick and those at one price, and the size they fit at.
 
-    `brief` leaves out the opponents' line where it follows from the declarer's, or is always zero.
+    `brief` leaves out the opponents' line where it follows from the declarer's, or is always zero. Where the letters
+    cannot grow the rows do, by `pitch`.
     """
 
     paid: tuple[PricedRow, ...]
@@ -34,6 +37,7 @@ class Layout:
     brief: bool
     beside: bool
     size: float
+    pitch: float = 1.0
 
 
 def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> Layout:
@@ -41,6 +45,7 @@ def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: flo
     paid, fixed = joined(variant)
     brief = (brief and variant.balanced) or not any(one.opponent for row in (*paid, *fixed) for one in row.amounts)
     under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)))
+    under = replace(under, pitch=_pitch(_rows(paid, fixed, brief), under.size, space))
     if len(fixed) < 2:
         return under
     trial = Layout(paid, fixed, brief, True, 0.0)
@@ -48,7 +53,10 @@ def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: flo
     parts = (paid, fixed) if paid else (fixed[: -(-len(fixed) // 2)], ())
     sizes = (_size(paid, (), left, brief), _size((), parts[1] or parts[0], right, brief))
     beside = min(largest, *(sizes if paid else sizes[1:]))
-    return Layout(paid, fixed, brief, True, beside) if beside > under.size else under
+    if beside <= under.size:
+        return under
+    highest = max(_rows(paid, (), brief), _rows((), parts[1] or parts[0], brief))
+    return Layout(paid, fixed, brief, True, beside, _pitch(highest, beside, space))
 
 
 def halves(space: Space, layout: Layout) -> tuple[Space, Space]:
@@ -77,12 +85,20 @@ def merged_counts(rows: tuple[PricedRow, ...]) -> list[tuple[int, int]]:
     return spans
 
 
+def _rows(paid: tuple[PricedRow, ...], fixed: tuple[PricedRow, ...], brief: bool) -> float:
+    """How high both parts are under one another, in sizes."""
+    return len(paid) * tall(brief) + len(fixed) * 1.6 + (2.2 if paid else 0) + (3.6 if fixed else 0)
+
+
+def _pitch(rows: float, size: float, space: Space) -> float:
+    return max(1.0, min(SPREAD, space.height / (rows * size) * 0.97))
+
+
 def _size(paid: tuple[PricedRow, ...], fixed: tuple[PricedRow, ...], space: Space, brief: bool) -> float:
-    rows = len(paid) * tall(brief) + len(fixed) * 1.6 + (2.2 if paid else 0) + (3.4 if fixed else 0)
-    sizes = [space.height / max(rows, 1)]
+    sizes = [space.height / max(_rows(paid, fixed, brief), 1)]
     if paid:
         widest = max(width(points(one.declarer), "bold") for row in paid for one in row.amounts)
-        sizes.append(space.width * (1 - label_share(paid)) / len(merged_counts(paid)) / (max(widest, 1.6) + 0.45))
+        sizes.append(space.width * (1 - label_share(paid)) / len(merged_counts(paid)) / (max(widest, 1.6) + BETWEEN))
     if fixed:
         sizes.append(space.width / PRICE_WIDTH)
     return min(sizes)

@@ -1,5 +1,7 @@
 """Drawing a variant's score table in a given space: a matrix by the trick, and a list of fixed prices."""
 
+from collections.abc import Sequence
+
 from reports.printables.fitting import fit
 from reports.printables.ink import BLACK, RULE, SOFT, WASH
 from reports.printables.page import Page
@@ -10,20 +12,20 @@ from reports.printables.words import points
 
 def draw_tables(page: Page, layout: Layout, space: Space) -> float:
     """Both parts as they were laid out for this space; gives the y below them."""
-    paid, fixed, size = layout.paid, layout.fixed, layout.size
+    paid, fixed, at = layout.paid, layout.fixed, (layout.size, layout.pitch)
     left, right = halves(space, layout)
     if layout.beside and paid:
-        return max(_draw_matrix(page, paid, left, size, layout.brief), _draw_prices(page, fixed, right, size))
+        return max(_draw_matrix(page, paid, left, at, layout.brief), _draw_prices(page, fixed, right, at))
     if layout.beside:
         half = -(-len(fixed) // 2)
-        return max(_draw_prices(page, fixed[:half], left, size), _draw_prices(page, fixed[half:], right, size))
-    y = _draw_matrix(page, paid, space, size, layout.brief) if paid else space.top
-    below = Space(space.left, y + (size * 1.2 if paid else 0), space.width, space.height)
-    return _draw_prices(page, fixed, below, size) if fixed else y
+        return max(_draw_prices(page, fixed[:half], left, at), _draw_prices(page, fixed[half:], right, at))
+    y = _draw_matrix(page, paid, space, at, layout.brief) if paid else space.top
+    below = Space(space.left, y + (layout.size * 1.2 if paid else 0), space.width, space.height)
+    return _draw_prices(page, fixed, below, at) if fixed else y
 
 
-def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float, brief: bool) -> float:
-    ink = page.ink
+def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, at: tuple[float, float], brief: bool) -> float:
+    ink, (size, pitch) = page.ink, at
     y = space.top + size * 1.1
     label = space.width * label_share(rows)
     spans = merged_counts(rows)
@@ -35,7 +37,7 @@ def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, size: fl
         ink.text(space.left + label + (index + 0.9) * wide, y, span, size * 0.85, "bold", "right", SOFT)
     y += size * 0.5
     ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
-    high = size * tall(brief)
+    high = size * tall(brief) * pitch
     names = [", ".join(page.say(one) for one in row.names) for row in rows]
     lettered = min(fit(name, "bold", size, label - 4, 1, 0.6).size for name in names)
     for row, name in zip(rows, names, strict=True):
@@ -62,9 +64,10 @@ def _draw_matrix_row(
     made = [i for i, (low, _) in enumerate(spans) if low < len(row.amounts) and row.amounts[low].made]
     if made and page.look.shaded:
         page.ink.box(space.left + made[0] * wide, space.top, (made[-1] - made[0] + 1) * wide, space.height, WASH)
+    top = space.top + (space.height - size * tall(brief)) / 2
     for index, (low, _) in enumerate(spans):
         if low < len(row.amounts):
-            _draw_amount(page, row.amounts[low], space.left + (index + 0.9) * wide, space.top, size, brief)
+            _draw_amount(page, row.amounts[low], space.left + (index + 0.9) * wide, top, size, brief)
 
 
 def _draw_amount(page: Page, one: Amount, x: float, top: float, size: float, brief: bool) -> None:
@@ -74,27 +77,36 @@ def _draw_amount(page: Page, one: Amount, x: float, top: float, size: float, bri
         page.ink.text(x, top + size * 2.05, points(one.opponent), size * 0.8, align="right", colour=SOFT)
 
 
-def _draw_prices(page: Page, rows: tuple[PricedRow, ...], space: Space, size: float) -> float:
+def _draw_prices(page: Page, rows: tuple[PricedRow, ...], space: Space, at: tuple[float, float]) -> float:
     """Prices when made and when lost; the opponents' columns are left out where they never score."""
-    ink = page.ink
+    ink, (size, pitch) = page.ink, at
     y = space.top + size
     both = any(one.opponent for row in rows for one in row.amounts)
     stops = [space.left + space.width * share for share in ((0.34, 0.6, 0.73, 0.87, 1.0) if both else (0.4, 0.78, 1.0))]
     heads = (page.say("made"), page.say("lost"))
-    for x, text in zip((stops[2], stops[4]) if both else stops[1:], heads, strict=True):
-        ink.text(x, y, text, size * 0.85, "bold", "right", SOFT)
     if both:
-        y += size * 1.05
+        _draw_spanning(page, heads, stops, space.width * 0.1, y, size)
+        y += size * 1.25
         for x, text in zip(stops[1:], (page.say("who plays"), page.say("opponent")) * 2, strict=True):
             head = fit(text, "text", size * 0.8, space.width * 0.125, 1, 0.5)
             ink.text(x, y, head.lines[0], head.size, align="right", colour=SOFT)
+    else:
+        for x, text in zip(stops[1:], heads, strict=True):
+            ink.text(x, y, text, size * 0.85, "bold", "right", SOFT)
     y += size * 0.5
     ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
     for row in rows:
-        _draw_price(page, row, space.left, stops, y + size * 1.12, size)
-        y += size * 1.6
+        _draw_price(page, row, space.left, stops, y + size * (0.32 + 0.8 * pitch), size)
+        y += size * 1.6 * pitch
         ink.line(space.left, y, space.left + space.width, y, 0.3, RULE)
     return y
+
+
+def _draw_spanning(page: Page, heads: Sequence[str], stops: list[float], wide: float, y: float, size: float) -> None:
+    """The headings over two columns each, with a rule that says how far they reach."""
+    for text, first, last in zip(heads, stops[1::2], stops[2::2], strict=True):
+        page.ink.text((first - wide + last) / 2, y, text, size * 0.85, "bold", "middle", SOFT)
+        page.ink.line(first - wide, y + size * 0.3, last, y + size * 0.3, 0.3, RULE)
 
 
 def _draw_price(page: Page, row: PricedRow, left: float, stops: list[float], y: float, size: float) -> None:

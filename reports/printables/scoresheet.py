@@ -10,14 +10,14 @@ from reports.printables.qr import QUIET, modules
 from reports.printables.score_layout import Space, lay_out
 from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
-from reports.printables.sheet_rows import draw_blank, draw_rows, row_height
+from reports.printables.sheet_rows import draw_blank, draw_rows, heading_of, row_height
 from reports.printables.values import TableSheet
-from reports.printables.words import dealers, round_name, table_name
+from reports.printables.words import STAYS, round_name, table_name
 from scoring import Message
 
 PAY = 52 * MM
 CODE = 15 * MM
-LEGIBLE = 4.0  # points; smaller, the score card does better
+SMALLEST = 4.0  # points; smaller, the score card does better
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
@@ -44,21 +44,15 @@ def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
     """As many deals as this page takes, from the one after `first`; says how many."""
     columns = strips(page, sheet.variant, page.left, page.room, sheet.parties)
     foot = PAY + 16 * MM if page.bottom - page.y > 170 * MM else 12 * MM
-    fits, spare, high = row_height(page, count - first, foot, sheet.spare)
-    top, shown = page.y, fits + spare
+    heading = heading_of(page, sheet, columns)
+    fits, spare, high = row_height(page, count - first, heading.height, foot, sheet.spare)
+    top, shown = page.y + heading.height, fits + spare
     numbers = range(first + 1, first + shown + 1)
     shape = f"{page.width:.0f}-{top:.0f}-{shown}-{high:.2f}-{first}-{len(columns)}-{count}"
     key = f"blank-{sheet.variant.key}-{shape}-{bool(sheet.rows)}"
     page.form(key, lambda ink: draw_blank(page, ink, sheet, columns, Space(page.left, top, page.room, high), numbers))
-    draw_rows(
-        page,
-        sheet,
-        columns,
-        Space(page.left, top, page.room, high),
-        numbers,
-        dealers(sheet.first_dealer, first + shown),
-    )
-    page.y = top + 26 + shown * high
+    draw_rows(page, sheet, columns, heading, Space(page.left, top, page.room, high), numbers)
+    page.y = top + shown * high
     _draw_foot(page, sheet, columns)
     return fits
 
@@ -75,7 +69,7 @@ def _draw_code(page: Page, sheet: TableSheet) -> None:
         return
     dark = modules(sheet.table.address, error="m")
     module = CODE / (len(dark) + 2 * QUIET)
-    x, y = page.right - CODE, page.first - CODE - 8
+    x, y = page.right - CODE + QUIET * module, page.first - CODE - 8
     page.ink.squares(x + QUIET * module, y + QUIET * module, module, dark)
     set_lines(page, x - 62 * MM, y + CODE * 0.34, sheet.table.code, 12, 60 * MM, face="bold", lines=1, align="right")
     set_lines(
@@ -94,6 +88,9 @@ def _draw_code(page: Page, sheet: TableSheet) -> None:
 def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> None:
     y = page.y + 9 * MM
     parties = [strip for strip in columns if strip.party]
+    if sheet.dealer_stays:
+        room = parties[0].left - page.left - 40
+        set_lines(page, page.left, page.y + 3, page.say(STAYS), 7, room, lines=3, floor=0.8, colour=SOFT)
     page.ink.text(parties[0].left - 6, y, page.say("Signed"), 7.5, align="right", colour=SOFT)
     for strip in parties:
         page.ink.line(strip.left + 2, y, strip.right - 4, y, 0.4)
@@ -106,6 +103,6 @@ def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> Non
 def _draw_pay(page: Page, ink: Ink, sheet: TableSheet, top: float) -> None:
     space = Space(page.left, top, page.room, page.bottom - top)
     layout = lay_out(sheet.variant, space, brief=True, largest=7.5)
-    if layout.size >= LEGIBLE:
+    if layout.size >= SMALLEST:
         with page.drawing_on(ink):
             draw_tables(page, layout, space)

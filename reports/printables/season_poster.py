@@ -10,7 +10,7 @@ from reports.printables.words import points
 
 def draw(page: Page, season: SeasonRanking) -> None:
     """Place, name, evenings played and total on A3, in as few sheets as letters of that size allow."""
-    page.section(season.title, " ".join(season.rule), paper=PAPER, large=2.0)
+    page.section(season.title, " ".join(season.rule), paper=PAPER, large=1.6)
     columns = [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, lines=4),

@@ -38,7 +38,7 @@ def draw(page: Page, season: SeasonRanking) -> None:
     for first in page.each(range(0, max(len(season.evenings), 1), each)):
         shown = range(first, min(first + each, len(season.evenings)))
         page.section(season.title, _subtitle(page, season, shown), landscape=len(shown) > WIDE, depth=int(first > 0))
-        draw_grid(page, _columns(page, season, shown), [_row(page, row, shown) for row in season.rows], largest=12)
+        draw_grid(page, _columns(page, season, shown), [_row(page, row, shown) for row in season.rows], largest=14)
     _draw_honours(page, season)
 
 

@@ -2,6 +2,7 @@
 
 from unicodedata import normalize
 
+from reports.printables.cells import LEGIBLE
 from reports.printables.fitting import fit
 from reports.printables.ink import RULE, SOFT
 from reports.printables.page import Page
@@ -11,7 +12,9 @@ from reports.printables.values import RoundSeating
 from reports.printables.words import seat_word
 from scoring import Message
 
-NARROWEST = 235
+NARROWEST = 235  # points a column needs in the usual letters
+USUAL, LARGEST = 11.5, 20
+PLAIN = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "œ": "oe", "æ": "ae", "þ": "th", "ħ": "h", "ı": "i"})
 
 
 def draw(page: Page, seating: RoundSeating) -> None:
@@ -26,10 +29,10 @@ def draw(page: Page, seating: RoundSeating) -> None:
         ((one.name, table.number, one.seat) for table in seating.tables for one in table.seats),
         key=lambda person: (sorted_as(person[0]), person[1]),
     )
-    size = 11.5 * page.look.scale
-    across = max(1, int((page.room + 18) // (NARROWEST * page.look.scale)))
+    size = _size(page, len(people))
+    across = _across(page, size)
     while people:
-        down = max(1, int((page.bottom - page.y) // (size * 2)))
+        down = _down(page, size)
         down = min(down, -(-len(people) // across))
         shown, people = people[: down * across], people[down * across :]
         _draw_columns(page, shown, across, down, size)
@@ -41,8 +44,28 @@ PRINTABLE = Printable("seating_by_name", "Seating by name", takes=RoundSeating, 
 
 
 def sorted_as(name: str) -> str:
-    """The name without accents and case, as a phone book sorts it."""
-    return "".join(sign for sign in normalize("NFKD", name.casefold()) if sign.isalnum() or sign == " ")
+    """The name without accents and case, as a phone book sorts it.
+
+    >>> sorted(["Zoë", "Łukasz", "Đura", "Ömer", "Œuvrard"], key=sorted_as)
+    ['Đura', 'Łukasz', 'Œuvrard', 'Ömer', 'Zoë']
+    """
+    plain = normalize("NFKD", name.casefold().translate(PLAIN))
+    return "".join(sign for sign in plain if sign.isalnum() or sign == " ")
+
+
+def _size(page: Page, people: int) -> float:
+    """The largest letters in which everybody stands on one page; the usual ones where that is not to be had."""
+    sizes = (step / 2 * page.look.scale for step in range(2 * LARGEST, 2 * int(USUAL), -1))
+    fitting = (size for size in sizes if _down(page, size) * _across(page, size) >= people)
+    return next(fitting, USUAL * page.look.scale)
+
+
+def _across(page: Page, size: float) -> int:
+    return max(1, int((page.room + 18) // (NARROWEST * size / USUAL)))
+
+
+def _down(page: Page, size: float) -> int:
+    return max(1, int((page.bottom - page.y) // (size * 2)))
 
 
 def _draw_columns(page: Page, people: list[tuple[str, int, str]], across: int, down: int, size: float) -> None:
@@ -55,7 +78,7 @@ def _draw_columns(page: Page, people: list[tuple[str, int, str]], across: int, d
         page.ink.text(
             x + room - size * 4.4, y + size * 1.4, str(table), size * 1.25, "display", "right", page.options.accent
         )
-        lines = fit(name, "text", size, room - size * 6.6, 2, 0.7)
+        lines = fit(name, "text", size, room - size * 6.6, 2, min(0.7, LEGIBLE / size))
         start = y + size * 1.35 - (len(lines.lines) - 1) * lines.size * 0.6
         for line, text in enumerate(lines.lines):
             page.ink.text(x, start + line * lines.size * 1.08, text, lines.size)

@@ -8,6 +8,7 @@ from reports.printables.values import RoundSeating, TableSeats
 from reports.printables.words import seat_word
 from scoring import Message
 
+FEW = 9  # tables that stand on a page across, in letters that are read from further away
 PLACES = ("N", "E", "S", "W", "F", "NS", "EW")
 
 
@@ -18,6 +19,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
         say(Message("Round {number}: seating by table", number=seating.number)),
         subtitle(page, seating),
         mark=say("Seating by table"),
+        landscape=len(seating.tables) <= FEW,
     )
     seats = [seat for seat in PLACES if any(one.seat == seat for table in seating.tables for one in table.seats)]
     columns = [
@@ -25,7 +27,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
         *(Column(seat_word(say, seat), share=1, lines=6) for seat in seats),
     ]
     rows: list[Row] = [[str(table.number), *(_name(table, seat) for seat in seats)] for table in seating.tables]
-    draw_grid(page, columns, rows, size=10.5, air=1.0, largest=16)
+    draw_grid(page, columns, rows, size=10.5, air=1.0, largest=20)
     page.y += 14
     page.ink.text(page.left, page.y, f"● {say('deals first')}", 8.5, colour=SOFT)
 

@@ -29,18 +29,16 @@ class Strip:
         return self.left + self.width * 0.46
 
 
-def strips(
-    page: Page, variant: Variant, left: float, room: float, parties: tuple[str, ...] = ()
-) -> tuple[Strip, ...]:
+def strips(page: Page, variant: Variant, left: float, room: float, parties: tuple[str, ...] = ()) -> tuple[Strip, ...]:
     """The columns side by side over the whole room; `parties` are those of the variant unless others are given."""
     parties = parties or variant.unit.parties
     say = page.say
     wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
     if any(one.declarers is not Declarers.NOBODY for one in variant.contracts):
-        wanted += [("contract", say("Contract"), 4.4, ""), ("declarers", say("Who plays"), 2.0, "")]
+        wanted += [("contract", say("Contract"), 4.2, ""), ("declarers", say("Who plays"), 2.0, "")]
     wanted.append(("tricks", say("Tricks"), 1.5, ""))
     if variant.announced_double or variant.passed_cap:
-        wanted.append(("double", say("Double"), 1.4, ""))
+        wanted.append(("double", say("Double"), 1.6, ""))
     if variant.honours:
         wanted.append(("honours", say("Honours"), 2.2, ""))
     wide = {2: 4.2, 4: 3.6}.get(len(parties), 3.0)

@@ -1,23 +1,49 @@
 """The rows of a written scoresheet: the empty frame that many sheets share, and what is written into it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from reports.printables.cells import LEGIBLE
 from reports.printables.fitting import fit
+from reports.printables.fonts import width
 from reports.printables.ink import BLACK, MM, RED, RULE, SOFT, Ink
 from reports.printables.page import Page
 from reports.printables.score_layout import Space
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import DealRow, TableSheet
-from reports.printables.words import points, seat_letter, seat_word, watching
+from reports.printables.words import dealers, points, seat_letter, seat_word, watching
 
 LOWEST, HIGHEST = 6.2 * MM, 11 * MM
-HEAD = 26.0
-MANY = 3  # lines of a long name
+HEAD, NAME = 26.0, 8.5
+MANY = 8  # lines of a long name
 
 
-def row_height(page: Page, wanted: int, foot: float, spare: int = 0) -> tuple[int, int, float]:
+@dataclass(frozen=True)
+class Heading:
+    """The names above the columns, all in letters of one size, and how high what stands above the rows is."""
+
+    names: tuple[tuple[str, ...], ...]
+    size: float
+    height: float
+
+
+def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Heading:
+    """Names whole, in two lines where they fit and in as many as it takes where they do not."""
+    large = NAME * page.look.scale
+    texts = [" / ".join(_seated(sheet, strip.party)) for strip in columns if strip.party]
+    room = min(strip.width for strip in columns if strip.party) - 5
+    fitted = [fit(text, "bold", large, room, 2, max(0.5, 7.2 / large), 0.9) for text in texts]
+    fitted = [fit(text, "bold", LEGIBLE, room, MANY, 0.9) if one.cut else one
+              for text, one in zip(texts, fitted, strict=True)]  # fmt: skip
+    size = min((one.size for one in fitted), default=large)
+    names = tuple(one.lines if text else () for text, one in zip(texts, fitted, strict=True))
+    most = max((len(lines) for lines in names), default=0)
+    return Heading(names, size, max(HEAD, 14 + most * size * 1.08))
+
+
+def row_height(page: Page, wanted: int, head: float, foot: float, spare: int = 0) -> tuple[int, int, float]:
     """How many of the rows this page takes above `foot`, how many spare ones below the last, and how high each is."""
-    room = page.bottom - page.y - HEAD - foot
+    room = page.bottom - page.y - head - foot
     lowest = LOWEST * (1.15 if page.look.scale > 1 else 1)
     most = max(1, int(room // lowest))
     pages = -(-wanted // most)
@@ -27,16 +53,20 @@ def row_height(page: Page, wanted: int, foot: float, spare: int = 0) -> tuple[in
 
 
 def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip], row: Space, numbers: range) -> None:
-    """Headings, rules and deal numbers; `row` is the first row's space below the headings."""
-    top, bottom = row.top + HEAD, row.top + HEAD + len(numbers) * row.height
+    """Headings, rules and deal numbers; `row` is the space of the first row."""
+    top, bottom = row.top, row.top + len(numbers) * row.height
     planned = max(sheet.deals, len(sheet.rows))
+    large = 8 * page.look.scale
+    heads = [fit(strip.heading, "bold", large, strip.width - 4, 2, 0.6) for strip in columns if not strip.party]
+    size = max(6.6, min(head.size for head in heads))
+    figure = min(10.5 * page.look.scale, columns[0].width * 0.36)
     for strip in columns:
         if strip.party:
             ink.line(strip.middle, top, strip.middle, bottom, 0.25, RULE)
         else:
-            heading = fit(strip.heading, "bold", 8, strip.width - 3, 2, 0.6)
+            heading = fit(strip.heading, "bold", size, strip.width - 4, 2, 0.6, 0.9)
             for line, text in enumerate(reversed(heading.lines)):
-                ink.text(strip.left + 2, top - 5 - line * heading.size * 1.1, text, heading.size, "bold", colour=SOFT)
+                ink.text(strip.left + 2, top - 5 - line * size * 1.1, text, heading.size, "bold", colour=SOFT)
         ink.line(
             strip.left, top, strip.left, bottom, 0.25 if not strip.party else 0.7, RULE if not strip.party else BLACK
         )
@@ -46,7 +76,7 @@ def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip]
         y = top + index * row.height
         x, face = columns[0].left + columns[0].width * 0.5, "bold" if number <= planned else "text"
         colour = BLACK if number <= planned else SOFT
-        ink.text(x, y + row.height / 2 + 3.8, str(number), 10.5, face, "right", colour)
+        ink.text(x, y + row.height / 2 + 3.8, str(number), figure, face, "right", colour)
         heavy = number % 4 == 0
         ink.line(
             row.left,
@@ -58,41 +88,45 @@ def draw_blank(page: Page, ink: Ink, sheet: TableSheet, columns: Sequence[Strip]
         )
 
 
-def draw_rows(page: Page, sheet: TableSheet, columns: Sequence[Strip], row: Space, numbers: range, dealer: str) -> None:
-    """The names, the dealer of each deal, and the deals that were played."""
-    _draw_names(page, sheet, columns, row.top + HEAD)
+def draw_rows(
+    page: Page, sheet: TableSheet, columns: Sequence[Strip], heading: Heading, row: Space, numbers: range
+) -> None:
+    """The names, the dealer of each deal where that is known, and the deals that were played."""
+    dealer = dealers(sheet.first_dealer, numbers[-1])
+    _draw_names(page, columns, heading, row.top)
     told = {one.number: one for one in sheet.rows}
+    size = _figures(page, sheet, columns)
     for index, number in enumerate(numbers):
-        y = row.top + HEAD + (index + 0.5) * row.height + 3.6
+        y = row.top + (index + 0.5) * row.height + 3.6
         one = told.get(number)
-        if not one and number > sheet.deals:
+        if not one and not sheet.dealer_known(number):
             continue
         who = one.dealer if one else dealer[number - 1]
-        page.ink.text(columns[0].left + columns[0].width * 0.58, y, seat_letter(page.say, who), 8, colour=SOFT)
+        _draw_dealer(page, columns[0], y, who)
         if "F" in sheet.parties:
             _draw_watching(page, columns, y, who, bool(one))
         if one:
-            _draw_deal(page, one, columns, y)
+            _draw_deal(page, one, columns, y, size)
 
 
-def _draw_names(page: Page, sheet: TableSheet, columns: Sequence[Strip], bottom: float) -> None:
-    for strip in columns:
-        if strip.party:
-            names = [seat.name for seat in sheet.table.seats if seat.seat in strip.party] if sheet.table else []
-            lines, size = _named(" / ".join(names), strip.width - 5)
-            word = seat_word(page.say, strip.party)
-            up = 5 if not names else 19.5 if len(lines) < MANY else 21.5
-            page.ink.text(strip.left + 3, bottom - up, word, 7, "bold", colour=SOFT)
-            for index, line in enumerate(reversed(lines)):
-                page.ink.text(strip.left + 3, bottom - 3.5 - index * size * 1.05, line, size, "bold")
+def _draw_dealer(page: Page, strip: Strip, y: float, dealer: str) -> None:
+    size = min(8 * page.look.scale, strip.width * 0.3)
+    page.ink.text(strip.left + strip.width * 0.58, y, seat_letter(page.say, dealer), size, colour=SOFT)
 
 
-def _named(names: str, room: float) -> tuple[tuple[str, ...], float]:
-    """The names above a column, in two lines, or in three smaller ones."""
-    lines = fit(names, "bold", 8.5, room, 2, 0.7)
-    if lines.cut:
-        lines = fit(names, "bold", 5.4, room, MANY, 0.8)
-    return lines.lines if names else (), lines.size
+def _draw_names(page: Page, columns: Sequence[Strip], heading: Heading, bottom: float) -> None:
+    parties = [strip for strip in columns if strip.party]
+    most = max(len(lines) for lines in heading.names)
+    up = 5.0 if not most else 7.5 + most * heading.size * 1.08
+    for strip, lines in zip(parties, heading.names, strict=True):
+        page.ink.text(strip.left + 3, bottom - up, seat_word(page.say, strip.party), 7, "bold", colour=SOFT)
+        for index, line in enumerate(lines):
+            y = bottom - up + (index + 1) * heading.size * 1.08 + 1.2
+            page.ink.text(strip.left + 3, y, line, heading.size, "bold")
+
+
+def _seated(sheet: TableSheet, party: str) -> list[str]:
+    return [seat.name for seat in sheet.table.seats if seat.seat in party] if sheet.table else []
 
 
 def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str, played: bool) -> None:
@@ -107,7 +141,7 @@ def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str, 
                 page.ink.text(strip.left + 2, up + index * line.size * 1.02, text, line.size, colour=SOFT)
 
 
-def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> None:
+def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float, size: float) -> None:
     told = {
         "contract": page.say(one.contract),
         "declarers": " ".join(seat_letter(page.say, party) for party in one.declarers),
@@ -119,16 +153,27 @@ def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float) -> 
     for strip in columns:
         if strip.party:
             if index < len(one.points) and strip.party != one.watches:
-                _draw_points(page, one.points[index], strip.left, strip.middle, y, "text")
+                _draw_points(page, one.points[index], strip.middle, y, "text", size)
             if index < len(one.totals):
-                _draw_points(page, one.totals[index], strip.middle, strip.right, y, "bold")
+                _draw_points(page, one.totals[index], strip.right, y, "bold", size)
             index += 1
         elif told.get(strip.key):
-            line = fit(told[strip.key], "text", 9, strip.width - 5, 1, 0.6)
+            line = fit(told[strip.key], "text", 9 * page.look.scale, strip.width - 5, 1, 0.5)
             page.ink.text(strip.left + 3, y, line.lines[0], line.size)
 
 
-def _draw_points(page: Page, value: int, left: float, right: float, y: float, face: str) -> None:
+def _figures(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> float:
+    """The size at which every number of the sheet fits its column."""
+    strip = next(strip for strip in columns if strip.party)
+    both = ((strip.middle - strip.left, "text", [row.points for row in sheet.rows]),
+            (strip.right - strip.middle, "bold", [row.totals for row in sheet.rows]))  # fmt: skip
+    widest = [
+        (room - 5) / max((width(points(value), face) for row in rows for value in row), default=1)
+        for room, face, rows in both
+    ]
+    return min(9.5 * page.look.scale, *widest)
+
+
+def _draw_points(page: Page, value: int, right: float, y: float, face: str, size: float) -> None:
     colour = RED if value < 0 and page.options.colour else BLACK
-    line = fit(points(value), face, 9.5, right - left - 5, 1, 0.4)
-    page.ink.text(right - 3, y, line.lines[0], line.size, face, "right", colour)
+    page.ink.text(right - 3, y, points(value), size, face, "right", colour)

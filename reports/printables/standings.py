@@ -11,18 +11,24 @@ from reports.printables.words import points, round_name
 from reports.standings import Standing, Standings
 from scoring import Message
 
-WIDE = 10
+EACH, NAMES, MARGIN = 36.0, 150.0, 42.0  # points that a number, a name and the edge of a page take
 
 
 def draw(page: Page, ranking: Ranking) -> None:
     """One line an entrant, shared places named, headings on every page."""
     standings = ranking.standings
-    wide = len(standings.rounds) + len(breaks(standings)) > WIDE
-    page.section(title_of(page.say, ranking), sentence(page.say, standings), landscape=wide)
-    draw_grid(page, columns(page.say, standings), [row_of(page, standings, row) for row in standings.rows], largest=13)
+    shown = columns(page.say, standings)
+    page.section(title_of(page.say, ranking), sentence(page.say, standings), landscape=_wide(page, len(shown)))
+    draw_grid(page, shown, [row_of(page, standings, row) for row in standings.rows], largest=14)
 
 
 PRINTABLE = Printable("standings", "Standings", takes=Ranking, draw=draw)
+
+
+def _wide(page: Page, columns: int) -> bool:
+    """Do names have more room beside so many columns of numbers on a page across?"""
+    width, _ = page.options.size()
+    return (columns - 2) * EACH * page.look.scale + NAMES * page.look.scale > width - 2 * MARGIN
 
 
 def title_of(say: Say, ranking: Ranking) -> str:
@@ -32,7 +38,11 @@ def title_of(say: Say, ranking: Ranking) -> str:
         return say("Final standings")
     if not rounds:
         return say("Standings")
-    name = round_name(say, rounds[-1].number, rounds[-1].title)
+    number, name = rounds[-1].number, rounds[-1].title
+    if not name and ranking.standings.provisional:
+        return say(Message("Standings during round {number}, provisional", number=number))
+    if not name:
+        return say(Message("Standings after round {number}", number=number))
     if ranking.standings.provisional:
         return say(Message("Standings during {round}, provisional", round=name))
     return say(Message("Standings after {round}", round=name))
@@ -51,7 +61,7 @@ def breaks(standings: Standings) -> list[tuple[int, Measure]]:
 
 def columns(say: Say, standings: Standings) -> list[Column]:
     """The columns of a list of standings."""
-    rounds = [Column(round_name(say, one.number, one.title), "right") for one in standings.rounds]
+    rounds = [Column(round_name(say, one.number, one.title), "right", kind="round") for one in standings.rounds]
     adjusted = [Column(say("Adjusted"), "right")] if any(row.adjusted for row in standings.rows) else []
     measures = [Column(say(measure.label), "right") for _, measure in breaks(standings)]
     return [

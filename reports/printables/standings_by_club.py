@@ -31,7 +31,7 @@ def draw(page: Page, ranking: ClubRanking) -> None:
         Column(say("Who counted"), share=3, lines=20),
         Column(say("Total"), "right", face="bold"),
     ]
-    draw_grid(page, columns, [_row(one) for one in ranking.clubs], size=11, air=0.8, largest=13)
+    draw_grid(page, columns, [_row(one) for one in ranking.clubs], size=11, air=0.8, largest=18)
 
 
 PRINTABLE = Printable("standings_by_club", "Standings by club", takes=ClubRanking, draw=draw)

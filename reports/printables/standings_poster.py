@@ -14,7 +14,7 @@ PAPER = "A3"
 def draw(page: Page, ranking: Ranking) -> None:
     """Place, name and total on A3, in as few sheets as letters of that size allow."""
     standings = ranking.standings
-    page.section(title_of(page.say, ranking), sentence(page.say, standings), paper=PAPER, large=2.0)
+    page.section(title_of(page.say, ranking), sentence(page.say, standings), paper=PAPER, large=1.6)
     columns = [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, lines=4),

@@ -33,6 +33,7 @@ def _told(step: Step, matrix: Matrix) -> str:
 
 def _steps(tag: str, given: Mapping[str, str]) -> Iterator[Step]:
     def n(name: str) -> float:
+        """The number of an attribute, 0 where it is left out; ValueError when it is none."""
         return float(re.sub(r"[a-z%]+$", "", given.get(name, "0").strip()) or 0)
 
     if tag == "path":
@@ -152,6 +153,7 @@ def _arc(start: Point, n: list[float], end: Point) -> Iterator[Step]:
     bend = 4 / 3 * tan(span / parts / 4)
 
     def place(angle: float, along: float) -> Point:
+        """The point at an angle of the ellipse, `along` its tangent."""
         px, py = rx * (cos(angle) - along * sin(angle)), ry * (sin(angle) + along * cos(angle))
         return c * px - s * py + cx, s * px + c * py + cy
 

@@ -1,12 +1,16 @@
 """Cards to stand on the tables: the number, and the code that opens the table's page."""
 
 from reports.printables.cutting import Piece, draw_pieces
+from reports.printables.fonts import width
 from reports.printables.ink import MM, SOFT
 from reports.printables.lettering import set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.qr import QUIET, modules
 from reports.printables.values import RoundSeating, TableSeats
+
+UNDER = 62.0  # points of what stands under the code
+FIGURE = 0.72  # the height of a figure, in sizes
 
 
 def draw(page: Page, seating: RoundSeating) -> None:
@@ -23,22 +27,13 @@ def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
     room = piece.width - 40 - (side + 14 if side else 0)
     x, y = piece.x + 20, piece.y + 18
     y = set_lines(page, x, y, page.options.whose(), 10, room, colour=SOFT)
-    y = set_lines(page, x, y + piece.height * 0.06, say("Table"), 26, room, face="display", lines=1)
-    set_lines(
-        page,
-        x,
-        y - 6,
-        str(table.number),
-        min(piece.height * 0.62, 250),
-        room,
-        face="display",
-        lines=1,
-        colour=page.options.accent,
-    )
+    y = set_lines(page, x, y + piece.height * 0.05, say("Table"), 26, room, face="display", lines=1)
+    suits = piece.y + piece.height - 9 * MM
+    _draw_number(page, str(table.number), x, (y, suits - 22), room)
     if side:
         dark = modules(table.address, error="m")
         module = side / (len(dark) + 2 * QUIET)
-        right, top = piece.x + piece.width - 16 - side, piece.y + 24
+        right, top = piece.x + piece.width - 16 - side, piece.y + max(10.0, (piece.height - side - UNDER) / 2)
         ink.squares(right + QUIET * module, top + QUIET * module, module, dark)
         under = set_lines(
             page,
@@ -54,9 +49,16 @@ def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
         if table.code:
             under = set_lines(page, right, under + 5, table.code, 17, side, face="bold", lines=1, align="middle")
         set_lines(page, right, under + 3, _short(table.address), 7.5, side, lines=3, align="middle", colour=SOFT)
-    suits = piece.y + piece.height - 9 * MM
     for index, (suit, colour) in enumerate(zip("♠♥♣♦", ("#000000", "#A3241C", "#000000", "#A3241C"), strict=True)):
         ink.text(x + index * 20, suits, suit, 17, "signs", colour=colour if page.options.colour else "#000000")
+
+
+def _draw_number(page: Page, number: str, x: float, between: tuple[float, float], room: float) -> None:
+    """As large as the room allows, in the middle between what stands above and below."""
+    top, bottom = between
+    size = min((bottom - top) / FIGURE * 0.95, room / width(number, "display"), 260.0)
+    y = (top + bottom + size * FIGURE) / 2
+    page.ink.text(x, y, number, size, "display", colour=page.options.accent)
 
 
 def _short(address: str) -> str:

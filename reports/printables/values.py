@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from reports.standings import Standings
 from scoring import Message, Variant
+from scoring.variants import PassDealer
 
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West", "F": "Fifth"}
 
@@ -83,6 +84,15 @@ class TableSheet:
     host: str = ""
     rows: tuple[DealRow, ...] = ()
     spare: int = 0
+
+    def dealer_known(self, deal: int) -> bool:
+        """Is it known beforehand who deals it? Rows to spare follow passed deals, after which the dealer may stay."""
+        return deal <= self.deals or self.variant.pass_dealer is PassDealer.NEXT
+
+    @property
+    def dealer_stays(self) -> bool:
+        """Must the sheet say that a deal that is dealt again has the same dealer?"""
+        return bool(self.spare) and self.variant.can_pass and self.variant.pass_dealer is PassDealer.SAME
 
     @property
     def parties(self) -> tuple[str, ...]:

@@ -11,7 +11,9 @@ import pytest
 from pypdf import PdfReader
 
 from reports.printables import every_printable, render
+from reports.printables.fitting import ELLIPSIS
 from reports.printables.options import Options
+from tests.reports.printables import factories
 from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of
 from tests.reports.printables.reading import misplaced, pages, words
 
@@ -76,6 +78,16 @@ def test_names_of_sixty_letters_stay_in_their_place_on_any_paper(key, options):
     printed = render(key, value_of(key, long_each=2), options_of(**options))
 
     assert misplaced(printed) == []
+
+
+@pytest.mark.parametrize("options", PAPERS[:2], ids=str)
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in TOGETHER[::2]])
+def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
+    monkeypatch.setattr(factories, "WIDE", "Nguyễn Thị Ánh Nguyệt Đặng-Hoàng Ŵilłiam Ğüneş Hortobágyiné")
+
+    printed = render(key, value_of(key, deals=4, long_each=2), options_of(**options))
+
+    assert ELLIPSIS not in " ".join(pages(printed))
 
 
 @pytest.mark.parametrize("size", [(4, 1, 1), pytest.param((28, 10, 40), marks=pytest.mark.slow)], ids=str)

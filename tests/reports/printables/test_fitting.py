@@ -25,6 +25,20 @@ def test_a_long_name_wraps_at_a_space_or_behind_a_hyphen():
     assert wrap(LONG, "text", 10, 120) == ("Wilhelmina-Maximiliane", "Van Oosterzele-", "Scheldewindeke", "Mommens")
 
 
+def test_lines_are_about_equally_long_and_no_word_is_left_alone():
+    room = width("Punten van de rij min punten van", "text", 10)
+
+    assert fit("Punten van de rij min punten van de kolom", "text", 10, room, 2, nearly=1).lines == (
+        "Punten van de rij min", "punten van de kolom",
+    )  # fmt: skip
+
+
+def test_van_den_stays_with_its_name_and_points_with_who_scored_them():
+    assert fit("Georges Van den Broeck", "text", 10, 75, 2).lines == ("Georges", "Van den Broeck")
+    assert wrap("Hélène Peeters +8, An De Smedt −5", "text", 10, 80) == ("Hélène", "Peeters +8, An", "De Smedt −5")
+    assert wrap("Lut Coppens · An Dubois", "text", 10, 64) == ("Lut Coppens ·", "An Dubois")
+
+
 def test_a_word_wider_than_the_room_is_broken():
     parts = wrap("W" * 30, "text", 10, 100)
 

@@ -10,7 +10,7 @@ from reports.printables.name_slips import NameSlips
 from reports.printables.page import Page
 from reports.printables.sheet_columns import strips
 from reports.printables.values import Seat
-from reports.printables.words import dealers, points
+from reports.printables.words import STAYS, dealers, points
 from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
 from tests.reports.printables.reading import misplaced, pages, words
@@ -78,6 +78,22 @@ def test_rows_to_spare_take_no_page_of_their_own():
     assert (len(leaves), [str(n) in leaves[0].split() for n in (16, 20, 21)]) == (1, [True, True, False])
     assert len(full) == 1
     assert [(len(one), "".join(one[0]).split().count("✓")) for one in marked] == [(1, 16), (1, 18), (1, 18)]
+
+
+def test_rows_to_spare_name_a_dealer_where_a_passed_deal_moves_him_and_else_say_that_he_stays():
+    stays = replace(sheet_of(deals=6), spare=2)
+    moves = replace(sheet_of(variant_of("pandoeren", "wedd_33"), deals=6), spare=2)
+
+    assert ([stays.dealer_known(n) for n in (6, 7)], [moves.dealer_known(n) for n in (6, 7)]) == (
+        [True, False], [True, True],
+    )  # fmt: skip
+    for printed in ("scoresheet", "marked_sheet"):
+        told = [STAYS in " ".join(words(render(printed, sheet, options_of()))) for sheet in (stays, moves)]
+        assert told == [True, False], printed
+
+
+def test_a_sheet_without_rows_to_spare_says_nothing_of_passed_deals():
+    assert STAYS not in " ".join(words(render("scoresheet", sheet_of(rows=16), options_of())))
 
 
 def test_a_table_of_five_reads_who_watches_each_deal_and_for_whom_the_fifth_plays():

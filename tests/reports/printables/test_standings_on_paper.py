@@ -26,7 +26,7 @@ def test_the_title_says_whether_the_standings_are_final():
     final = pages(render("standings", ranking_of(final=True), options_of()))[0]
     after = pages(render("standings", ranking_of(), options_of()))[0]
 
-    assert ("Final standings" in final, "Standings after Round 2" in after) == (True, True)
+    assert ("Final standings" in final, "Standings after round 2" in after) == (True, True)
 
 
 def test_the_poster_is_a3_whatever_paper_was_chosen_and_its_letters_are_large():
