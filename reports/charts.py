@@ -82,6 +82,7 @@ def draw(
     across = (width - LEFT - room) / max(len(progress.rounds), 1)
 
     def place(index: int, total: int) -> Point:
+        """Where a total after that many rounds stands on the drawing."""
         return Point(LEFT + across * index, TOP + (height - TOP - BOTTOM) * (high - total) / (high - low))
 
     corners = [tuple(place(i, total) for i, total in enumerate(line.totals)) for line in progress.lines]

@@ -36,6 +36,7 @@ def tiebreak(
     """Register a function as a measure; its docstring is the sentence of explanation."""
 
     def register(count: Count) -> Count:
+        """The function itself, known from now on under `key`."""
         explanation = " ".join((count.__doc__ or "").split())
         _MEASURES[key] = Measure(key, label, explanation, count, signed, lowest_first, among_tied)
         return count

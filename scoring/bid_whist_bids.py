@@ -61,6 +61,7 @@ def renege_rule() -> Option:
     """Three books go over for each renege; with fewer than three left all thirteen do (BW-1, BW-16)."""
 
     def applied(variant: Variant, on: bool) -> Variant:
+        """The variant whose contracts ask for reneges, or the same one when the rule is off."""
         if not on:
             return variant
         return variant.changing(lambda one: replace(one, extras=(*one.extras, RENEGE), tables={}))
@@ -75,11 +76,13 @@ def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
     total, books = len(table) - 1, 3 * abs(reneges)
 
     def counted(count: int) -> int:
+        """The books that count after the penalty, 0 to `total`."""
         if reneges > 0:
             return count - books if count >= books else 0
         return count + books if total - count >= books else total
 
     def moved(count: int, line: Line) -> Line:
+        """The line for the books that count, with the renege among its reasons."""
         found = table[counted(count)]
         step = Message("{books} books after the renege", books=counted(count))
         return found._replace(why=(step, *found.why))
@@ -109,6 +112,7 @@ def _once(variant: Variant, each: bool) -> Variant:
         return variant
 
     def once(one: Contract) -> Contract:
+        """The contract whose penalty is the same for any number of reneges."""
         single = replace(RENEGE, apply=lambda table, n: moved_books(table, (n > 0) - (n < 0)))
         return replace(one, extras=tuple(single if extra is RENEGE else extra for extra in one.extras), tables={})
 

@@ -49,6 +49,7 @@ def kitty_book(default: str) -> Option:
     """Who counts the kitty as a book; without one there are twelve books (rules.md 5, BW-12)."""
 
     def applied(variant: Variant, value: str) -> Variant:
+        """The variant under this answer: twelve books, or an agreement that no score depends on."""
         return _twelve_books(variant) if value == "none" else variant.agreeing("kitty_book", labels[value])
 
     labels = {"bidders": "bidders", "first_trick_winner": "winner of the first trick", "none": "none"}
@@ -82,6 +83,7 @@ def _boston(variant: Variant, points: int | None) -> Variant:
 
 def _at_stake(one: Contract, points: int) -> Contract:
     def staked(_: int, line: Line) -> Line:
+        """The line with all points at stake, which ends the game."""
         won = points if line.made else -points
         step = Message("Boston: {points}", points=won)
         return line._replace(declarer=won, why=(step,), ends=True)
@@ -114,7 +116,10 @@ def _opponents(variant: Variant, on: bool) -> Variant:
         return variant
 
     def scored(one: Contract) -> Contract:
+        """The contract whose opponents score a point for each book above six, times what the contract multiplies."""
+
         def line(books: int, old: Line) -> Line:
+            """The line with the opponents' points, where they have any."""
             above = max(len(one.table) - 1 - books - 6, 0)
             step = Message("Opponents {above} above six: {points}", above=above, points=above * one.times)
             return old._replace(opponent=above * one.times, why=(*old.why, step)) if above else old
@@ -134,7 +139,10 @@ def _made_above_six(variant: Variant, value: str) -> Variant:
         return variant
 
     def scored(one: Contract) -> Contract:
+        """The contract that pays for the books above six that were won, not bid."""
+
         def fewer(books: int, line: Line) -> Line:
+            """The line with those points where the bid was made."""
             step = Message("Books above six: {points}", points=books - 6)
             doubled = (DOUBLED,) if one.times > 1 else ()
             return line._replace(declarer=(books - 6) * one.times, why=(step, *doubled)) if line.made else line
@@ -158,6 +166,7 @@ def _defended(variant: Variant, value: str) -> Variant:
         return variant
 
     def changed(books: int, line: Line) -> Line:
+        """The line with the opponents' points under this choice, 0 or more."""
         theirs = 13 - books
         points = max(theirs - 6, 0) if value == "above_six" else 0 if line.made else theirs
         step = Message("Opponents: {points}", points=points)

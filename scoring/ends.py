@@ -13,6 +13,7 @@ def win_at(default: int) -> Option:
     """The total that wins the game."""
 
     def applied(variant: Variant, value: int) -> Variant:
+        """The variant that is won at this total."""
         return replace(variant, finish=replace(variant.finish, winning=(Winning(reach=value),)))
 
     return count("win_at", "Wins at", "Total that wins the game.", default, 1, 999, applied)
@@ -51,6 +52,7 @@ def deals(default: int | None) -> Option:
     """How many deals a round has when it is not timed (rules.md 1.8)."""
 
     def applied(variant: Variant, value: int | None) -> Variant:
+        """The variant with this many deals in a round; None leaves it to the clock."""
         return replace(variant, finish=replace(variant.finish, deals=value))
 
     off = "by the clock" if default is None else ""

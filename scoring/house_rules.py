@@ -91,6 +91,7 @@ def _pairs_paid(variant: Variant, times: int) -> Variant:
     step = Message("Each loser pays each winner: twice")
 
     def paid(one: Contract) -> Contract:
+        """The contract with its lines `times` over where two play it; others as they are."""
         if one.declarers is not Declarers.TWO:
             return one
         return one.rescored(

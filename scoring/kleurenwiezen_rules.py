@@ -39,6 +39,7 @@ def unpriced_rule(kind: str, label: str, help: str, *, instead_of: str = "") -> 
     """
 
     def applied(variant: Variant, on: bool) -> Variant:
+        """The variant with this kind, or with the one it stands instead of."""
         return variant.without(instead_of if on else kind)
 
     return toggle(kind, label, help, False, applied, needs=f"{kind}_value")
@@ -48,6 +49,7 @@ def club_value(kind: str, label: str) -> Option:
     """The value a club gives a contract that its table does not print."""
 
     def valued(variant: Variant, value: int | None) -> Variant:
+        """The variant with the club's price for this kind; as it is without a price."""
         if value is None or not variant.by_key.get(kind):
             return variant
         return variant.changing(lambda one: one.rescored(lambda table: priced(table, value)), kind)
@@ -67,6 +69,7 @@ def small_slam_rule(default: bool) -> Option:
     """Twelve tricks alone as a contract of its own, above abondance eleven (rules.md 1.1)."""
 
     def applied(variant: Variant, on: bool) -> Variant:
+        """The variant with the small slam, or with twelve tricks as an abondance."""
         return variant.without("abondance_12" if on else "small_slam")
 
     text = "Twelve tricks; abondance then stops at eleven."
@@ -101,6 +104,7 @@ def club_contract(key: str) -> Option:
     contracts, text, above = CLUB_CONTRACTS[key]
 
     def applied(variant: Variant, value: int | None) -> Variant:
+        """The variant with these contracts at the club's price; without them when there is none."""
         if value is None:
             return variant
         more = tuple(one.rescored(lambda table: priced(table, value)) for one in contracts)

@@ -17,6 +17,7 @@ LOST = "Lost: {points}"
 
 def _relost(lost: Callable[[int], int]) -> Change:
     def change(count: int, line: Line) -> Line:
+        """The line with its new price where it was lost."""
         if line.made:
             return line
         step = Message(LOST, points=lost(count))
@@ -31,6 +32,7 @@ def troel_lost_rule(default: str, flat: int) -> Option:
     offered = {"nothing", default} | ({"flat"} if flat else set())
 
     def applied(variant: Variant, value: str) -> Variant:
+        """The variant in which a lost Troel costs what was chosen."""
         if value == default:
             return variant
         lost = {"flat": flat}.get(value, 0)
@@ -49,9 +51,11 @@ def troel_all_rule(printed: int) -> Option:
     step = Message("All {tricks} tricks: {points}", tricks=13, points=TROEL_DOUBLE)
 
     def doubled(count: int, line: Line) -> Line:
+        """The line of all thirteen at its doubled price; others as they are."""
         return line if count < 13 else line._replace(declarer=TROEL_DOUBLE, opponent=-TROEL_DOUBLE, why=(step,))
 
     def applied(variant: Variant, value: str) -> Variant:
+        """The variant in which all thirteen in Troel pay what was chosen."""
         if value == "table":
             return variant
         return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(doubled)), "troel")
@@ -64,15 +68,18 @@ def solo_cap_rule(default: bool, each: int) -> Option:
     """Does solo stop paying at eight tricks? `each` is what every further trick adds when it does not (KW-13)."""
 
     def beyond(count: int, line: Line) -> Line:
+        """The line with `each` more for every trick after the eighth."""
         more = max(count - 8, 0)
         step = Message("Tricks after the eighth: {points}", points=more * each)
         paid = line._replace(declarer=line.declarer + 3 * more * each, opponent=line.opponent - more * each)
         return paid._replace(why=(*line.why, step)) if more else line
 
     def capped(table: ScoreTable) -> ScoreTable:
+        """The table that pays no trick after the eighth; doublings stay."""
         return table.with_lines(lambda count, line: table[min(count, 8)]._replace(doubles=line.doubles))
 
     def applied(variant: Variant, on: bool) -> Variant:
+        """The variant in which solo stops at eight tricks, or goes on."""
         if on == default:
             return variant
         if on:
@@ -105,7 +112,10 @@ def _by_tricks_won(variant: Variant, on: bool) -> Variant:
     prices = {one.level or 0: one.table for one in variant.contracts if one.kind == "abondance"}
 
     def paid(one: Contract) -> Contract:
+        """The abondance paid at the price of the tricks won, not of those bid."""
+
         def won(count: int, line: Line) -> Line:
+            """The line at that price where it was made with more than was bid."""
             if not line.made or count == one.level:
                 return line
             worth = prices[min(count, max(prices))][count]
@@ -126,9 +136,11 @@ def abondance_by_level(value: int) -> Option:
     """One value for every abondance, or one more for each level above nine (KW-11)."""
 
     def rising(one: Contract) -> Contract:
+        """The abondance at the price of nine, and one more for each level above it."""
         return one.rescored(lambda table: priced(table, value + (one.level or 9) - 9))
 
     def applied(variant: Variant, choice: str) -> Variant:
+        """The variant with one price for every abondance, or a rising one."""
         return variant if choice == "one" else variant.changing(rising, "abondance")
 
     text = "One value, or more for 10, 11 and 12."
@@ -142,9 +154,11 @@ def _defenders(variant: Variant, on: bool) -> Variant:
     step = Message("The defenders took all {tricks} tricks: counts double", tricks=13)
 
     def doubled(count: int, line: Line) -> Line:
+        """The line doubled where the declarer won no trick at all."""
         return line if count else line._replace(doubles=line.doubles + 1, why=(*line.why, step))
 
     def hit(one: Contract) -> Contract:
+        """The contract in which winning no trick counts double."""
         return one.rescored(lambda table: table.with_lines(doubled))
 
     return variant.changing(hit, "partnership", "solo", "troel")
@@ -157,6 +171,7 @@ def emptied(variant: Variant) -> Variant:
     """The variant with every line worth nothing, to be filled in by a club."""
 
     def empty(table: ScoreTable) -> ScoreTable:
+        """The table with the same results and no points."""
         return table.with_lines(lambda _, line: Line(0, 0, line.made))
 
     return replace(variant.changing(lambda one: one.rescored(empty)), balanced=False)

@@ -156,6 +156,7 @@ def _columns(before: ScoreTable, told: Told, field: str, problems: Problems) -> 
         return before
 
     def line(count: int, old: Line) -> Line:
+        """The line with both columns' points and the result and doublings it had."""
         points = [_signed(row, before, count) for row in (ours, theirs)]
         step = Message("{tricks} tricks: {ours} and {theirs}", tricks=count, ours=points[0], theirs=points[1])
         return Line(points[0], points[1], old.made, old.doubles, (step,))

@@ -98,6 +98,7 @@ def _any_trick(variant: Variant, value: str) -> Variant:
         return variant
 
     def freed(one: Contract) -> Contract:
+        """The contract made with its one trick, whichever that is."""
         return replace(one, extras=tuple(map(_freed, one.extras)), tables={})
 
     return variant.changing(freed, "piccolo", "piccolo_ouvert")
@@ -121,6 +122,7 @@ def _settled(variant: Variant, value: str) -> Variant:
         return variant
 
     def paid(one: Contract) -> Contract:
+        """The contract that each opponent pays, three times to one who plays alone."""
         single = one.declarers is not Declarers.TWO
         return one.rescored(lambda table: _opponents_pay(table, single))
 
@@ -131,6 +133,7 @@ def _opponents_pay(table: ScoreTable, single: bool) -> ScoreTable:
     each = Message("Every opponent pays or is paid as much")
 
     def paid(count: int, line: Line) -> Line:
+        """The line with what the opponents pay; its points add up to zero."""
         own = line.declarer * (3 if single else 1)
         return line._replace(declarer=own, opponent=-line.declarer, why=(*line.why, each))
 
@@ -155,6 +158,7 @@ LOWEST_NUMBER = pick(
 
 def _asked(variant: Variant, detail: str) -> Variant:
     def asked(one: Contract) -> Contract:
+        """The contract whose points are asked for in this detail; others as they are."""
         measure = one.measure
         return replace(one, measure=replace(measure, detail=detail)) if isinstance(measure, AtLeastPoints) else one
 

@@ -31,6 +31,7 @@ def target(default: int) -> Option:
     """The score that wins the game: any positive number."""
 
     def applied(variant: Variant, value: int) -> Variant:
+        """The variant won at this score, its honours measured against it."""
         honours = replace(variant.honours, target=value) if variant.honours else None
         finish = replace(variant.finish, winning=(Winning(reach=value),))
         return replace(variant, finish=finish, honours=honours)
@@ -42,6 +43,7 @@ def honours(default: str) -> Option:
     """Do honours count, and how far do they carry? Stands before the target among the options."""
 
     def applied(variant: Variant, value: str) -> Variant:
+        """The variant with honours of this mode, or without any."""
         return replace(variant, honours=None if value == "off" else Honours(Mode(value), 0))
 
     choices = (("off", "off"), ("dutch", "Dutch"), ("classic", "classic"))

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,17 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The file's syntax tree, made once for every question about it."""
+    return ast.parse(path.read_text())
+
+
 def imported(path: Path) -> set[str]:
     """The top-level packages a file imports, wherever in the file."""
     package = path.relative_to(ROOT).parts[0]
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -41,7 +48,7 @@ def imported(path: Path) -> set[str]:
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -66,7 +73,7 @@ def test_scoring_imports_the_standard_library_alone_and_movements_hardly_more() 
 def test_movements_import_nothing_else_of_the_django_app() -> None:
     wrong = []
     for path in sources("tournaments/movements"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ImportFrom):
                 outside = node.level > len(path.relative_to(ROOT / "tournaments/movements").parts)
                 foreign = not node.level and (node.module or "").startswith("tournaments")
@@ -109,7 +116,7 @@ def test_nobody_asks_which_game_it_is_outside_the_games() -> None:
         f"{name(path)}:{node.lineno}"
         for path in sources("scoring", "reports", "tournaments")
         if "games" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Compare) and question.search(ast.unparse(node))
     ]
 
@@ -123,7 +130,7 @@ def test_nothing_is_filed_under_utils_or_helpers() -> None:
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    trees = {name(path): ast.parse(path.read_text()) for path in sources(*CHAIN)}
+    trees = {name(path): parsed(path) for path in sources(*CHAIN)}
     silent = [path for path, tree in trees.items() if tree.body and not ast.get_docstring(tree)]
 
     assert silent == []
@@ -133,9 +140,18 @@ def test_public_functions_of_the_pure_packages_say_what_they_promise() -> None:
     silent = [
         f"{name(path)}:{node.lineno} {node.name}"
         for path in sources("scoring", "reports", "tournaments/movements")
-        for node in ast.parse(path.read_text()).body
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+        for node in public(parsed(path))
         if not ast.get_docstring(node)
     ]
 
     assert silent == []
+
+
+def public(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """Classes and functions without an underscore, at the top, in a public class or inside another function."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef) and node.name.startswith("_"):
+            continue
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+        yield from public(node)

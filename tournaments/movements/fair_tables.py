@@ -44,6 +44,7 @@ def _turned_about(rounds: Rounds) -> Rounds:
     signs = [[row.get(p, 0) for row in side] for p in people]
 
     def spread(turns: int) -> int:
+        """How far the rows differ when these tables are turned about."""
         return max(abs(sum(-sign if turns >> r & 1 else sign for r, sign in enumerate(row))) for row in signs)
 
     best = min(range(1 << max(len(rounds) - 1, 0)), key=spread)
@@ -61,6 +62,7 @@ def _placed(tables: Tables, allowed: Allowed) -> Tables:
     placed: dict[int, Block] = {}
 
     def room(table: Block) -> int:
+        """How many tables are left to whoever of this table has the fewest."""
         return min((len(allowed[p]) for p in table if p in allowed), default=len(tables))
 
     for table in sorted(tables, key=room):

@@ -40,6 +40,7 @@ def flips_for(tables: Sequence[Block], odd: set[int]) -> list[int]:
     rows: dict[int, tuple[int, int]] = {}
 
     def reduced(people: int, chosen: int) -> tuple[int, int]:
+        """What is left of these people, and what was chosen with it, once every known row is taken out."""
         while people and people.bit_length() in rows:
             other, with_it = rows[people.bit_length()]
             people, chosen = people ^ other, chosen ^ with_it

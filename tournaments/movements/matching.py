@@ -68,6 +68,7 @@ def _most_hopeful(states: dict[int, int], costs: Sequence[int], kept: int) -> di
     owed = [0, *costs]
 
     def estimate(state: int) -> tuple[int, int]:
+        """What a state costs so far and at least still will, then the state itself."""
         waiting, bits = 0, state
         while bits:
             bit = bits & -bits

@@ -37,6 +37,7 @@ def _separate(names: list[int], met: list[list[int]], forbidden: Sequence[Pair],
         foes.setdefault(b, []).append(a)
 
     def clash(name: int) -> int:
+        """How often a name meets those it should not."""
         return sum(met[point[name]][point[foe]] for foe in foes.get(name, ()))
 
     for _ in range(40 * len(foes) + 400):
@@ -51,9 +52,11 @@ def _move_best(
 ) -> None:
     """Swaps one name with whoever makes the fewest clashes, ties by chance."""
     def swap(other: int) -> None:
+        """Lets the two names change places."""
         point[name], point[other] = point[other], point[name]
 
     def after(other: int) -> float:
+        """By how much their change of places would help, a little chance in it."""
         before = clash(other)
         swap(other)
         change = clash(name) + clash(other) - before

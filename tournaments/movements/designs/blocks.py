@@ -16,6 +16,7 @@ def developed(base: Sequence[Block], modulus: int, orbits: int = 1) -> Rounds:
     moving = modulus * orbits
 
     def moved(point: int, step: int) -> int:
+        """The point `step` places on within its group; points from `moving` up stay."""
         return point if point >= moving else point // modulus * modulus + (point % modulus + step) % modulus
 
     return [[tuple(moved(p, step) for p in block) for block in base] for step in range(modulus)]
