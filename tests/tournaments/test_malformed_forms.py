@@ -1,0 +1,62 @@
+"""Every form of every page, as its owner, filled in with nonsense: an answer each time, and never a failure of ours."""
+
+import random
+import time
+
+import pytest
+from django.db import transaction
+
+from tests.tournaments.odd_forms import Form, forms_on, send, spoiled, told
+from tests.tournaments.places import a_site, address_of, every_address
+from tournaments.addresses import WHO_REACHES
+
+pytestmark = pytest.mark.django_db
+LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards
+
+
+def every_form(site, browser):
+    """The forms on all pages, and each address that takes a POST with the fields found on any page."""
+    forms, pool = {}, {}
+    for name, takes in every_address():
+        if name in LEFT_OUT:
+            continue
+        path = address_of(site, name, takes)
+        if "GET" in WHO_REACHES[name]:
+            with transaction.atomic():
+                answer = browser.get(path)
+                transaction.set_rollback(True)
+            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                for form in forms_on(path, answer.content.decode()):
+                    forms[form.action, *sorted(form.fields)] = form
+                    pool.update(form.fields)
+        if "POST" in WHO_REACHES[name]:
+            forms[(path,)] = Form(path, pool, ("file", "picture"))
+    return list(forms.values())
+
+
+def asked(site, count, seed=1):
+    """The status, the seconds and the request of so many posts, each taken back afterwards."""
+    browser, chance = site.browsers["owner"], random.Random(seed)
+    forms = every_form(site, browser)
+    jar = {key: one.value for key, one in browser.cookies.items()}
+    for number in range(count):
+        form = forms[number % len(forms)]
+        sent = spoiled(chance, form)
+        browser.cookies.clear()
+        browser.cookies.load(jar)
+        started = time.perf_counter()
+        with transaction.atomic():
+            answer = send(browser, form, sent)
+            transaction.set_rollback(True)
+        yield answer.status_code, time.perf_counter() - started, told(form, sent)
+
+
+@pytest.mark.parametrize(
+    "count", [120, pytest.param(5000, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1800)])]
+)
+def test_no_form_however_odd_makes_the_site_fail(count):
+    found = list(asked(a_site(), count))
+
+    assert [one for one in found if one[0] >= 500] == []
+    slow = [one for one in found if one[1] > 2]
+    assert count < 1000 or slow == []
