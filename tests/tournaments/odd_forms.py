@@ -12,13 +12,13 @@ TEXTS = (
     "", " ", "0", "-1", "1", "2", "13", "9" * 400, "1e400", "nan", "-0", "1.5", "١٢", "½", "\0", "a\0b", "\u202eevil",
     "<script>alert(1)</script>", "'; DROP TABLE tournaments_deal; --", "=1+1", "x" * 70, "x" * 20_000, "é" * 300,
     "[" * 3000, "{}", "[[[]]]", "null", '{"a": {"b": {}}}', "2026-02-31", "0000-00-00", "99999-01-01", "25:61",
-    "../../etc/passwd", "%00", "{name}", "%s", "on", "off", "N", "NS", "00000000-0000-0000-0000-000000000000", "\n" * 500,
-    "Ann\nAnn\nAnn", "Ann & Bob & Cis", "\t;\t;\t;", "\ufeff", "🂡" * 30, "a" * 300 + "@example.org", "https://evil.example/",
-    "//evil.example/", "9223372036854775808", "-9223372036854775809", "2147483648", "65536",
+    "../../etc/passwd", "%00", "{name}", "%s", "on", "off", "N", "NS", "00000000-0000-0000-0000-000000000000",
+    "\n" * 500, "Ann\nAnn\nAnn", "Ann & Bob & Cis", "\t;\t;\t;", "\ufeff", "🂡" * 30, "a" * 300 + "@example.org",
+    "https://evil.example/", "//evil.example/", "9223372036854775808", "-9223372036854775809", "2147483648", "65536",
 )  # fmt: skip
 FILES = (
-    b"", b"\xff\xfe\x00", b"PK\x03\x04" + b"\0" * 60, b"%PDF-1.4", b"<svg onload='alert(1)'/>", b"\x89PNG\r\n\x1a\n" + b"x" * 90,
-    b"Name;Club\n" + b"Ann;\n" * 4000, b"=cmd()\n", b"{" * 2000, "Zoë;Brügge".encode("cp1252"), b"GIF89a" + b"\0" * 30,
+    b"", b"\xff\xfe\x00", b"PK\x03\x04" + b"\0" * 60, b"%PDF-1.4", b"<svg onload='alert(1)'/>",
+    b"\x89PNG\r\n\x1a\n" + b"x" * 90, b"Name;Club\n" + b"Ann;\n" * 4000, b"=cmd()\n", b"{" * 2000, "Zoë;Brügge".encode("cp1252"), b"GIF89a" + b"\0" * 30,
     b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><svg xmlns='http://www.w3.org/2000/svg'>&b;</svg>",
 )  # fmt: skip
 RAW = (
