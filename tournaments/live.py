@@ -1,5 +1,7 @@
 """The stream of changes: every browser that watches a tournament hears within a second when its revision moved.
 
+With `?table=…` it hears only of acts at that table and of those that name none: a phone asks for nothing else.
+
 It stands in front of Django (config/asgi.py) because a stream served by a view would hold a thread for its life.
 Without it a page asks again by itself and is answered 304.
 """
@@ -21,6 +23,8 @@ except ImportError:  # Windows sets no such limit
     resource = None
 
 STILL_HERE_EVERY = 15
+# An event rather than a remark, so that a page too can tell a quiet stream from a dead one.
+STILL_HERE = "event: here\ndata: 1\n\n"
 RETRY_MS = 2000
 # Each viewer is an open file of the process; so many stay free for pages and the database.
 MOST_VIEWERS, KEPT_FREE = 5000, 200
@@ -37,21 +41,23 @@ async def stream(scope, receive, send):
     """The ASGI application at /live/<public id>/."""
     watched = hub()
     public_id, key_given = _asked(scope)
+    table = _number(scope, "table")
     if scope["method"] != "GET" or public_id is None:
         return await _refuse(send, 404)
     if watched.crowd >= room_for_viewers():
         return await _refuse(send, 503)
     try:
-        found = await watched.join(public_id)
+        found = await watched.join(public_id, table)
         if found is None or not (key_given or found.public):
             return await _refuse(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await _tell(watched, public_id, _seen(scope), found, receive, send)
+        seen = _seen(scope)
+        await _tell(watched, (public_id, table), found.number if seen is None else seen, receive, send)
     except asyncio.CancelledError:
         # The server stops: the browser comes back by itself.
         await send({"type": "http.response.body", "body": b""})
     finally:
-        watched.leave(public_id)
+        watched.leave(public_id, table)
     return None
 
 
@@ -69,22 +75,21 @@ def room_for_viewers():
     return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
 
 
-async def _tell(watched, public_id, seen, current, receive, send):
+async def _tell(watched, place, seen, receive, send):
     """Send an event for every move until the browser goes away; only the newest counts."""
+    public_id, table = place
     gone = asyncio.ensure_future(_disconnected(receive))
     await _send(send, f"retry: {RETRY_MS}\n\n")
-    if seen is not None and seen != current.number:
-        await _send(send, _event(current, watched.wait))
     try:
         while not gone.done():
-            moved = asyncio.ensure_future(watched.moved(public_id, current))
+            moved = asyncio.ensure_future(watched.moved(public_id, seen, table))
             await asyncio.wait({gone, moved}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
             if moved.done():
-                current = moved.result()
-                await _send(send, _event(current, watched.wait))
+                seen = moved.result()
+                await _send(send, _event(seen, watched.wait_after(public_id, seen, table)))
             else:
                 moved.cancel()
-                await _send(send, ": still here\n\n")
+                await _send(send, STILL_HERE)
     finally:
         gone.cancel()
 
@@ -104,9 +109,9 @@ async def _refuse(send, status):
     await send({"type": "http.response.body", "body": b""})
 
 
-def _event(current, wait):
-    told = {"revision": current.number, "wait": wait}
-    return f"id: {current.number}\nevent: changed\ndata: {json.dumps(told)}\n\n"
+def _event(number, wait):
+    told = {"revision": number, "wait": wait}
+    return f"id: {number}\nevent: changed\ndata: {json.dumps(told)}\n\n"
 
 
 def _asked(scope):
@@ -122,8 +127,16 @@ def _asked(scope):
 
 def _seen(scope):
     """The revision the browser has: of its last event, or of the page it came with."""
-    told = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1") or _told(scope, "since")
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
+    last = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1")
+    return _whole(last) if last else _number(scope, "since")
+
+
+def _number(scope, name):
+    return _whole(_told(scope, name))
+
+
+def _whole(text):
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def _told(scope, name):

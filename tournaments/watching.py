@@ -29,10 +29,13 @@ class Hub:
     """What one process knows: the newest revision of each watched tournament, and who waits for the next.
 
     A viewer is a coroutine; the looking happens in one thread with one connection, which ends with the last viewer.
+    Some viewers are phones at a table: they are told of acts there and of those that name no table. For them `touched`
+    keeps each table's newest act since the first of them came; under None, the newest act without a table.
     """
 
     def __init__(self):
         self.revisions, self.waiting, self.viewers = {}, {}, {}
+        self.phones, self.touched = {}, {}
         self.looker = None
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
 
@@ -45,27 +48,51 @@ class Hub:
         """The seconds for which a page that was just renewed stays as it is, so that all viewers get theirs in turn."""
         return min(self.crowd // PAGES_A_SECOND, LONGEST_WAIT)
 
-    async def join(self, public_id):
-        """Watch a tournament; its revision, or None where there is no such tournament."""
-        self.viewers[public_id] = self.viewers.get(public_id, 0) + 1
+    def wait_after(self, public_id, number, table):
+        """The seconds to wait after that act: none for the phone of the only table that hears of it."""
+        alone = table is not None and self.touched[public_id].get(table) == number
+        return 0 if alone else self.wait
+
+    async def join(self, public_id, table=None):
+        """Watch a tournament, or what is seen at one of its tables; its revision, or None where there is none."""
+        self._count(self.viewers, public_id, 1)
+        if table is not None:
+            self._count(self.phones, public_id, 1)
         if public_id not in self.revisions:
-            self.revisions |= await self._look([public_id])
+            self.revisions |= await self._ask(revisions_of, [public_id])
+        found = self.revisions.get(public_id)
+        if found and table is not None:
+            self.touched.setdefault(public_id, {None: found.number})
         if self.looker is None or self.looker.done():
             self.looker = asyncio.create_task(self._keep_looking())
-        return self.revisions.get(public_id)
+        return found
 
-    def leave(self, public_id):
+    def leave(self, public_id, table=None):
         """Stop watching."""
-        self.viewers[public_id] -= 1
-        if not self.viewers[public_id]:
-            for known in (self.viewers, self.revisions, self.waiting):
-                known.pop(public_id, None)
+        if table is not None and not self._count(self.phones, public_id, -1):
+            self.touched.pop(public_id, None)
+        if not self._count(self.viewers, public_id, -1):
+            self.revisions.pop(public_id, None)
+            self.waiting.pop(public_id, None)
 
-    async def moved(self, public_id, seen):
-        """The next revision that is not `seen`."""
-        while self.revisions.get(public_id) == seen:
+    async def moved(self, public_id, seen, table=None):
+        """The number of the newest act, as soon as there is one that who saw `seen` does not know."""
+        while (number := self._news(public_id, seen, table)) is None:
             await self.waiting.setdefault(public_id, asyncio.Event()).wait()
-        return self.revisions.get(public_id)
+        return number
+
+    def _news(self, public_id, seen, table):
+        now = self.revisions[public_id].number
+        if table is None or now < seen:  # a backup was put back
+            return None if now == seen else now
+        touched = self.touched[public_id]
+        newest = max(touched.get(table, 0), touched[None])
+        return newest if newest > seen else None
+
+    @staticmethod
+    def _count(counts, public_id, more):
+        counts[public_id] = counts.get(public_id, 0) + more
+        return counts[public_id] or counts.pop(public_id)
 
     async def _keep_looking(self):
         try:
@@ -79,11 +106,23 @@ class Hub:
 
     async def _look_once(self):
         try:
-            found = await self._look(list(self.viewers))
+            found = await self._ask(revisions_of, list(self.viewers))
+            moved = {one: self.revisions[one].number for one in self.touched if self._has_moved(one, found)}
+            acts = await self._ask(acts_after, moved) if moved else {}
         except Exception:
             log.exception("the revisions could not be read; trying again")
         else:
+            self._note(acts, found)
             self._tell(found)
+
+    def _has_moved(self, public_id, found):
+        return public_id in found and self.revisions.get(public_id, found[public_id]) != found[public_id]
+
+    def _note(self, acts, found):
+        for public_id, newest in acts.items():
+            if public_id in self.touched:
+                now, before = found[public_id].number, self.revisions[public_id].number
+                self.touched[public_id] = {None: now} if now < before else self.touched[public_id] | newest
 
     def _tell(self, found):
         for public_id, revision in found.items():
@@ -92,8 +131,8 @@ class Hub:
                 if event := self.waiting.pop(public_id, None):
                     event.set()
 
-    async def _look(self, public_ids):
-        return await asyncio.get_running_loop().run_in_executor(self.thread, revisions_of, public_ids)
+    async def _ask(self, question, about):
+        return await asyncio.get_running_loop().run_in_executor(self.thread, question, about)
 
 
 def hub():
@@ -117,4 +156,18 @@ def revisions_of(public_ids):
         for public_id, revision, published, archived_at in rows.values_list(
             "public_id", "revision", "published", "archived_at"
         )
+    }
+
+
+def acts_after(numbers):
+    """For each tournament by public id: its tables' newest acts after that number; under None, those of no table."""
+    from tournaments.models import JournalEntry
+
+    return {
+        public_id: dict(
+            JournalEntry.objects.filter(tournament__public_id=public_id, seq__gt=number)
+            .order_by("seq")
+            .values_list("table_number", "seq")
+        )
+        for public_id, number in numbers.items()
     }

@@ -53,6 +53,10 @@ def listening(site, tournament, query="", count=1, **headers):
     return heard
 
 
+def publish(tournament):
+    publish_tournament(tournament=tournament, actor=SITE)
+
+
 def revision_of(table):
     table.round.tournament.refresh_from_db()
     return table.round.tournament.revision
@@ -85,6 +89,43 @@ def test_who_comes_back_hears_at_once_what_was_missed(live_site, table):
 
 def test_a_page_that_was_old_when_it_opened_hears_so(live_site, table):
     assert listening(live_site, table.round.tournament, f"?since={revision_of(table) - 1}") == [revision_of(table)]
+
+
+def test_a_phone_hears_of_its_own_table_and_of_what_concerns_all(live_site):
+    tournament = an_open_round(a_tournament(deals_per_round=8), players=12).tournament
+    one, other, third = (a_table(tournament.rounds.get(), number) for number in (1, 2, 3))
+    asked = f"?key={key_of(tournament.public_id)}&since={revision_of(one)}"
+    everybody = Listener(live_site, tournament, asked)
+    phones = [Listener(live_site, tournament, f"{asked}&table={number}") for number in (1, 2)]
+
+    acts = [lambda: a_deal(other), lambda: a_deal(third), lambda: a_deal(one), lambda: publish(tournament)]
+    for number, act in enumerate(acts, start=1):
+        act()
+        everybody.listen(number)
+
+    _, _, ours, last = everybody.heard
+    heard = [phone.listen(2) for phone in phones]
+    for listener in (everybody, *phones):
+        listener.close()
+    assert heard == [[ours, last], [everybody.heard[0], last]]
+
+
+def test_a_phone_that_comes_back_hears_nothing_where_only_others_played(live_site):
+    tournament = an_open_round(a_tournament(deals_per_round=8), players=8).tournament
+    one, other = (a_table(tournament.rounds.get(), number) for number in (1, 2))
+    asked = f"?key={key_of(tournament.public_id)}&table=1"
+    stays = Listener(live_site, tournament, f"{asked}&since={revision_of(one)}")
+    a_deal(one)
+    [seen] = stays.listen()
+    a_deal(other)
+
+    back = Listener(live_site, tournament, asked, **{"Last-Event-ID": str(seen)})
+    a_deal(one)
+    heard = back.listen()
+    for listener in (stays, back):
+        listener.close()
+
+    assert heard == [revision_of(one)]
 
 
 def test_nobody_hears_of_a_tournament_that_is_not_published(live_site, table):

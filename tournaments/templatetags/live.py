@@ -11,12 +11,22 @@ from tournaments.watching import key_of
 register = template.Library()
 
 
+def stream_of(tournament):
+    """Where the stream of a tournament is, ready for what else is asked of it."""
+    address = f"{reverse('live', args=[tournament.public_id])}?"
+    return address if may_see_publicly(tournament) else f"{address}key={key_of(tournament.public_id)}&"
+
+
+@register.simple_tag
+def stream_at_table(code):
+    """Where the phone of a table hears what moves there."""
+    return f"{stream_of(code.tournament)}table={code.table_number}"
+
+
 @register.simple_tag
 def follow(tournament):
     """For the block "head": the stream this page listens to, and the script that does."""
-    address = f"{reverse('live', args=[tournament.public_id])}?since={tournament.revision}"
-    if not may_see_publicly(tournament):
-        address += f"&key={key_of(tournament.public_id)}"
+    address = f"{stream_of(tournament)}since={tournament.revision}"
     return format_html(
         '<meta name="live" content="{}"><script type="module" src="{}"></script>', address, static("js/live.js")
     )

@@ -1,24 +1,18 @@
-// Keeping up with the club: the table's state, asked now and then while somebody looks, and remembered for later.
+// The table's state as the club tells it (follow.js says when to ask), and remembered for later.
 import { $ } from "./dom.js";
 import { takeContracts } from "./contracts.js";
 import { ask } from "./sending.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 
-const EVERY = 20000;
 let etag = null;
-
-export function watch() {
-  remembered().then(look);
-  setInterval(() => document.visibilityState === "visible" && look(), EVERY);
-  addEventListener("online", look);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
-}
+let looking = null;
+let again = false;
 
 const key = () => `${table.page.tournament}/${table.page.table}`;
 
 // A page that came from the store may be older than what this device heard last.
-async function remembered() {
+export async function remembered() {
   const found = (await storage.all("states")).find((one) => one.id === key());
   if (!found || !table.state || found.state.revision <= table.state.revision) return;
   const { hash } = found.state.rules;
@@ -26,7 +20,17 @@ async function remembered() {
   if (hash === table.page.rules) take(found.state);
 }
 
-export async function look() {
+// One question at a time; who asks meanwhile gets the answer to a second one.
+export function look() {
+  again = Boolean(looking);
+  looking ??= askTheClub().finally(() => {
+    looking = null;
+    return again && look();
+  });
+  return looking;
+}
+
+async function askTheClub() {
   const told = await ask("GET", "/table", { token: table.page.token, headers: etag ? { "If-None-Match": etag } : {} });
   $("revoked").hidden = told?.status !== 401;
   if (told?.status === 200) {
