@@ -92,9 +92,10 @@ class Match:
             self.sets[bidder] += 1
         if self.watched and self.winner is None and (won := self._won(record, bidder, result)):
             self.games[won] += 1
-            self._anew()
             if not self.rules.get("rubber") or self.games[won] == 2:
-                self.winner = won
+                self.winner = won  # what was played after it counts on
+            else:
+                self._anew()
 
     def _won(self, record: Mapping[str, Any], bidder: str | None, result: Any) -> str | None:
         """The side that has won the game after this deal; where both are there, the bidders."""
