@@ -54,7 +54,7 @@ CLUB = {
     **fill("tournament_create", "tournament_from_preset", who="create_tournament"),
     **see("presets", who="change_presets"),
     **fill("club_seasons", "club_season", "club_season_rule", "club_season_helpers", who="change_seasons"),
-    **see("club_season_print", who="change_seasons"),
+    **see("club_season_preview", "club_season_print", who="change_seasons"),
     **do("club_season_act", who="change_seasons"),
     **do("preset_remove", who="change_presets"),
     **fill("register", who="see_register"),
@@ -95,9 +95,8 @@ EVENING = {
 }
 
 TABLE = {
-    **see("hello", who=EVERYBODY),
+    **see("hello", "table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_door", who=EVERYBODY),
-    **fill("table_service_worker", "table_script", "table_styles", who=EVERYBODY),
     **fill("table_page", "table_plain", "table_plain_deal", who=LINK),
     **do("table_plain_undo", who=LINK),
 }

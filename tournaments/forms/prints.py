@@ -12,30 +12,33 @@ PAPER_NAMES = [(paper, paper) for paper in sorted(PAPERS, key=["A4", "A5", "A3",
 STYLE_NAMES = [("normal", _("usual")), ("large", _("large print")), ("saving", _("little ink"))]
 INK_NAMES = [("colour", _("in colour")), ("black", _("black only"))]
 SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), ("both", _("both"))]
-CHOICES = ("paper", "style", "ink", "language")
+DIRECTION_NAMES = [("", _("as suits it")), ("portrait", _("upright")), ("landscape", _("across"))]
+CHOICES = ("paper", "direction", "style", "ink", "language")
+USUAL = {"paper": "A4", "direction": "", "style": "normal", "ink": "colour", "sheets": "written"}
 
 
 class ChoicesForm(forms.Form):
     """What may be chosen for every print; what is not told is as usual."""
 
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_NAMES)
+    direction = forms.ChoiceField(label=_("Direction"), choices=DIRECTION_NAMES, required=False)
     style = forms.ChoiceField(label=pgettext_lazy("of letters", "Print"), choices=STYLE_NAMES)
     ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     def __init__(self, told, language="", **kwargs):
         language = language if language in dict(settings.LANGUAGES) else get_language()
-        usual = {"paper": "A4", "style": "normal", "ink": "colour", "sheets": "written", "language": language}
+        usual = {**USUAL, "language": language}
         super().__init__({name: told.get(name) or usual.get(name, "") for name in self.base_fields}, **kwargs)
 
     @property
     def choices(self):
-        """The four answers."""
-        return {name: self.cleaned_data[name] for name in CHOICES}
+        """The five answers; a print that is not asked one of them has it as usual."""
+        return {name: self.cleaned_data.get(name, USUAL.get(name)) for name in CHOICES}
 
     @property
     def told(self):
-        """The four answers where they are fine, to be carried along in links."""
+        """The answers where they are fine, to be carried along in links."""
         return {name: value for name in CHOICES if (value := self.cleaned_data.get(name))}
 
 
@@ -54,7 +57,7 @@ class PrintForm(ChoicesForm):
 
     def __init__(self, told, kind, *, language="", rounds=(), entrants=(), people=0):
         super().__init__(told, language)
-        for name in set(self.fields) - {*CHOICES, *kind.asks}:
+        for name in set(self.fields) - ({*CHOICES, *kind.asks} - {*kind.fixed}):
             del self.fields[name]
         if "round" in self.fields:
             self._ask_round(rounds)

@@ -15,7 +15,8 @@ BEFORE, ROUND, AFTER = "before", "round", "after"
 class Kind(NamedTuple):
     """One print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
 
-    `public` says whether strangers may have it too: never, always, or while the results are shown.
+    `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
+    while the results are shown.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Kind(NamedTuple):
     act: str = "see_tournament"
     public: str = ""
     asks: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
     needs: str = ""
 
     @property
@@ -40,20 +42,26 @@ def _rules(asked):
 _OF_ROUND = {"asks": ("round",), "needs": "drawn"}
 _OF_RESULTS = {"public": RESULTS, "needs": "played"}
 
+_CUT = ("direction",)  # a sheet that is cut or folded
+_MARKED = ("paper", "direction", "style", "ink")  # a sheet that a camera reads
+
 KINDS = {
     kind.key: kind
     for kind in (
         Kind("score-card", _("Score card"), BEFORE, "score_card", _rules, public=ALWAYS),
-        Kind("pocket-card", _("Pocket card, folded twice"), BEFORE, "pocket_card", _rules, public=ALWAYS),
+        Kind("pocket-card", _("Pocket card, folded twice"), BEFORE, "pocket_card", _rules, public=ALWAYS,
+             fixed=_CUT),
         Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
-             act="issue_table_codes"),
-        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people"),
+             act="issue_table_codes", fixed=_CUT),
+        Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
-        Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet),
+        Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
+             fixed=_MARKED),
         Kind("clock", _("Clock sheet"), BEFORE, "clock_sheet", times.clock, asks=("starts", "minutes", "pause")),
         Kind("movement", _("Whole movement"), BEFORE, "movement", seats.movement, needs="drawn"),
-        Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", seats.movement, needs="drawn"),
+        Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", seats.movement, needs="drawn",
+             fixed=_CUT),
         Kind("pack", _("Everything for this round"), ROUND, "evening_pack", packs.round_pack,
              asks=("round", "sheets"), needs="drawn"),
         Kind("seats-by-table", _("Seats by table"), ROUND, "seating_by_table", seats.round_seating, public=ALWAYS,
@@ -62,7 +70,7 @@ KINDS = {
              **_OF_ROUND),
         Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, **_OF_ROUND),
         Kind("marked-sheets", _("Marked sheets, to be read by a camera"), ROUND, "marked_sheet", sheets.round_sheets,
-             **_OF_ROUND),
+             fixed=_MARKED, **_OF_ROUND),
         Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
              **_OF_ROUND),
         Kind("standings-after", _("Standings after this round"), ROUND, "standings", rankings.ranking,
@@ -70,7 +78,8 @@ KINDS = {
         Kind("results-pack", _("Everything for the end"), AFTER, "evening_pack", packs.results_pack,
              asks=("prizes",), needs="played"),
         Kind("standings", _("Standings, list"), AFTER, "standings", rankings.ranking, **_OF_RESULTS),
-        Kind("poster", _("Standings, A3 poster"), AFTER, "standings_poster", rankings.ranking, **_OF_RESULTS),
+        Kind("poster", _("Standings, A3 poster"), AFTER, "standings_poster", rankings.ranking, fixed=("paper",),
+             **_OF_RESULTS),
         Kind("by-club", _("Standings by club"), AFTER, "standings_by_club", rankings.club_ranking, asks=("best",),
              **_OF_RESULTS),
         Kind("cross-table", _("Cross table"), AFTER, "cross_table", rankings.crossings, asks=("shape",),
@@ -78,7 +87,7 @@ KINDS = {
         Kind("chart", _("Progress chart"), AFTER, "progress_chart", rankings.chart, **_OF_RESULTS),
         Kind("prizes", _("Prize list"), AFTER, "prize_list", rankings.prizes, asks=("prizes",), needs="played"),
         Kind("certificates", _("Certificates"), AFTER, "certificates", rankings.certificates, asks=("prizes",),
-             needs="played"),
+             needs="played", fixed=_CUT),
         Kind("players", _("Players’ own sheets, with reasons"), AFTER, "players_sheet", players.player_sheets,
              asks=("player",), **_OF_RESULTS),
         Kind("booklet", _("All sheets, as a booklet"), AFTER, "scoresheet_booklet", sheets.booklet, needs="drawn"),

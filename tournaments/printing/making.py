@@ -18,6 +18,7 @@ from scoring import Message
 from tournaments.printing.logos import logo_mark, logo_of
 from tournaments.saying import say, say_name
 
+ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
 
 
@@ -32,6 +33,7 @@ def maker(kind, asked, choices):
             paper=choices["paper"],
             style=choices["style"],
             colour=choices["ink"] == "colour",
+            landscape=ACROSS.get(choices["direction"]),
             language=language,
             say=sayer(asked.tournament.game),
             club=asked.tournament.club.name,

@@ -2,17 +2,19 @@
 
 from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
 
 from reports.printables import render
 from reports.printables.options import Options
 from reports.printables.season_standings import SeasonRanking
 from reports.season_rules import season_rule, sentences
 from tournaments.printing.logos import logo_of
-from tournaments.printing.making import sayer
+from tournaments.printing.making import ACROSS, sayer
 from tournaments.saying import say
 from tournaments.selectors.season_tables import season_view
 
 SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
+SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("Standings of the season, poster")}
 
 
 def season_ranking(season, *, public):
@@ -33,6 +35,7 @@ def season_pdf(season, kind, choices, *, public):
         last = season.evenings.filter(status="finished").order_by("-date").values_list("date", flat=True).first()
         options = Options(
             paper=choices["paper"], style=choices["style"], colour=choices["ink"] == "colour",
+            landscape=ACROSS.get(choices["direction"]),
             language=choices["language"], say=sayer(""), club=season.club.name,
             date=date_format(last or timezone.localdate(), "DATE_FORMAT"), logo=logo_of(season.club),
         )  # fmt: skip

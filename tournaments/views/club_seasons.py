@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from reports.season_rules import SeasonRuleError
 from reports.tables import SeasonTable
 from tournaments.errors import Refused
-from tournaments.forms.prints import ChoicesForm
 from tournaments.forms.refusals import tell
 from tournaments.forms.season_rules import EveningsForm, HelpersForm, SeasonRuleForm
+from tournaments.printing.seasons import SEASON_NAMES
 from tournaments.selectors.season_tables import season_view
 from tournaments.services.seasons import change_season, create_season, join_evenings, remove_season, set_helpers
 from tournaments.views.clubs import show_club
@@ -47,7 +47,7 @@ def club_season(request, slug, season):
     parts = one.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(
         request, club, "clubs/season.html", season=one, form=form, table=table, view=found, parts=parts,
-        rows=found.rows, choices=ChoicesForm({}, club.language),
+        rows=found.rows, prints=SEASON_NAMES.items(),
     )  # fmt: skip
 
 

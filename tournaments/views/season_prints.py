@@ -1,16 +1,36 @@
-"""A season on paper, for the club and for everybody, with the choices of every print."""
+"""A season on paper: looked at by the club before it is printed, and the files for the club and for everybody."""
 
-from django.http import HttpResponse
-from django.utils.http import content_disposition_header
+from urllib.parse import urlencode
+
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
 from tournaments.forms.prints import ChoicesForm
-from tournaments.printing.seasons import SEASON_PRINTS, season_pdf
+from tournaments.printing.seasons import SEASON_NAMES, SEASON_PRINTS, season_pdf
 from tournaments.views.club_seasons import season_of
+from tournaments.views.clubs import show_club
+from tournaments.views.print_files import framed, framing, pdf
 from tournaments.views.public_season import find
 
 
+@framing
+@require_safe
+def club_season_preview(request, slug, season, kind):
+    """The list or the poster as it will be, with its choices beside it."""
+    club, one = season_of(request, slug, season)
+    if kind not in SEASON_PRINTS:
+        raise NotFound
+    form = ChoicesForm(request.GET, club.language)
+    ready = form.is_valid()
+    file = f"{reverse('club_season_print', args=[slug, season, kind])}?{urlencode(form.told)}"
+    return show_club(
+        request, club, "clubs/season_print.html", season=one, kind=kind, name=SEASON_NAMES[kind], form=form,
+        ready=ready, file=file,
+    )  # fmt: skip
+
+
+@framed
 @require_safe
 def club_season_print(request, slug, season, kind):
     """The list or the poster under the names that the club knows."""
@@ -18,6 +38,7 @@ def club_season_print(request, slug, season, kind):
     return _file(request, one, kind, public=False)
 
 
+@framed
 @require_safe
 def public_season_print(request, club, season, kind):
     """The same under the names that strangers may read."""
@@ -28,6 +49,4 @@ def _file(request, season, kind, *, public):
     form = ChoicesForm(request.GET, "" if public else season.club.language)
     if kind not in SEASON_PRINTS or not form.is_valid():
         raise NotFound
-    answer = HttpResponse(season_pdf(season, kind, form.choices, public=public), content_type="application/pdf")
-    answer["Content-Disposition"] = content_disposition_header(False, f"{season.slug}-{kind}.pdf")
-    return answer
+    return pdf(season_pdf(season, kind, form.choices, public=public), f"{season.slug}-{kind}.pdf")

@@ -1,7 +1,10 @@
 """A club's seasons: made and changed by organisers, read by everybody once they are public."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from reports.printables.words import points
 from tests.factories import a_club, a_member
@@ -127,6 +130,24 @@ def test_a_season_prints_the_numbers_of_its_page_with_dropped_results_in_bracket
         assert [said for said in wanted if said not in text] == []
         dropped = [f"({points(mark.points)})" for row in rows for mark in row.marks if not mark.counts]
         assert (bool(dropped), [one in text for one in dropped]) == (True, [kind == "list"] * len(dropped))
+
+
+def test_a_season_is_looked_at_before_it_is_printed_with_the_choices_of_every_print(client, club):
+    season = a_season(club, a_finished_evening(club))
+    file = reverse("club_season_print", args=[club.slug, season.slug, "list"])
+
+    answer = client.get(at("club_season_preview", club, season.slug, "list"), {"paper": "A5", "direction": "landscape"})
+    wrong = client.get(at("club_season_preview", club, season.slug, "list"), {"paper": "A9"})
+    shown = client.get(file, {"paper": "A5", "direction": "landscape", "language": "en"})
+
+    assert f'<iframe class="print-preview" src="{file}?paper=A5&amp;direction=landscape' in answer.content.decode()
+    assert ("<iframe" in wrong.content.decode(), 'aria-invalid="true"' in wrong.content.decode()) == (False, True)
+    assert (shown["X-Frame-Options"], "frame-ancestors 'self'" in shown["Content-Security-Policy"]) == (
+        "SAMEORIGIN", True,
+    )  # fmt: skip
+    size = PdfReader(BytesIO(shown.content)).pages[0].mediabox
+    assert (round(size.width), round(size.height)) == (595, 420)
+    assert client.get(at("club_season_preview", club, season.slug, "cup")).status_code == 404
 
 
 def test_strangers_print_a_public_season_under_the_names_they_may_read(client, club):
