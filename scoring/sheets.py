@@ -65,8 +65,8 @@ def play_through(
 ) -> Sheet:
     """The sheet of these deals in order, so that a correction anywhere replays all that follows.
 
-    With `to_the_end` the variant's finish is watched (a game or rubber is won); without it points
-    simply add up, as in rounds of a fixed number of deals.
+    With `to_the_end` the variant's finish is watched (a game or rubber is won; who has won it stays the winner whatever
+    was played after that); without it points simply add up, as in rounds of a fixed number of deals.
     """
     parties = variant.unit.parties
     zero = dict.fromkeys(parties, 0)
@@ -86,7 +86,8 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
     result = settle(variant, deal, before=state.totals, passed=passed)
     totals = _added(state.totals, result.points)
     sets = _sets(variant, state.sets, deal, result)
-    outcome = _judged(variant, totals, sets, deal, state.games) if to_the_end else Outcome()
+    goes_on = to_the_end and not state.outcome.over
+    outcome = _judged(variant, totals, sets, deal, state.games) if goes_on else state.outcome
     game = 1 + sum(state.games.values())
     row = SheetRow(number, deal, dealer, result, totals, passed, game, outcome)
     after = _State(
@@ -98,7 +99,7 @@ def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: 
         next_dealer(variant, deal, dealer),
         outcome,
     )
-    return row, _next_game(after) if outcome.winner else after
+    return row, _next_game(after) if goes_on and outcome.winner else after
 
 
 def _added(totals: Mapping[str, int], points: Mapping[str, int]) -> dict[str, int]:

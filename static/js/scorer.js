@@ -144,7 +144,7 @@ function add(doc, sheet, result, toTheEnd) {
   if (doc.unit !== "side") return;
   const [holder = null] = result.declarers;
   if (result.made === false) sheet.sets[holder] += 1;
-  if (!toTheEnd) return;
+  if (!toTheEnd || sheet.over) return;
   const outcome = result.ends
     ? { over: true, winner: result.made ? holder : otherSide(holder) }
     : judge(doc.finish, sheet.totals, sheet.sets, holder);

@@ -70,6 +70,15 @@ def test_a_rubber_is_the_best_of_three_games():
     assert sheet.points == {"NS": 10, "EW": 5}
 
 
+def test_what_is_played_after_the_end_counts_but_takes_the_win_from_nobody():
+    one = variant("bid_whist", "standard_54").under({"lose_at": None})
+    won, lost = bid_whist(declarer_side="NS", tricks={"NS": 13}), set_for("NS")
+
+    sheet = played(one, won, won, lost, lost, lost)
+
+    assert (sheet.over, sheet.winner, sheet.games, sheet.points["NS"]) == (True, "NS", {"NS": 1, "EW": 0}, 2)
+
+
 def test_honours_look_at_the_total_so_a_correction_moves_what_follows():
     one = variant("dutch_whist", "with_honours").under({})
     honoured = dutch(tricks={"NS": 7, "EW": 6}, modifiers={"honours": {"NS": 4, "EW": 0}})
