@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from scoring import Variant
+from scoring.sheets import SheetRow
 from tournaments.fives import FIFTH, PLACES
 from tournaments.models import Deal, RoundEnd
 from tournaments.selectors.lying import Lying
@@ -14,7 +16,7 @@ from tournaments.variants import variant_of
 
 
 class SheetDeal(NamedTuple):
-    """One deal. `points` are of this deal and `totals` of the game after it, by party; `why` are scoring's messages."""
+    """One deal. `points` are of this deal and `totals` of the game after it, by party."""
 
     uid: str
     number: int
@@ -24,15 +26,22 @@ class SheetDeal(NamedTuple):
     points: Mapping[str, int]
     totals: Mapping[str, int]
     made: bool | None
-    why: tuple
     verified: bool
     warnings_dismissed: tuple
     changed_at: datetime
+    played: SheetRow
+    variant: Variant
+
+    @property
+    def why(self):
+        """The steps that led to the points."""
+        return self.played.why(self.variant)
 
 
 class SheetView(NamedTuple):
     """A sheet. `points` add up all deals by party, `games` are games won; `expected` is None where nobody knows.
 
+    `sets` are bids lost in the game in play or just won, `after_end` the deals played when the match was over already.
     `counted` are the deals that count towards it: passed ones only where the tournament says so.
     """
 
@@ -44,6 +53,8 @@ class SheetView(NamedTuple):
     deals: tuple[SheetDeal, ...]
     points: Mapping[str, int]
     games: Mapping[str, int]
+    sets: Mapping[str, int]
+    after_end: tuple[int, ...]
     next_number: int
     next_dealer: str
     expected: int | None
@@ -73,6 +84,10 @@ def sheet_of(table, *, public=False, lying=None):
         deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
         points=sheet.points,
         games=sheet.games,
+        sets=_sets(sheet),
+        after_end=tuple(
+            deal.number for deal, before in zip(deals[1:], sheet.rows, strict=False) if before.outcome.over
+        ),
         next_number=lying.first_free(),
         next_dealer=sheet.next_dealer,
         expected=expected_deals(table, tournament),
@@ -91,6 +106,13 @@ def _lying_on(table, variant):
     return lying
 
 
+def _sets(sheet):
+    """Bids lost by each side in the game in play; in the last one where the match is over."""
+    game = sum(sheet.games.values()) + (not sheet.over)
+    lost = [row.deal.declarers[:1] for row in sheet.rows if row.game == game and row.result.made is False]
+    return {party: lost.count((party,)) for party in sheet.points}
+
+
 def _deal(deal, row, variant):
     return SheetDeal(
         uid=str(deal.uid),
@@ -101,8 +123,9 @@ def _deal(deal, row, variant):
         points=row.result.points,
         totals=row.totals,
         made=row.result.made,
-        why=row.why(variant),
         verified=deal.verified_by is not None,
         warnings_dismissed=tuple(deal.warnings_dismissed),
         changed_at=deal.changed_at,
+        played=row,
+        variant=variant,
     )

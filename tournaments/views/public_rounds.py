@@ -13,6 +13,7 @@ from tournaments.selectors.sheets import sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
 from tournaments.views.sheet_rows import declarers_at
+from tournaments.views.matches import match_of
 from tournaments.views.showing import address, public_page, show
 
 
@@ -59,7 +60,7 @@ def sheet(request, tournament, number, table):
         request, tournament, "public/sheet.html", here="public_rounds", sheet=lying,
         columns=[(party, party_name(lying, party)) for party in lying.parties],
         deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
-        totals=[lying.points[party] for party in lying.parties],
+        match=match_of(tournament, lying), totals=[lying.points[party] for party in lying.parties],
     )  # fmt: skip
 
 

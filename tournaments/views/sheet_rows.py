@@ -3,6 +3,7 @@
 from tournaments.fives import FIFTH, chairs, place_at
 from tournaments.naming_deals import contract_name, declarers_of, tricks_of, trump_of
 from tournaments.variants import variant_of
+from tournaments.views.matches import match_of
 
 
 def names_of(view, uid=None):
@@ -29,7 +30,8 @@ def sheet_context(tournament, view):
     variant, names = variant_of(tournament), people_of(view)
     heads = [(party, names.get(party, "")) for party in view.parties]
     lines = [line_of(variant, view, deal) for deal in view.deals]
-    return {"heads": heads, "lines": lines, "totals": [view.points[party] for party in view.parties]}
+    totals = [view.points[party] for party in view.parties]
+    return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view)}
 
 
 def line_of(variant, view, deal):

@@ -1,0 +1,37 @@
+"""How the match at a table stands in words: games of a rubber, sets, who has won, what was played after the end."""
+
+from django.utils.translation import gettext as _
+
+from scoring import SIDES
+from tournaments.models import RoundEnd
+from tournaments.templatetags.whist import seat_name
+from tournaments.variants import variant_of
+
+
+def match_of(tournament, view):
+    """Sentences about the match, most important first; none where rounds do not end when a game is won."""
+    finish = variant_of(tournament).finish
+    if tournament.round_end != RoundEnd.GAME or not finish.ends_by_score:
+        return []
+    told = [_won(finish, view)] if view.over else []
+    if finish.games > 1:
+        told.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games))
+    if finish.sets_allowed is not None:
+        sets = _both(_("Sets in this game: {first} {n}, {second} {m}."), view.sets)
+        told.append(sets + " " + _("One more than {limit} loses.").format(limit=finish.sets_allowed))
+    if view.after_end:
+        deals = ", ".join(map(str, view.after_end))
+        told.append(_("Played after the end, counted in the points all the same: deal {deals}.").format(deals=deals))
+    return told
+
+
+def _won(finish, view):
+    who = seat_name(view.winner)
+    if finish.games > 1:
+        return _("The rubber is won by {who}.").format(who=who)
+    return _("The game is won by {who}.").format(who=who)
+
+
+def _both(sentence, counts):
+    first, second = SIDES
+    return sentence.format(first=seat_name(first), n=counts[first], second=seat_name(second), m=counts[second])
