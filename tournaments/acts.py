@@ -22,6 +22,7 @@ SENTENCES = {
     "entrant_returned": _("Number {number} came back"),
     "wishes_changed": _("Wishes of number {number} changed"),
     "names_changed": _("Names changed"),
+    "reasons_forgotten": _("Somebody was erased: {n} rows that named them were written anew, from row {first} on"),
     "round_drawn": _("Round {round} was drawn"),
     "round_discarded": _("The draw of round {round} was taken away"),
     "round_published": _("The seats of round {round} were published"),

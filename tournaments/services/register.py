@@ -9,6 +9,7 @@ from tournaments.errors import Refused
 from tournaments.models import Entrant, Player, Preset, Shown, Tournament
 from tournaments.naming import entrant_names
 from tournaments.services import book
+from tournaments.services.forgetting import forget_name
 from tournaments.variants import variant_of
 
 
@@ -33,13 +34,15 @@ def change_player(*, player, actor, **changes):
 
 @transaction.atomic
 def erase_player(*, player, actor):
-    """Forget who this was. Scores and standings stay, under a number."""
+    """Forget who this was, also in what others typed. Scores and standings stay, under a number."""
     require(actor, "change_register", player)
+    name = player.name
     player.name = _("Player {number}").format(number=str(player.public_id)[:4])
     player.label, player.category, player.shown = "", "", Shown.HIDDEN
     player.active, player.erased_at = False, timezone.now()
     player.save()
     _rename_entrants(player, actor)
+    forget_name(player=player, name=name, instead=player.name, actor=actor)
     return player
 
 

@@ -29,6 +29,8 @@ def settle_wish(*, wish, granted, actor):
     if granted and wish.wish in Shown.values:
         change_player(player=wish.player, actor=actor, shown=wish.wish)
     wish.handled_at, wish.granted = timezone.now(), granted
-    wish.save(update_fields=["handled_at", "granted"])
+    if wish.player.erased_at:
+        wish.contact = wish.message = ""
+    wish.save(update_fields=["handled_at", "granted", "contact", "message"])
     note("wish settled", player=str(wish.player.public_id), granted=granted, by=actor.id)
     return wish
