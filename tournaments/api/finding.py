@@ -11,23 +11,33 @@ from tournaments.prepared import Prepared, Slot
 
 def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
     """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
-    table = _TABLE.one(tournament=tournament_id, round=round_number, number=table_number)
+    known = actor.code and actor.code.tournament
+    if not known or known.public_id != tournament_id:
+        known = _TOURNAMENT.one(id=tournament_id)
+    table = known and _TABLE.one(tournament=known.pk, round=round_number, number=table_number)
     if table is None:
         raise NotFound
+    table.round.tournament = known
     require(actor, act, table)
     return table
 
 
+def _tournament():
+    named = Slot("id", Tournament._meta.get_field("public_id"))
+    return Tournament.objects.select_related("club").filter(public_id=named, archived_at=None)
+
+
 def _table():
-    whole = Table.objects.select_related("round__tournament__club").defer("round__certificate", "round__standings")
-    number = Table._meta.get_field("number")
-    return whole.exclude(round__status="draft").filter(
-        round__tournament__public_id=Slot("tournament", Tournament._meta.get_field("public_id")),
-        round__tournament__archived_at=None, round__number=Slot("round", number), number=Slot("number", number),
-    )  # fmt: skip
+    tournament, number = Slot("tournament", Tournament._meta.pk), Table._meta.get_field("number")
+    return (
+        Table.objects.select_related("round")
+        .defer("round__certificate", "round__standings")
+        .filter(round__tournament=tournament, round__number=Slot("round", number), number=Slot("number", number))
+        .exclude(round__status="draft")
+    )
 
 
-_TABLE = Prepared(_table)
+_TOURNAMENT, _TABLE = Prepared(_tournament), Prepared(_table)
 
 
 def deal_at(table, uid):

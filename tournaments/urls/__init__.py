@@ -5,13 +5,14 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.urls import clubs, evening, live, people, prints, public, table
 from tournaments.views import look
 
+# In a hall the tables ask most, and an address is looked for from the first on.
 urlpatterns: list[URLPattern | URLResolver] = [
+    *table.urlpatterns,
     path("look/", look.look, name="look"),
     *public.urlpatterns,
     *people.urlpatterns,
     *clubs.urlpatterns,
     *evening.urlpatterns,
-    *table.urlpatterns,
     *prints.urlpatterns,
     *live.urlpatterns,
 ]

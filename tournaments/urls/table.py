@@ -6,6 +6,7 @@ from tournaments.api.site import api
 from tournaments.views import hall, table_door, table_files, table_page, table_plain
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", api.urls),
     path("t/", table_door.door, name="table_door"),
     path("hello/", hall.hello, name="hello"),
     path("t/sw.js", table_files.service_worker, name="table_service_worker"),
@@ -15,5 +16,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:token>/plain/", table_plain.plain, name="table_plain"),
     path("t/<str:token>/plain/<uuid:uid>/", table_plain.plain_deal, name="table_plain_deal"),
     path("t/<str:token>/undo/", table_plain.plain_undo, name="table_plain_undo"),
-    path("api/v1/", api.urls),
 ]
