@@ -12,16 +12,16 @@ PAPER_NAMES = [(paper, paper) for paper in sorted(PAPERS, key=["A4", "A5", "A3",
 STYLE_NAMES = [("normal", _("usual")), ("large", _("large print")), ("saving", _("little ink"))]
 INK_NAMES = [("colour", _("in colour")), ("black", _("black only"))]
 SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), ("both", _("both"))]
-DIRECTION_NAMES = [("", _("as suits it")), ("portrait", _("upright")), ("landscape", _("across"))]
+DIRECTION_NAMES = [("auto", _("as suits it")), ("portrait", _("upright")), ("landscape", _("across"))]
 CHOICES = ("paper", "direction", "style", "ink", "language")
-USUAL = {"paper": "A4", "direction": "", "style": "normal", "ink": "colour", "sheets": "written"}
+USUAL = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour", "sheets": "written"}
 
 
 class ChoicesForm(forms.Form):
     """What may be chosen for every print; what is not told is as usual."""
 
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_NAMES)
-    direction = forms.ChoiceField(label=_("Direction"), choices=DIRECTION_NAMES, required=False)
+    direction = forms.ChoiceField(label=_("Direction"), choices=DIRECTION_NAMES)
     style = forms.ChoiceField(label=pgettext_lazy("of letters", "Print"), choices=STYLE_NAMES)
     ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)

@@ -14,7 +14,7 @@ from tournaments.saying import say
 from tournaments.selectors.season_tables import season_view
 
 SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
-SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("Standings of the season, poster")}
+SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
 
 
 def season_ranking(season, *, public):
