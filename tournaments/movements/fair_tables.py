@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 from .designs.blocks import Block, Rounds, Tables
 from .visits import Allowed, Visits
+
+T = TypeVar("T")
 
 SWEEPS, MANY_TABLES, MOVES_A_TABLE = 20, 4_000, 250
 """How many sweeps there are at most; over more tables than this (all rounds together) at most one search, over three
@@ -16,8 +19,10 @@ def numbered(
 ) -> Rounds:
     """The rounds with their tables renumbered until nobody's numbers differ by more than `target`, or as near as
     sweeps and so many searches, each twice as long, get; two tables over at most 14 rounds as near as can be. People
-    in `allowed` only at the numbers they may have."""
+    in `allowed` only at the numbers they may have. Rounds that are as even as that already keep their order."""
     allowed, tables = allowed or {}, sum(map(len, rounds))
+    if not allowed and max(map(len, rounds), default=0) > 2 and Visits(rounds, {}, target, random).spread() <= target:
+        return _all_shuffled(rounds, random)
     start = [_placed(_shuffled(one, random), allowed) for one in rounds]
     if max(map(len, rounds), default=0) == 2 and len(rounds) <= 14 and not allowed:
         return _turned_about(start)
@@ -51,7 +56,15 @@ def _turned_about(rounds: Rounds) -> Rounds:
     return [tables[::-1] if best >> r & 1 else list(tables) for r, tables in enumerate(rounds)]
 
 
-def _shuffled(tables: Sequence[Block], random: Random) -> Tables:
+def _all_shuffled(rounds: Rounds, random: Random) -> Rounds:
+    """Every round with its tables in the same new order; rounds of different sizes as they were."""
+    if len(set(map(len, rounds))) > 1:
+        return rounds
+    order = _shuffled(range(len(rounds[0])), random)
+    return [[tables[i] for i in order] for tables in rounds]
+
+
+def _shuffled(tables: Sequence[T], random: Random) -> list[T]:
     mixed = list(tables)
     random.shuffle(mixed)
     return mixed
@@ -59,6 +72,8 @@ def _shuffled(tables: Sequence[Block], random: Random) -> Tables:
 
 def _placed(tables: Tables, allowed: Allowed) -> Tables:
     """Tables of people who are not free go to a number they may have, the most restricted first."""
+    if not allowed:
+        return tables
     placed: dict[int, Block] = {}
 
     def room(table: Block) -> int:

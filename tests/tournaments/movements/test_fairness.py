@@ -15,6 +15,7 @@ from tournaments.movements.fair_lines import balanced_lines
 from tournaments.movements.fair_seats import seat_anywhere
 from tournaments.movements.fair_tables import numbered
 from tournaments.movements.halving import halved
+from tournaments.movements.round_robin import circle
 
 
 @given(st.lists(st.permutations(range(9)).map(lambda order: tuple(order[:4])), max_size=40), st.integers(0, 99))
@@ -90,6 +91,27 @@ def test_table_numbers_of_short_draws_differ_by_at_most_two(people, rounds):
     visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
     assert all(max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(people // 4)]
                                                     for p in range(1, people + 1)))
+
+
+@pytest.mark.parametrize("pairs", [5, 6, 8, 9, 12, 14, 20, 22, 28, 34, 50, 64, 99, 100])
+def test_a_round_robin_comes_balanced_from_its_circle(pairs):
+    rounds = circle(pairs)
+
+    visits = Counter((p, number) for tables in rounds for number, table in enumerate(tables) for p in table)
+    first = Counter(table[0] for tables in rounds for table in tables)
+    for p in range(pairs):
+        row = [visits[p, number] for number in range(pairs // 2)]
+        assert max(row) - min(row) <= 2
+        assert abs(2 * first[p] - sum(row)) <= 1
+
+
+@pytest.mark.parametrize("pairs", [10, 16, 30])
+def test_a_round_robin_sends_nobody_to_one_table_much_oftener_than_to_another(pairs):
+    draw = make_draw("round_robin", pairs, seed=3)
+
+    visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
+    assert all(max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(pairs // 2)]
+                                                    for p in range(1, pairs + 1)))
 
 
 def test_two_tables_are_numbered_as_fairly_as_can_be():
