@@ -201,54 +201,6 @@ def test_a_deal_for_a_round_that_was_closed_stays_here_and_says_so(page):
     assert stored() == []
 
 
-def test_a_browser_that_keeps_nothing_says_so_and_the_deal_still_arrives(page):
-    page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
-    open_table(page)
-    page.context.set_offline(True)
-    enter(page, *ALONE)
-    says(page, "1 in this page only")
-    warned = page.inner_text("#unkept")
-
-    page.context.set_offline(False)
-    says(page, "at the club")
-
-    assert "does not let the page keep anything" in warned
-    assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
-
-
-def test_on_plain_http_everything_waits_in_the_page_without_a_service_worker(page):
-    page.add_init_script(
-        "const without = (thing, ...names) =>"
-        " names.forEach((one) => Object.defineProperty(thing, one, {value: undefined}));"
-        "without(navigator, 'serviceWorker', 'locks', 'storage');"
-        "without(crypto, 'randomUUID'); without(window, 'caches');"
-    )
-    open_table(page)
-    page.context.set_offline(True)
-    enter(page, *ALONE)
-    says(page, "1 on this device")
-    page.context.set_offline(False)
-    says(page, "at the club")
-
-    assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
-
-
-def test_two_tabs_of_one_table_share_what_waits(page):
-    open_table(page)
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.wait_for_selector("html[data-ready=yes]")
-    page.context.set_offline(True)
-    enter(page, *ALONE)
-    says(other, "Save deal 2", "save")
-    enter(other, *PAIR)
-    page.context.set_offline(False)
-    hurry(other)
-    says(page, "at the club")
-
-    assert soon(stored, [(1, ["E"]), (2, ["N", "S"])]) == [(1, ["E"]), (2, ["N", "S"])]
-
-
 def _waiting(page):
     """The deals this device keeps."""
     return json.loads(

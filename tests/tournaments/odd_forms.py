@@ -18,7 +18,8 @@ TEXTS = (
 )  # fmt: skip
 FILES = (
     b"", b"\xff\xfe\x00", b"PK\x03\x04" + b"\0" * 60, b"%PDF-1.4", b"<svg onload='alert(1)'/>",
-    b"\x89PNG\r\n\x1a\n" + b"x" * 90, b"Name;Club\n" + b"Ann;\n" * 4000, b"=cmd()\n", b"{" * 2000, "Zoë;Brügge".encode("cp1252"), b"GIF89a" + b"\0" * 30,
+    b"\x89PNG\r\n\x1a\n" + b"x" * 90, b"Name;Club\n" + b"Ann;\n" * 4000, b"=cmd()\n", b"{" * 2000,
+    "Zoë;Brügge".encode("cp1252"), b"GIF89a" + b"\0" * 30,
     b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><svg xmlns='http://www.w3.org/2000/svg'>&b;</svg>",
 )  # fmt: skip
 RAW = (

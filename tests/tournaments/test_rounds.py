@@ -16,7 +16,6 @@ from tournaments.services.seating import (
     seat_round,
     swap_seats,
 )
-from tournaments.services.tables import answer_call, call_director, confirm_round, dispute_round, settle_dispute
 from tournaments.services.tournaments import change_details, finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -207,42 +206,6 @@ def test_an_evening_is_over_when_its_rounds_are_closed():
     finish_tournament(tournament=tournament, actor=SITE)
 
     assert tournament.status == "finished"
-
-
-def test_a_changed_deal_takes_the_agreement_back():
-    round_ = an_open_round()
-    table = a_table(round_)
-    a_deal(table)
-    confirm_round(table=table, side="NS", actor=SITE)
-    confirm_round(table=table, side="EW", actor=SITE)
-
-    a_deal(a_table(round_))
-
-    table.refresh_from_db()
-    assert (table.ns_confirmed_at, table.ew_confirmed_at) == (None, None)
-
-
-def test_a_dispute_calls_the_director_and_holds_the_round():
-    round_ = an_open_round(a_tournament(deals_per_round=1))
-    a_deal(a_table(round_))
-    table = dispute_round(table=a_table(round_), reason="we made nine", actor=SITE)
-
-    assert table.director_called_at is not None
-    with pytest.raises(Incomplete) as incomplete:
-        close_round(round_=round_, actor=SITE)
-    assert incomplete.value.missing == (Missing(1, disputed=True),)
-
-    answer_call(table=table, actor=SITE)
-    settle_dispute(table=table, actor=SITE)
-    assert (table.director_called_at, close_round(round_=round_, actor=SITE).status) == (None, "closed")
-
-
-def test_calling_twice_is_one_call():
-    table = a_table()
-    call_director(table=table, actor=SITE)
-    call_director(table=table, actor=SITE)
-
-    assert table.round.tournament.journal.filter(kind="director_called").count() == 1
 
 
 def test_a_paused_clock_gives_the_time_back():

@@ -12,8 +12,8 @@ from tournaments.selectors.seating import SEATS, seating_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
-from tournaments.views.sheet_rows import declarers_at
 from tournaments.views.matches import match_of
+from tournaments.views.sheet_rows import declarers_at
 from tournaments.views.showing import address, public_page, show
 
 
