@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.fives import chairs
+from tournaments.fives import FIFTH, chairs, place_at
 from tournaments.templatetags.whist import signed
 
 # Buttons in a row; a family of more than so many is long; a word of more letters is set smaller.
@@ -84,18 +84,38 @@ class Card(NamedTuple):
 
 def cards(document, state):
     """The cards of the four who play the next deal."""
-    names = {place: one["name"] for place, one in state["seats"].items()}
-    playing = chairs(names, state["next_dealer"])
-    totals = state["deals"][-1]["totals"] if state["deals"] else {}
-    return [_card(document, state, chair, playing.get(chair), totals) for chair in document["seats"]]
+    playing = chairs(_names(state), state["next_dealer"])
+    return [_card(document, state, chair, playing.get(chair)) for chair in document["seats"]]
 
 
-def _card(document, state, chair, who, totals):
-    where = document["seats"][chair]
+def watcher(state):
+    """At a table of five: who deals and watches, and where they stand; else None."""
+    dealer, names = state["next_dealer"], _names(state)
+    if not _is_five(state):
+        return None
+    return {"says": _("{name} watches this deal").format(name=names[dealer]), "total": _total(state, dealer)}
+
+
+def _card(document, state, chair, who):
+    where, dealer = document["seats"][chair], state["next_dealer"]
     party = next(one for one in document["parties"] if chair in one)
+    place = place_at(chair, dealer) if _is_five(state) else party
     name = who or where
     long = any(len(word) > LONG_WORD for word in re.split(r"[\s-]", name))
-    return Card(chair, where, name, long, chair == state["next_dealer"], signed(totals.get(party, 0)))
+    return Card(chair, where, name, long, chair == dealer and not _is_five(state), _total(state, place))
+
+
+def _names(state):
+    return {place: one["name"] for place, one in state["seats"].items()}
+
+
+def _is_five(state):
+    return state["table"]["first_dealer"] == FIFTH
+
+
+def _total(state, party):
+    totals = state["deals"][-1]["totals"] if state["deals"] else {}
+    return signed(totals.get(party, 0))
 
 
 class Count(NamedTuple):
@@ -164,7 +184,7 @@ def drawing(document, state):
     if not is_open(state):
         return None
     return {
-        "cards": cards(document, state), "pad": pad(document),
+        "cards": cards(document, state), "watcher": watcher(state), "pad": pad(document),
         "legend": legend(document, state),
         "turn": turn(state), "save": _("Save deal {n}").format(n=state["next_number"]),
     }  # fmt: skip

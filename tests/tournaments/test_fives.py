@@ -1,5 +1,7 @@
 """Tables of five: who deals watches, the fifth plays in the dealer's chair, and every place scores its own."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -144,13 +146,18 @@ def test_every_page_of_a_table_of_five_names_all_five(client, five):
     assert sheet.context["names"]["E"] == "Els 1"
 
 
-def test_the_phone_gets_the_form_that_knows_who_plays(client, five):
+def test_the_phone_is_shown_who_plays_and_who_watches(client, five):
     code = issue_table_code(tournament=five.round.tournament, table_number=1, actor=SITE)
+    pages = []
+    for _ in range(2):
+        pages.append(client.get(reverse("table_page", args=[code.token])).content.decode())
+        a_deal(five, alone("N"))
 
-    answer = client.get(reverse("table_page", args=[code.token]), follow=True)
-
-    assert answer.redirect_chain == [(reverse("table_plain", args=[code.token]), 302)]
-    assert b"Els 1" in answer.content
+    north, east, south, west, fifth = five.round.tournament.entrants.order_by("number").values_list("name", flat=True)
+    assert [re.findall('class="(?:seat|watches)-who[^"]*">([^<]+)<', page) for page in pages] == [
+        [north, east, south, west, f"{fifth} watches this deal"],
+        [fifth, east, south, west, f"{north} watches this deal"],
+    ]
 
 
 def test_a_round_of_five_is_complete_after_its_deals(five):

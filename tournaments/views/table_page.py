@@ -3,14 +3,13 @@
 import json
 
 from django.conf import settings
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
-from tournaments.fives import FIFTH
 from tournaments.selectors.claims import seen_by
 from tournaments.selectors.table_states import current_table, state_of
 from tournaments.services.guessing import was_revoked
@@ -28,10 +27,7 @@ def table(request, token):
         enter(request, token)
     except NotFound:
         return _closed_door(request, token)
-    context = _context(request.actor, token)
-    if context["table"] and context["table"].first_dealer == FIFTH:
-        return remembered(request, redirect("table_plain", token), token)
-    response = render(request, "table/page.html", context)
+    response = render(request, "table/page.html", _context(request.actor, token))
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
     return remembered(request, response, token)
 

@@ -4,7 +4,7 @@ A pair is the wording for one and for several: the page takes the one that fits 
 """
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 ONE_AND_SEVERAL = (1, 2)
 
@@ -17,6 +17,8 @@ def table_words():
 def _entering():
     return {
         "dealer": _("dealer"),
+        "watches": _("{name} watches this deal"),
+        "fifth": pgettext("seat", "Fifth"),
         "total": _("Total"),
         "and": _("and"),
         "count_makes": _("{n}, makes the contract"),

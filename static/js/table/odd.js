@@ -1,7 +1,8 @@
 // Odd but possible: a question before a deal is saved, never a refusal.
 import { canonical, say } from "./dom.js";
-import { SEATS, bySide, contractOf } from "./draft.js";
-import { nameOf } from "./seats.js";
+import { bySide, contractOf } from "./draft.js";
+import { nameOf, placeOf } from "./seats.js";
+import * as table from "./table.js";
 
 const ALIKE = 5;
 const LONG_WAIT = 12;
@@ -32,22 +33,31 @@ function isLost(rules, draft, count) {
 
 function sameAgain(record, deals) {
   const last = deals.at(-1);
-  if (!last || !record.tricks || canonical(last.record) !== canonical(record)) return null;
+  if (!last || !record.tricks || byPeople(last) !== byPeople({ record, dealer: table.dealer() })) return null;
   return { key: "same_again", text: say("odd_same_again", { n: last.number }) };
 }
 
+// At a table of five the same chairs are not the same people.
+const byPeople = ({ record, dealer }) => canonical(record.declarers && table.isFive() ? [record, playedBy({ record, dealer })] : record);
+
+// The places of those who played a deal, and of those who are tapped now.
+const playedBy = ({ record, dealer }) => record.declarers.map((chair) => placeOf(chair, dealer));
+const tapped = (draft) => draft.seats.map((chair) => placeOf(chair, table.dealer()));
+
 // One seat alone many times in a row: often a wrong seat was tapped.
 function alwaysTheSame(rules, draft, deals) {
-  const played = deals.filter((deal) => deal.record.declarers);
-  if (played.length < ALIKE || draft.seats.length !== 1) return null;
-  const streak = played.slice(-ALIKE).every((deal) => deal.record.declarers.length === 1 && deal.record.declarers[0] === draft.seats[0]);
-  return streak ? { key: "always_the_same", text: say("odd_always_the_same", { seat: rules.seats[draft.seats[0]], n: ALIKE + 1 }) } : null;
+  const played = deals.filter((deal) => deal.record.declarers).map(playedBy);
+  const [one, ...more] = tapped(draft);
+  if (played.length < ALIKE || !one || more.length) return null;
+  const streak = played.slice(-ALIKE).every((places) => places.length === 1 && places[0] === one);
+  const seat = table.isFive() ? nameOf(one) : rules.seats[one];
+  return streak ? { key: "always_the_same", text: say("odd_always_the_same", { seat, n: ALIKE + 1 }) } : null;
 }
 
 // After each dozen of deals: somebody who has not declared in any of them.
 function neverPlays(rules, draft, deals) {
-  const played = [...deals.map((deal) => deal.record.declarers).filter(Boolean), draft.seats];
+  const played = [...deals.filter((deal) => deal.record.declarers).map(playedBy), tapped(draft)];
   if (bySide(rules) || !draft.seats.length || played.length % LONG_WAIT) return null;
-  const idle = SEATS.find((seat) => !played.flat().includes(seat));
+  const idle = table.parties().find((place) => !played.flat().includes(place));
   return idle ? { key: "never_plays", text: say("odd_never_plays", { name: nameOf(idle), n: played.length }) } : null;
 }

@@ -2,7 +2,7 @@
 import { $, h, say, suit } from "./dom.js";
 import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, isUnplayed, pricedOnce } from "./draft.js";
 import * as table from "./table.js";
-import { nameOf, shortName, together } from "./seats.js";
+import { nameAt, shortName, together } from "./seats.js";
 
 export function paintPad() {
   const { rules, draft } = table;
@@ -31,10 +31,10 @@ function legend(contract) {
 
 function counter(contract, who) {
   const alone = who === "all";
-  const label = alone ? null : h("p", { class: "small" }, nameOf(who));
+  const label = alone ? null : h("p", { class: "small" }, nameAt(who));
   const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
   const pad = byResult ? resultButtons(who) : contract?.measure.how === "points" ? pointsInput(who) : trickButtons(contract, who);
-  return h("div", { class: "counter", role: alone ? null : "group", "aria-label": alone ? null : nameOf(who) }, label, pad);
+  return h("div", { class: "counter", role: alone ? null : "group", "aria-label": alone ? null : nameAt(who) }, label, pad);
 }
 
 function set(part, who, value) {

@@ -62,7 +62,7 @@ export function paintRound() {
 
 function side(key) {
   const agreed = table.state.table.confirmed.includes(key);
-  const names = together(key);
+  const names = together(key, null);
   const { points } = table.sheet();
   const total = [...key].map((seat) => points[seat] ?? points[key]).filter((value) => value !== undefined);
   return h("button", { type: "button", class: "tap agree-side", "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },

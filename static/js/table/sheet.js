@@ -2,14 +2,14 @@
 import { $, h, pointsOf, say, signed } from "./dom.js";
 import { showHistory } from "./history.js";
 import { startEditing, takeOut } from "./bar.js";
-import { nameOf, together } from "./seats.js";
+import { nameOf, together, wordOf } from "./seats.js";
 import { told } from "./telling.js";
 import * as table from "./table.js";
 
 export function paintSheet() {
   const sheet = table.sheet();
   $("sheet").hidden = sheet.deals.length === 0;
-  const { parties } = table.rules;
+  const parties = table.parties();
   const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))));
   $("sheet-table").replaceChildren(
     h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), ...sheet.deals.map(rows),
@@ -19,16 +19,16 @@ export function paintSheet() {
 // The letter of a seat leaves room for the numbers; the name is there for who listens or points.
 function heading(party) {
   if (party.length > 1) return together(party);
-  return h("abbr", { title: nameOf(party) }, h("span", { "aria-hidden": "true" }, table.rules.seats[party][0]), h("span", { class: "visually-hidden" }, nameOf(party)));
+  return h("abbr", { title: nameOf(party) }, h("span", { "aria-hidden": "true" }, wordOf(party)[0]), h("span", { class: "visually-hidden" }, nameOf(party)));
 }
 
 // What was played has the whole width, so that names and contracts stay in one piece; the points stand under it.
 function rows(deal) {
-  const { parties } = table.rules;
+  const parties = table.parties();
   const button = h("button", { type: "button", class: "deal-button", "data-key": `edit-${deal.uid}`, "aria-label": say("correct_deal", { n: deal.number }), disabled: table.state.round.status !== "open" || !table.mayChange(deal), onclick: () => startEditing(deal) }, String(deal.number), mark(deal));
-  const points = parties.map((party) => h("td", { class: "number" }, deal.points ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))] : "–"));
+  const points = parties.map((party) => h("td", { class: "number" }, party in (deal.points ?? {}) ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))] : "–"));
   return h("tbody", { class: deal.where === "trouble" ? "trouble" : null },
-    h("tr", {}, h("th", { scope: "rowgroup", rowspan: 2 }, button), h("td", { class: "what", colspan: parties.length }, told(deal.record))), h("tr", {}, points));
+    h("tr", {}, h("th", { scope: "rowgroup", rowspan: 2 }, button), h("td", { class: "what", colspan: parties.length }, told(deal.record, deal.dealer))), h("tr", {}, points));
 }
 
 // ✓ at the club, ½ waiting there for the other side, … on this device, ! to look at: a mark and its words.
@@ -43,7 +43,7 @@ export function paintEditing() {
   $("editing").hidden = !deal;
   if (!deal) return;
   $("editing").replaceChildren(
-    h("p", {}, h("strong", {}, say("correcting", { n: deal.number })), " ", told(deal.record)),
+    h("p", {}, h("strong", {}, say("correcting", { n: deal.number })), " ", told(deal.record, deal.dealer)),
     h("div", { class: "choices-row" },
       h("button", { type: "button", class: "tap", "data-key": "take-out", onclick: () => takeOut(deal) }, say("take_out")),
       deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => showHistory(deal) }, say("history"))),

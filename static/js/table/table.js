@@ -1,6 +1,7 @@
 // What this page knows: the rules, the club's state of the table, what waits here, and the deal being entered.
 import { json, $ } from "./dom.js";
 import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
+import { FIFTH, playFive } from "./fives.js";
 import * as queue from "./queue.js";
 import { playThrough } from "../scorer.js";
 
@@ -36,8 +37,6 @@ export function speakFor(next, where) {
 
 export function setState(next) {
   state = next;
-  // Five at a table play in chairs that change each deal: the plain form names them, once nothing waits here.
-  if (next?.seats?.F && !queue.waiting().length) location.replace("plain/");
   paint();
 }
 
@@ -83,13 +82,24 @@ export function sheet(withDraft = false) {
     rows.sort((one, other) => one.number - other.number);
   }
   const counted = rows.filter((deal) => deal.where !== "trouble" || deal.uid === editing?.uid);
-  const played = playThrough(rules, counted.map((deal) => deal.record), { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game" });
+  const records = counted.map((deal) => deal.record);
+  const played = isFive() ? playFive(rules, records) : playThrough(rules, records, { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game" });
   counted.forEach((deal, at) => Object.assign(deal, played.rows[at]));
   return { ...played, deals: rows };
 }
 
 // What both sides said alike, one of them does not change.
 export const mayChange = (deal) => !state.double || deal.where !== "club";
+
+export const isFive = () => state.table.first_dealer === FIFTH;
+
+// Who scores, in the order of the sheet.
+export const parties = () => (isFive() ? [...rules.parties, FIFTH] : rules.parties);
+
+// Who deals the deal that is being entered.
+export function dealer({ deals: rows, nextDealer } = sheet(true)) {
+  return rows.find((deal) => deal.uid === (editing?.uid ?? "draft"))?.dealer ?? editing?.dealer ?? nextDealer;
+}
 
 // How many deals count towards the round.
 export const entered = () => deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
