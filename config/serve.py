@@ -112,7 +112,7 @@ def _free_port(host: str) -> int:
 
 
 def _announce(host: str, port: int) -> None:
-    everywhere = host in {"0.0.0.0", "::", ""}  # noqa: S104
+    everywhere = host in {"0.0.0.0", "::", ""}  # noqa: S104  asks, opens nothing
     _say(f"\nWhistboard is at      http://{'localhost' if everywhere else host}:{port}/")
     if everywhere and (address := _address_in_the_hall()):
         _say(f"Phones in the hall    http://{address}:{port}/")

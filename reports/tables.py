@@ -20,7 +20,7 @@ from reports.standings import Standing, Standings
 Link = Callable[[Any], str]
 
 
-class HouseColumn(tables.Column):  # type: ignore[misc]
+class HouseColumn(tables.Column):  # type: ignore[misc]  # it comes without types
     """A column that writes whole cells by a function of `markup`. `plain` makes the spreadsheet's value of its own."""
 
     empty_values = ()
@@ -55,7 +55,7 @@ def number(header: object, path: str, *, points: bool = False, **kwargs: Any) ->
     return HouseColumn(header, path, write, initial_sort_descending=True, **kwargs)
 
 
-class HouseTable(tables.Table):  # type: ignore[misc]
+class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
     """What our tables share: a caption, row heads and quick rows. A `request` sorts them; all rows are on one page."""
 
     row_id: Callable[[Any], str] | None = None

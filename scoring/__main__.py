@@ -117,7 +117,7 @@ def _variants(words: Sequence[str]) -> int:
 
 
 def _told(*lines: str) -> int:
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a stream of text
     print(*lines, sep="\n")
     return 0
 

@@ -85,7 +85,7 @@ def chromium() -> Iterator[object]:
 @pytest.fixture
 def page(chromium: object, live_site: str) -> Iterator[object]:
     """A fresh phone of 360 by 740 on the running site; scripts that fail or break the policy fail the test."""
-    context = chromium.new_context(base_url=live_site, viewport={"width": 360, "height": 740}, locale="en")  # type: ignore[attr-defined]
+    context = chromium.new_context(base_url=live_site, viewport={"width": 360, "height": 740}, locale="en")  # type: ignore[attr-defined]  # no Playwright yet
     context.set_default_timeout(8000)
     complaints: list[str] = []
     sheet = context.new_page()

@@ -129,6 +129,19 @@ def test_nothing_is_filed_under_utils_or_helpers() -> None:
     assert names == []
 
 
+def test_nothing_is_silenced_without_its_reason_on_the_line() -> None:
+    codes = r"(?:: ?[A-Z]+\d+(?:, ?[A-Z]+\d+)*|\[[a-z,-]+\])?"
+    silenced = re.compile(rf"# (?:noqa\b|type: ignore\b|pragma\b|nosec\b){codes}(?P<reason>.*)")
+    bare = [
+        f"{name(path)}:{number}"
+        for path in [*sources(*CHAIN, "tools", "tests"), ROOT / "run.py"]
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if (found := silenced.search(line)) and not re.match(r"(?:  (?:# )?| - )\w+", found["reason"])
+    ]
+
+    assert bare == []
+
+
 def test_every_module_says_what_it_is_for() -> None:
     trees = {name(path): parsed(path) for path in sources(*CHAIN)}
     silent = [path for path, tree in trees.items() if tree.body and not ast.get_docstring(tree)]

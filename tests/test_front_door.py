@@ -25,7 +25,7 @@ def knock(messages: Messages, **scope: Any) -> list[dict[str, Any]]:
     async def send(message: dict[str, Any]) -> None:
         answers.append(message)
 
-    asyncio.run(asgi.application(asked, receive, send))  # type: ignore[arg-type]
+    asyncio.run(asgi.application(asked, receive, send))  # type: ignore[arg-type]  # a bare request
     return answers
 
 

@@ -109,7 +109,7 @@ def test_sqlite_keeps_a_log_ahead_of_its_writes_and_takes_the_lock_at_once() -> 
 def test_a_commit_reaches_the_disk_before_it_is_acknowledged() -> None:
     from config.settings.database import POSTGRESQL_OPTIONS, SQLITE_OPTIONS
 
-    assert "PRAGMA synchronous=FULL" in SQLITE_OPTIONS["init_command"]  # type: ignore[operator]
+    assert "PRAGMA synchronous=FULL" in SQLITE_OPTIONS["init_command"]  # type: ignore[operator]  # a mapping of objects
     assert POSTGRESQL_OPTIONS == {"options": "-c synchronous_commit=on"}
 
 

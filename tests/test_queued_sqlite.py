@@ -30,7 +30,7 @@ def test_a_turn_lasts_from_the_begin_to_the_commit() -> None:
 
 def test_a_turn_ends_when_the_work_fails_and_when_the_connection_goes() -> None:
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        1 / 0  # noqa: B018
+        1 / 0  # noqa: B018  it has to fail
     after_failure = nobody_writes()
     connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
     connection.close()

@@ -127,7 +127,7 @@ def test_a_database_that_somebody_else_holds_is_said_so_and_nothing_is_half_stor
 def test_the_log_names_the_route_and_the_failure_in_one_line(calm: Client) -> None:
     record = logging.LogRecord("django.request", logging.ERROR, __file__, 1, "%s: %s", ("Failed", "/page/SECRET"), None)
     record.exc_info = (OperationalError, OperationalError("server closed\nDETAIL: more"), None)
-    record.request = calm.get("/page/SECRET").wsgi_request  # type: ignore[attr-defined]
+    record.request = calm.get("/page/SECRET").wsgi_request  # type: ignore[attr-defined]  # as Django sets it
 
     DiscreetFilter().filter(record)
 

@@ -37,19 +37,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _commit(self) -> None:
         try:
-            super()._commit()  # type: ignore[misc]
+            super()._commit()  # type: ignore[misc]  # likewise
         finally:
             self._done()
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()  # type: ignore[misc]
+            super()._rollback()  # type: ignore[misc]  # likewise
         finally:
             self._done()
 
     def _close(self) -> None:
         try:
-            super()._close()  # type: ignore[misc]
+            super()._close()  # type: ignore[misc]  # likewise
         finally:
             self._done()
 

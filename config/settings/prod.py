@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from config.request_log import logging_as
 
-from .base import *  # noqa: F403
+from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
 

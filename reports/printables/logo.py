@@ -52,8 +52,8 @@ def _picture(data: bytes) -> Logo | None:
     try:
         picture = ImageReader(BytesIO(data))
         across, down = picture.getSize()
-        picture.getRGBData()  # type: ignore[no-untyped-call]
-    except Exception:  # noqa: BLE001 - whatever the picture library makes of a broken file
+        picture.getRGBData()  # type: ignore[no-untyped-call]  # or it fails at printing
+    except Exception:  # whatever the picture library makes of a broken file
         return None
     if not across or not down:
         return None

@@ -69,13 +69,13 @@ class PricedRow:
 
 def priced_rows(variant: Variant) -> tuple[PricedRow, ...]:
     """Every contract of the variant in the order of its book, those with equal lines in one row."""
-    grouped: dict[tuple[object, ...], list[tuple[Contract, Message | None]]] = {}
+    grouped: dict[tuple[object, Message | None, tuple[Amount, ...]], list[tuple[Contract, Message | None]]] = {}
     for contract in variant.contracts:
         for note, table in _tables(contract):
             shared = contract.level if variant.unit is Unit.SIDE and contract.level is not None else contract.kind
             key = (shared, note, _amounts(variant, table))
             grouped.setdefault(key, []).append((contract, note))
-    return tuple(_row(variant, key[2], members) for key, members in grouped.items())  # type: ignore[arg-type]
+    return tuple(_row(variant, key[2], members) for key, members in grouped.items())
 
 
 def _row(variant: Variant, amounts: tuple[Amount, ...], members: list[tuple[Contract, Message | None]]) -> PricedRow:

@@ -5,6 +5,8 @@ Sources: the pandoeren rule page, its roem list restored (recovered.md); rules.m
 
 from __future__ import annotations
 
+from typing import Any
+
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact, condition
@@ -56,16 +58,14 @@ def _number(level: int) -> Contract:
     )
 
 
-def _together(kind: str, family: str, value: int, trump: Trump = Trump.NAMED, **more: object) -> Contract:
+def _together(kind: str, family: str, value: int, trump: Trump = Trump.NAMED, **more: Any) -> Contract:
     stakes = at_least(8, value, total=8)
-    return Contract(
-        kind, family, for_declarers(stakes), declarers=Declarers.TWO, trump=trump, measure=EIGHT, **more  # type: ignore[arg-type]
-    )
+    return Contract(kind, family, for_declarers(stakes), declarers=Declarers.TWO, trump=trump, measure=EIGHT, **more)
 
 
-def _alone(kind: str, family: str, value: int, tricks: int, trump: Trump = Trump.NAMED, **more: object) -> Contract:
+def _alone(kind: str, family: str, value: int, tricks: int, trump: Trump = Trump.NAMED, **more: Any) -> Contract:
     stakes = exactly(tricks, value, total=8)
-    return Contract(kind, family, for_declarers(stakes), trump=trump, measure=OWN_EIGHT, **more)  # type: ignore[arg-type]
+    return Contract(kind, family, for_declarers(stakes), trump=trump, measure=OWN_EIGHT, **more)
 
 
 def _plus(level: int) -> Contract:

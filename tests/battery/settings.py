@@ -1,6 +1,6 @@
 """A laptop in a hall, with static files straight from their folders: nothing has to be collected first."""
 
-from config.settings.hall import *  # noqa: F403
+from config.settings.hall import *  # noqa: F403  Django reads every name
 from config.settings.hall import LOGGING
 
 STORAGES = {

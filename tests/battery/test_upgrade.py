@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -56,9 +57,9 @@ SIZES = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
 def test_a_database_of_the_first_version_is_brought_up_to_date(
-    tmp_path: object, evenings: int, tables: int, deals: int
+    tmp_path: Path, evenings: int, tables: int, deals: int
 ) -> None:
-    upgraded(Scratch(tmp_path), evenings, tables, deals)  # type: ignore[arg-type]
+    upgraded(Scratch(tmp_path), evenings, tables, deals)
 
 
 @pytest.mark.slow

@@ -113,7 +113,7 @@ async def arrive(crowd: Crowd, halls: list[dict[str, Any]], viewers: int) -> lis
     for place in range(viewers):
         port, hall = crowd.ports[place % len(crowd.ports)], halls[place // len(crowd.ports) % len(halls)]
         viewer = Viewer(crowd, place, port, hall)
-        await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", port)  # type: ignore[misc]
+        await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", port)  # type: ignore[misc]  # its default
         everybody.append(viewer)
         if place % 20 == 19:
             await asyncio.gather(*(one.renew() for one in everybody[-20:]))

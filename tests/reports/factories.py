@@ -1,14 +1,15 @@
 """Small events for the tests of standings, named by their people."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from reports.results import Entrant, Results, Round
 from reports.tallies import Tally, tallies_of
 
 
-def entrants_of(names: Sequence[str], **more: object) -> tuple[Entrant, ...]:
+def entrants_of(names: Sequence[str], **more: Any) -> tuple[Entrant, ...]:
     """Entrants numbered from 1 in that order; key = number."""
-    return tuple(Entrant(number, number, name, **more) for number, name in enumerate(names, 1))  # type: ignore[arg-type]
+    return tuple(Entrant(number, number, name, **more) for number, name in enumerate(names, 1))
 
 
 def tally(entrant: int, points: int, *, round: int = 1, table: int = 1, side: str = "", **more: int) -> Tally:
@@ -17,7 +18,7 @@ def tally(entrant: int, points: int, *, round: int = 1, table: int = 1, side: st
     return Tally(entrant, round, table, side, points, **facts)
 
 
-def results_of(*rounds: Mapping[str, Sequence[int]], closed: bool = True, **more: object) -> Results:
+def results_of(*rounds: Mapping[str, Sequence[int]], closed: bool = True, **more: Any) -> Results:
     """Rounds of one table each: points per deal by name, as in `results_of({"Ann": [6, 0, -2]})`."""
     names = list(dict.fromkeys(name for round_ in rounds for name in round_))
     keys = {name: key for key, name in enumerate(names, 1)}
@@ -28,4 +29,4 @@ def results_of(*rounds: Mapping[str, Sequence[int]], closed: bool = True, **more
         for deal, points in enumerate(deals, 1)
     ]
     numbers = tuple(Round(number, closed) for number in range(1, len(rounds) + 1))
-    return Results(entrants_of(names), numbers, tallies_of(rows), **more)  # type: ignore[arg-type]
+    return Results(entrants_of(names), numbers, tallies_of(rows), **more)

@@ -16,7 +16,7 @@ EVERY, LOOK_EVERY = timedelta(hours=24), 3600
 def back_up_daily(stop):
     """Until `stop` is set, make a backup whenever the newest is a day old, and let go of old ones."""
     while True:
-        back_up_if_due(datetime.now())  # noqa: DTZ005  local, as the names of the files
+        back_up_if_due(datetime.now())  # local, as the names of the files
         connection.close()
         if stop.wait(LOOK_EVERY):
             return

@@ -39,6 +39,6 @@ def _newest_of_each(ordered, span, count):
 
 def _moment(file):
     try:
-        return datetime.strptime(file.name[len(BEGINNING) : -len(ENDING)], STAMP)  # noqa: DTZ007  local, as its name
+        return datetime.strptime(file.name[len(BEGINNING) : -len(ENDING)], STAMP)  # local, as its name
     except ValueError:
         return None

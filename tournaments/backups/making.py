@@ -14,7 +14,7 @@ from tournaments.backups import archive, postgres, sqlite
 BEGINNING, ENDING = "whistboard-", ".zip"
 
 
-class Mismatch(Exception):  # noqa: N818
+class Mismatch(Exception):  # noqa: N818  it reads as what it says
     """A backup that cannot be put back here; the sentence says why."""
 
 

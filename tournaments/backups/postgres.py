@@ -53,6 +53,6 @@ def _run(connection, program, *words):
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
     environment = {**os.environ, **{name: str(told[key]) for key, name in names.items() if told.get(key)}}
     command = [found, "--dbname", told["NAME"], *words]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  our own words
     if done.returncode:
         raise OSError(f"{program}: {done.stderr.strip()}")

@@ -48,7 +48,7 @@ class Site:
 
     def _answers(self):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:  # noqa: S310
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
                 return answer.status == 200
         except OSError:
             return False

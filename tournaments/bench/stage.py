@@ -66,7 +66,7 @@ def hall(club, tables, deals=24, name="Hall"):
 
 def records_of(count, seed=1):
     """So many deal records of the variant the halls play."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)  # noqa: S311  likewise
     variant = variant_of(_Played)
     return [deal_of(variant, chance, "NESW"[place % 4]) for place in range(count)]
 

@@ -65,7 +65,7 @@ class Job:
             with _turn:
                 self._tell(self.advance)
                 self.file.set_result(self._make(self._tell))
-        except Exception as error:  # noqa: BLE001  handed over to the request that asks for the file
+        except Exception as error:  # handed over to the request that asks for the file
             self.file.set_exception(error)
 
     def _tell(self, advance):
@@ -85,7 +85,7 @@ def begin_print(make, *, mark, owner, name):
         if found is None:
             found = Job(make, mark, owner, name)
             _jobs[found.key] = found
-            found._thread.start()  # noqa: SLF001  its own module
+            found._thread.start()
     return found
 
 

@@ -75,5 +75,5 @@ def _hands(table):
         if sitter := table.seats.get(seat):
             names = sitter.name.split(" & ")
             shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}.get(seat)) == sitter
-            name = names[seat in "SW"] if shared and len(names) == 2 else sitter.name  # noqa: PLR2004 - a pair
+            name = names[seat in "SW"] if shared and len(names) == 2 else sitter.name
             yield Seat(seat, name, sitter.label, sitter.number)

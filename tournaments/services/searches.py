@@ -68,7 +68,7 @@ class Search:
         effort = Effort(self.seconds, progress=self._tell, stop=self._stop.is_set)
         try:
             self.found.set_result(self.task.search(effort=effort))
-        except Exception as error:  # noqa: BLE001  handed over to the request that asks for the result
+        except Exception as error:  # handed over to the request that asks for the result
             self.found.set_exception(error)
 
     def _tell(self, _done, best, least):

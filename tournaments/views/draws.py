@@ -29,8 +29,8 @@ def draw(request, public_id):
     tournament = tournament_for(request, public_id, "draw_round")
     offers = offers_for(tournament)
     start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament, offers)}
-    fives = max(sizes_of(tournament)) > 4  # noqa: PLR2004 - five at a table
-    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field_of(tournament))  # noqa: PLR2004
+    fives = max(sizes_of(tournament)) > 4
+    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field_of(tournament))
     form = DrawForm(offers, sent(request), initial=start, fives=fives)
     if request.method == "POST" and form.is_valid():
         try:

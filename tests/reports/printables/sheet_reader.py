@@ -67,7 +67,7 @@ def _markers(even: Image.Image) -> Iterator[Blot]:
         sides = [hypot(bx - ax, by - ay), hypot(cx - bx, cy - by), hypot(dx - cx, dy - cy), hypot(ax - dx, ay - dy)]
         area = abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
         if min(sides) > 12 and max(sides) < 1.35 * min(sides) and 0.4 < blot.dots / area < 1.2:
-            yield Blot(blot.dots, tuple((x * SMALL, y * SMALL) for x, y in blot.corners))  # type: ignore[arg-type]
+            yield Blot(blot.dots, tuple((x * SMALL, y * SMALL) for x, y in blot.corners))  # type: ignore[arg-type]  # four
 
 
 def _blots(dark: Image.Image) -> Iterator[Blot]:
@@ -198,7 +198,7 @@ def _darkness(even: Image.Image, one: dict[str, Any], onto: list[float], rows: d
         for j in range(-4, 5):
             if i * i + j * j <= 17:
                 u, v = _at(onto, x + i * reach / 4, y + j * reach / 4)
-                dark += pixels[int(u + dx), int(v + dy)] > INKED  # type: ignore[index,operator]
+                dark += pixels[int(u + dx), int(v + dy)] > INKED  # type: ignore[index,operator]  # grey
                 count += 1
     return dark / count
 

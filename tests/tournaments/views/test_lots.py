@@ -12,7 +12,7 @@ from tournaments.services.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  # noqa: F811
+def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  # noqa: F811  asks for it
     signed_in(client, evening, Role.DIRECTOR)
     assert b"Draw a lot between them" in client.get(at("closing", evening)).content
     assert len(client.get(at("lot", evening)).context["level"][0]) == 3
@@ -25,7 +25,7 @@ def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  #
     assert "with seed 4711" in client.get(at("journal", evening)).content.decode()
 
 
-def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F811
+def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F811  asks for it
     signed_in(client, evening, Role.DIRECTOR)
 
     answer = client.post(at("lot", evening), {"seed": "blue"})

@@ -47,6 +47,6 @@ class Command(BaseCommand):
         }  # fmt: skip
         try:
             command = [sys.executable, "manage.py", *sys.argv[1:], "--settings", "config.settings.hall"]
-            return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode  # noqa: S603
+            return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode  # noqa: S603  ours
         finally:
             shutil.rmtree(folder, ignore_errors=True)
