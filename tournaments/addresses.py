@@ -51,7 +51,7 @@ CLUB = {
     **see("club", "archive", "ratings", "player_rating", who="see_club"),
     **do("unarchive", who="change_tournament"),
     **see("tournament_new", who="create_tournament"),
-    **fill("tournament_create", "tournament_from_preset", who="create_tournament"),
+    **fill("tournament_create", "tournament_from_preset", "event_take_in", who="create_tournament"),
     **see("presets", who="change_presets"),
     **fill("club_seasons", "club_season", "club_season_rule", "club_season_helpers", who="change_seasons"),
     **see("club_season_preview", "club_season_print", who="change_seasons"),
@@ -91,7 +91,7 @@ EVENING = {
     **fill("codes", who="issue_table_codes"),
     **fill("adjustments", who="adjust_points"),
     **do("adjustment_switch", who="adjust_points"),
-    **see("journal", who="see_journal"),
+    **see("journal", "event_file", "event_download", who="see_journal"),
 }
 
 TABLE = {

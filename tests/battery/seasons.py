@@ -47,6 +47,7 @@ def played(club: Any, tables: int, deals: int) -> Any:
 def another(text: str) -> Any:
     """The same evening as another event: its own id and deals of its own, the same players, a whole chain."""
     from tournaments.journal import hash_of
+    from tournaments.seals import sealed
     from tournaments.services.imports import read_entry
 
     document = json.loads(text)
@@ -57,4 +58,4 @@ def another(text: str) -> Any:
     for row in document["journal"]:
         row["previous_hash"] = previous
         row["hash"] = previous = hash_of(read_entry(row), document["id"])
-    return document
+    return sealed(document)

@@ -13,6 +13,7 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.journal import hash_of
 from tournaments.models import JournalEntry, Player, Role, Tournament
 from tournaments.models.journal_guard import guard_lowered
+from tournaments.seals import broken_parts, sealed
 from tournaments.selectors.exports import event_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stored import stored_state
@@ -131,6 +132,59 @@ def test_a_document_that_was_touched_is_refused(evening):
         import_event(club=club, document=document, actor=SITE)
 
 
+@pytest.mark.parametrize(
+    ("part", "spoil"),
+    [
+        ("players", lambda document: document["players"][0].update(name="Somebody Else")),
+        ("players", lambda document: document["players"].pop()),
+        ("entrants", lambda document: document["entrants"].reverse()),
+        ("adjustments", lambda document: document["adjustments"].clear()),
+        ("rounds", lambda document: document["rounds"][0]["tables"][0].update(first_dealer="W")),
+        ("name", lambda document: document.update(name="Saturday evening")),
+        ("added", lambda document: document.update(added=1)),
+        ("prizes", lambda document: document.pop("prizes")),
+        ("slug", lambda document: document["seals"].update(slug="0" * 64)),
+        ("seal", lambda document: document.update(seal="0" * 64)),
+    ],
+)
+def test_a_part_that_does_not_fit_its_seal_is_refused_by_name(evening, part, spoil):
+    document = json.loads(json.dumps(event_of(evening)))
+    spoil(document)
+    club = lost(evening)
+
+    with pytest.raises(Refused) as refusal:
+        import_event(club=club, document=document, actor=SITE)
+
+    sentence = f"“{part}” in this file is not as it was when the file was written: its seal does not fit."
+    assert (refusal.value.problems, Tournament.objects.count()) == ({part: [sentence]}, 0)
+
+
+def test_a_file_from_before_seals_is_still_taken_in(evening):
+    document = json.loads(json.dumps(event_of(evening)))
+    older = {key: part for key, part in document.items() if key not in ("seal", "seals")} | {"version": 1}
+    club = lost(evening)
+
+    arrived = import_event(club=club, document=older, actor=SITE)
+
+    assert event_of(arrived) == document
+
+
+def test_one_letter_anywhere_breaks_the_seal(evening):
+    text = json.dumps(event_of(evening), ensure_ascii=False)
+    letters = [place for place, letter in enumerate(text) if letter in "abcdefghijklm123456789"]
+
+    unnoticed = []
+    for place in letters[:: len(letters) // 150]:
+        other = "7" if text[place] != "7" and text[place].isdigit() else "n"
+        try:
+            document = json.loads(f"{text[:place]}{other}{text[place + 1 :]}")
+            unnoticed += [] if broken_parts(document) else [place]
+        except (ValueError, KeyError):
+            continue
+
+    assert unnoticed == []
+
+
 @pytest.mark.parametrize("document", [{}, [], None, "x", {"format": "whistboard-event", "version": 2}])
 def test_something_else_is_refused_with_a_sentence(document):
     with pytest.raises(Refused, match="event"):
@@ -193,3 +247,4 @@ def chained(document):
         entry = read_entry({**row, "previous_hash": previous})
         previous, row["previous_hash"] = hash_of(entry, document["id"]), previous
         row["hash"] = previous
+    document.update(sealed(document))

@@ -102,6 +102,7 @@ SHAPES = {
     "Event": thing(
         format=one_of("whistboard-event"), version=WHOLE, id=ID, slug=TEXT, players=listed(THING),
         entrants=listed(THING), rounds=listed(THING), adjustments=listed(THING), journal=listed(JOURNAL_ROW),
+        seals=by_key(TEXT), seal=TEXT,
     ),
     "TakenIn": thing(id=ID, name=TEXT, acts=WHOLE),
 }  # fmt: skip

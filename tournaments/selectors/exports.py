@@ -4,16 +4,18 @@ from tournaments.facts import facts_of
 from tournaments.journal import row_of
 from tournaments.models import JournalEntry, Player
 from tournaments.replay import state_at
+from tournaments.seals import sealed
 
-FORMAT = {"format": "whistboard-event", "version": 1}
+# Version 1 had no seals and is still read.
+FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whistboard-event", "version": 1}
 
 
 def event_of(tournament):
-    """The document, in three queries. It holds the names of all who took part: it is for the people of the club."""
+    """The document, sealed, in three queries. It holds the names of all who took part: it is for people of the club."""
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
     names = dict(tournament.entrants.values_list("number", "name"))
-    return {
+    return sealed({
         **FORMAT,
         "id": str(tournament.public_id),
         "slug": tournament.slug,
@@ -30,7 +32,7 @@ def event_of(tournament):
             if not one.withdrawn
         ],
         "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
-    }
+    })  # fmt: skip
 
 
 def _players(tournament):

@@ -13,7 +13,8 @@ from tournaments.errors import Refused
 from tournaments.journal import first_break
 from tournaments.models import JournalEntry, Player, Tournament
 from tournaments.replay import state_at
-from tournaments.selectors.exports import FORMAT
+from tournaments.seals import broken_parts
+from tournaments.selectors.exports import FORMAT, UNSEALED
 from tournaments.services import book
 from tournaments.services.clubs import free_slug
 from tournaments.services.rebuilding import rebuild, set_facts
@@ -27,7 +28,7 @@ def import_event(*, club, document, actor):
     """The tournament of the document, stored with its whole journal. Taking it in twice changes nothing.
 
     An event that is known here goes on where it was, if its journal here is the beginning of the one in the document.
-    Refused when the journal was touched, or when the event went on in both places.
+    Refused when the journal or another part was touched, or when the event went on in both places.
     """
     require(actor, "create_tournament", club)
     try:
@@ -56,14 +57,24 @@ def _import(club, public_id, entries, document):
 
 def _read(document):
     """The public id and the journal of a document, or Refused with what is wrong with it."""
-    if {key: document[key] for key in FORMAT} != FORMAT:
+    told = {key: document[key] for key in FORMAT}
+    if told not in (FORMAT, UNSEALED):
         raise Refused(_("This is not an event of Whistboard, or of a newer version of it."))
     public_id = UUID(document["id"])
     entries = [read_entry(row) for row in document["journal"]]
     broken = first_break(entries, public_id)
     if broken or not entries:
-        raise Refused(_("Row {seq} of the journal in this file was touched.").format(seq=broken or 1))
+        sentence = _("Row {seq} of the journal in this file was touched.").format(seq=broken or 1)
+        raise Refused(problems={"journal": [sentence]})
+    if told == FORMAT:
+        _ensure_sealed(document)
     return public_id, entries
+
+
+def _ensure_sealed(document):
+    sentence = _("“{part}” in this file is not as it was when the file was written: its seal does not fit.")
+    if broken := broken_parts(document):
+        raise Refused(problems={part: [sentence.format(part=part)] for part in broken})
 
 
 def read_entry(row):

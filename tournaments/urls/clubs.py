@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import club_seasons, clubs, ratings, register, season_prints, setup
+from tournaments.views import club_seasons, clubs, event_files, ratings, register, season_prints, setup
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/archive/", clubs.archive, name="archive"),
     path("clubs/<slug:slug>/archive/<uuid:public_id>/", clubs.unarchive, name="unarchive"),
+    path("clubs/<slug:slug>/file/", event_files.event_take_in, name="event_take_in"),
     path("clubs/<slug:slug>/new/", setup.choose, name="tournament_new"),
     path("clubs/<slug:slug>/new/preset/<uuid:public_id>/", setup.create_from_preset, name="tournament_from_preset"),
     path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),

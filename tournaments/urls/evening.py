@@ -13,6 +13,7 @@ from tournaments.views import (
     draws,
     entrants,
     evening,
+    event_files,
     hall,
     house_rules,
     journal,
@@ -83,6 +84,8 @@ _evening = [
     path("replay/deals/<uuid:uid>/", replays.what_if_deal, name="what_if"),
     path("lot/", lots.lot, name="lot"),
     path("hall/", hall.hall, name="hall"),
+    path("file/", event_files.event_file, name="event_file"),
+    path("file/save/", event_files.event_download, name="event_download"),
     path("end/", closing.closing, name="closing"),
     path("end/act/", closing.closing_act, name="closing_act"),
 ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from reports.standings import rank
-from tournaments.access import require
+from tournaments.access import may, require
 from tournaments.errors import Incomplete, Refused
 from tournaments.forms.refusals import tell
 from tournaments.forms.rounds import ReasonForm
@@ -69,6 +69,7 @@ def closing(request, public_id):
     return show(
         request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
         lot=tournament.draw_options.get("lot_seed", ""), level=any(row.shared for row in standings.rows),
+        may_take_along=may(request.actor, "see_journal", tournament),
     )  # fmt: skip
 
 

@@ -1,0 +1,73 @@
+"""A whole evening as one file: given away with its seal, and taken in where the seal fits."""
+
+import json
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.errors import Refused
+from tournaments.forms.events import EventFileForm
+from tournaments.seals import shown
+from tournaments.selectors.exports import event_of
+from tournaments.services.imports import import_event
+from tournaments.views.clubs import show_club
+from tournaments.views.finding import club_for, show, tournament_for
+
+
+@require_GET
+def event_file(request, public_id):
+    """The seal of the evening as it is now, and the file."""
+    tournament = tournament_for(request, public_id, "see_journal")
+    document = event_of(tournament)
+    return show(
+        request, tournament, "evening/event_file.html", seal=shown(document["seal"]), acts=len(document["journal"])
+    )
+
+
+@require_GET
+def event_download(request, public_id):
+    """The file itself."""
+    tournament = tournament_for(request, public_id, "see_journal")
+    text = json.dumps(event_of(tournament), ensure_ascii=False, indent=1) + "\n"
+    name = f'attachment; filename="{tournament.date}-{tournament.slug}.json"'
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers={"Content-Disposition": name})
+
+
+@require_http_methods(["GET", "POST"])
+def event_take_in(request, slug):
+    """Take in the file of an evening that was played elsewhere."""
+    club = club_for(request, slug, "create_tournament")
+    form = EventFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if request.method == "POST" and form.is_valid() and (taken := _taken_in(request, club, form)):
+        return redirect("event_file", taken.public_id)
+    return show_club(request, club, "clubs/event_file.html", status=422 if form.errors else 200, form=form)
+
+
+def _taken_in(request, club, form):
+    document = form.cleaned_data["file"]
+    try:
+        tournament = import_event(club=club, document=document, actor=request.actor)
+    except Refused as refusal:
+        form.add_error("file", [said for found in refusal.problems.values() for said in found] or str(refusal))
+        return None
+    messages.success(request, _arrived(tournament, document))
+    return tournament
+
+
+def _arrived(tournament, document):
+    """What became of it, with the seal the file came with; an older file has none."""
+    here = event_of(tournament)
+    sentence = _("{name} is here, with {n} acts.").format(name=tournament.name, n=len(here["journal"]))
+    if "seal" not in document:
+        return sentence
+    if here["seal"] == document["seal"]:
+        return f"{sentence} " + _("It arrived equal: the seal of the file, {seal}, is its seal here.").format(
+            seal=shown(document["seal"])
+        )
+    apart = sorted(part for part, seal in here["seals"].items() if document["seals"].get(part) != seal)
+    return f"{sentence} " + _("The seal of the file is {seal}; what is otherwise here: {parts}.").format(
+        seal=shown(document["seal"]), parts=", ".join(apart)
+    )
