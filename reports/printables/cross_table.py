@@ -45,11 +45,11 @@ def draw(page: Page, table: CrossTable) -> None:
         page.section(
             page.say("Cross table"), _subtitle(page, table, first, len(columns)), landscape=True, depth=int(first > 0)
         )
-        heads = [Column(str(row.place), "right", kind="met") for row in columns]
+        heads = [Column(str(row.entrant.number), "right", kind="met") for row in columns]
         draw_grid(
             page,
             [
-                Column("", "right", face="display"),
+                Column(page.say("No."), "right", face="display"),
                 Column(page.say("Name"), share=1, least=110, lines=4),
                 *heads,
                 Column(page.say("Total"), "right", face="bold"),
@@ -100,7 +100,7 @@ def _subtitle(page: Page, table: CrossTable, first: int, count: int) -> str:
 def _row(table: CrossTable, row: CrossRow, first: int, count: int) -> Row:
     others = zip(table.rows[first : first + count], row.cells[first : first + count], strict=True)
     cells = [_cell(row, other, cell) for other, cell in others]
-    return [str(row.place), row.entrant.name, *cells, points(row.points)]
+    return [str(row.entrant.number), row.entrant.name, *cells, points(row.points)]
 
 
 def _cell(row: CrossRow, other: CrossRow, cell: Crossing | None) -> Cell:

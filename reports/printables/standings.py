@@ -54,36 +54,46 @@ def sentence(say: Say, standings: Standings) -> str:
     return say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
 
 
-def breaks(standings: Standings) -> list[tuple[int, Measure]]:
-    """The ranking measures that get a column of their own, with their index; the points have theirs already."""
-    return [(i, measure) for i, measure in enumerate(standings.order) if measure.key != "points"]
+def total_heading(say: Say, main: Measure) -> str:
+    """What the last column counts: the points in all, or what is ranked by instead of them."""
+    return say("Total") if main.key == "points" else say(main.label)
+
+
+def points_apart(standings: Standings) -> bool:
+    """Do the points rank nothing, so that they stand in a column for themselves?"""
+    return "points" not in {measure.key for measure in standings.order}
 
 
 def columns(say: Say, standings: Standings) -> list[Column]:
-    """The columns of a list of standings."""
+    """The columns of a list of standings: rounds, the later measures, and the main one last, as on the screen."""
+    main, *later = standings.order
     rounds = [Column(round_name(say, one.number, one.title), "right", kind="round") for one in standings.rounds]
     adjusted = [Column(say("Adjusted"), "right")] if any(row.adjusted for row in standings.rows) else []
-    measures = [Column(say(measure.label), "right") for _, measure in breaks(standings)]
+    apart = [Column(say("Points"), "right")] if points_apart(standings) else []
+    measures = [Column(say(measure.label), "right") for measure in later]
     return [
         Column("", "right", face="display"),
         Column(say("Name"), share=1, lines=5),
         *rounds,
         *adjusted,
+        *apart,
         *measures,
-        Column(say("Total"), "right", face="bold"),
+        Column(total_heading(say, main), "right", face="bold"),
     ]
 
 
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     """One entrant's line."""
     rounds = [_signed(page, value) for value in row.by_round]
-    adjusted = [_signed(page, row.adjusted or None)] if any(one.adjusted for one in standings.rows) else []
-    measures = [Cell(points(row.values[i], measure.signed), colour=SOFT) for i, measure in breaks(standings)]
+    adjusted = [_signed(page, row.adjusted)] if any(one.adjusted for one in standings.rows) else []
+    apart = [_signed(page, row.points)] if points_apart(standings) else []
+    main, *later = zip(row.values, standings.order, strict=True)
+    measures = [Cell(points(value, measure.signed), colour=SOFT) for value, measure in later]
     place = f"{row.place}=" if row.shared else str(row.place)
     name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
-    return [place, name, *rounds, *adjusted, *measures, _signed(page, row.points, "bold")]
+    return [place, name, *rounds, *adjusted, *apart, *measures, _signed(page, main[0], "bold", main[1].signed)]
 
 
-def _signed(page: Page, value: int | None, face: str = "text") -> Cell:
+def _signed(page: Page, value: int | None, face: str = "text", sign: bool = True) -> Cell:
     colour = RED if page.options.colour and (value or 0) < 0 else "#000000"
-    return Cell(points(value), face, colour)
+    return Cell(points(value, sign), face, colour)

@@ -3,19 +3,22 @@
 from dataclasses import dataclass
 
 from reports.groups import ClubStanding
+from reports.measures import Measure
 from reports.printables.grid import Cell, Column, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
+from reports.printables.standings import total_heading
 from reports.printables.words import points
 from scoring import Message
 
 
 @dataclass(frozen=True)
 class ClubRanking:
-    """The clubs in order, and how many entrants count for each."""
+    """The clubs in order, how many entrants count for each, and the measure that is added up."""
 
     clubs: tuple[ClubStanding, ...]
     best: int
+    main: Measure
 
 
 def draw(page: Page, ranking: ClubRanking) -> None:
@@ -29,15 +32,15 @@ def draw(page: Page, ranking: ClubRanking) -> None:
         Column("", "right", face="display"),
         Column(say("Club"), share=2, lines=6, face="bold"),
         Column(say("Who counted"), share=3, lines=20),
-        Column(say("Total"), "right", face="bold"),
+        Column(total_heading(say, ranking.main), "right", face="bold"),
     ]
-    draw_grid(page, columns, [_row(one) for one in ranking.clubs], size=11, air=0.8, largest=18)
+    draw_grid(page, columns, [_row(one, ranking.main.signed) for one in ranking.clubs], size=11, air=0.8, largest=18)
 
 
 PRINTABLE = Printable("standings_by_club", "Standings by club", takes=ClubRanking, draw=draw)
 
 
-def _row(one: ClubStanding) -> list[Cell | str]:
-    names = ", ".join(f"{row.entrant.name} {points(row.values[0])}" for row in one.counted)
+def _row(one: ClubStanding, sign: bool) -> list[Cell | str]:
+    names = ", ".join(f"{row.entrant.name} {points(row.values[0], sign)}" for row in one.counted)
     place = f"{one.place}=" if one.shared else str(one.place)
-    return [place, Cell(one.club, "bold"), Cell(names), points(one.total)]
+    return [place, Cell(one.club, "bold"), Cell(names), points(one.total, sign)]

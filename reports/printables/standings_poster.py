@@ -3,7 +3,7 @@
 from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
-from reports.printables.standings import sentence, title_of
+from reports.printables.standings import points_apart, sentence, title_of, total_heading
 from reports.printables.values import Ranking
 from reports.printables.words import points
 
@@ -12,19 +12,22 @@ PAPER = "A3"
 
 
 def draw(page: Page, ranking: Ranking) -> None:
-    """Place, name and total on A3, in as few sheets as letters of that size allow."""
+    """Place, name and what ranks on A3, in as few sheets as letters of that size allow."""
     standings = ranking.standings
+    main, apart = standings.order[0], points_apart(standings)
     page.section(title_of(page.say, ranking), sentence(page.say, standings), paper=PAPER, large=1.6)
     columns = [
         Column("", "right", face="display"),
         Column(page.say("Name"), share=1, lines=4),
-        Column(page.say("Total"), "right", face="bold"),
+        *([Column(page.say("Points"), "right")] if apart else []),
+        Column(total_heading(page.say, main), "right", face="bold"),
     ]
     rows: list[Row] = [
         [
             f"{row.place}=" if row.shared else str(row.place),
             Cell(row.entrant.name, "bold" if row.place <= 3 else "text"),
-            points(row.points),
+            *([points(row.points)] if apart else []),
+            points(row.values[0], main.signed),
         ]
         for row in standings.rows
     ]

@@ -28,8 +28,10 @@ def _outstanding(round_):
 
 def _adjustments(asked):
     rows = asked.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
-    for name, points, reason, round_ in rows.values_list("entrant__name", "points", "reason", "round__number"):
-        yield Adjusted(name, points, reason, round_)
+    given = acts(JournalEntry.objects.filter(tournament=asked.tournament, kind="points_adjusted"))
+    who = {act.payload["id"]: act.who for act in given}
+    for uid, name, *told in rows.values_list("uid", "entrant__name", "points", "reason", "round__number"):
+        yield Adjusted(name, *told, by=who.get(str(uid), ""))
 
 
 def _journal(asked):

@@ -42,7 +42,8 @@ def ranking(asked):
 
 def club_ranking(asked):
     best = asked.more.get("best") or BEST
-    return ClubRanking(by_club(standings_of(asked), best), best)
+    standings = standings_of(asked)
+    return ClubRanking(by_club(standings, best), best, standings.order[0])
 
 
 def crossings(asked):

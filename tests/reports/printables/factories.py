@@ -24,7 +24,7 @@ from reports.progress import progress
 from reports.results import Adjustment, Entrant, Results, Round
 from reports.season_rules import SeasonRule, sentences
 from reports.seasons import Evening, Played, season
-from reports.standings import rank
+from reports.standings import Standings, rank
 from reports.tallies import Tally
 from scoring import Message, Variant, variant
 
@@ -153,6 +153,10 @@ def season_of(players: int = 8, evenings: int = 2, long_each: int = 7) -> Season
     )  # fmt: skip
 
 
+def _clubs(standings: Standings) -> ClubRanking:
+    return ClubRanking(by_club(standings, 3), 3, standings.order[0])
+
+
 def _player(players: int, rounds: int, deals: int, long_each: int) -> PlayerSheet:
     why = (Message("{tricks} tricks with partner: {points}", tricks=9, points=11), Message("{points} more", points=3))
     played = tuple(
@@ -212,7 +216,7 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "seating_by_name": lambda p, r, d, n: seating_of(p, 1, n),
     "seating_by_table": lambda p, r, d, n: seating_of(p, 1, n),
     "standings": lambda p, r, d, n: ranking_of(p, r, long_each=n),
-    "standings_by_club": lambda p, r, d, n: ClubRanking(by_club(ranking_of(p, r, long_each=n).standings, 3), 3),
+    "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
 }  # fmt: skip
