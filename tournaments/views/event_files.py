@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.errors import Refused
@@ -60,7 +61,10 @@ def _taken_in(request, club, form):
 def _arrived(tournament, document):
     """What became of it, with the seal the file came with; an older file has none."""
     here = event_of(tournament)
-    sentence = _("{name} is here, with {n} acts.").format(name=tournament.name, n=len(here["journal"]))
+    n = len(here["journal"])
+    sentence = ngettext("{name} is here, with {n} act.", "{name} is here, with {n} acts.", n).format(
+        name=tournament.name, n=n
+    )
     if "seal" not in document:
         return sentence
     if here["seal"] == document["seal"]:
