@@ -28,12 +28,18 @@ class Tally:
 
 
 async def play(
-    port: int, halls: list[dict[str, Any]], table: int, deals: int, tally: Tally, thinking: float = 0
-) -> None:
-    """One phone plays so many deals at its table in one hall after another, so many seconds each."""
+    port: int, halls: list[dict[str, Any]], table: int, deals: int, tally: Tally, thinking: float = 0,
+    struck: asyncio.Event | None = None,
+) -> None:  # fmt: skip
+    """One phone plays so many deals at its table in one hall after another, so many seconds each.
+
+    Its last deal of a hall waits until that was struck, so that some deals come after it on any machine.
+    """
     wire = Wire(port)
     for place, hall in enumerate(halls):
-        for record in records_of(deals, seed=1000 * place + table):
+        for number, record in enumerate(records_of(deals, seed=1000 * place + table), start=1):
+            if struck and number == deals:
+                await struck.wait()
             path = f"{hall['paths'][str(table)]}/deals/{uuid.uuid4()}"
             await _insist(wire, path, record, hall["codes"][str(table)], tally)
             await asyncio.sleep(thinking)
@@ -62,14 +68,20 @@ async def _insist(wire: Wire, path: str, record: Any, code: str, tally: Tally) -
 async def everybody(
     port: int, halls: list[dict[str, Any]], tables: int, deals: int, strike: Callable[[], None], times: int,
     thinking: float = 0,
-) -> Tally:
-    """All tables at once, and so many strikes, each when its share of the deals has been answered."""
-    tally = Tally()
-    playing = asyncio.gather(*(play(port, halls, table, deals, tally, thinking) for table in range(1, tables + 1)))
+) -> Tally:  # fmt: skip
+    """All tables at once, and so many strikes, each when its share of the deals has been answered.
+
+    Phones that think hold their last deal back until the strikes are over.
+    """
+    tally, struck = Tally(), asyncio.Event() if thinking else None
+    phones = (play(port, halls, table, deals, tally, thinking, struck) for table in range(1, tables + 1))
+    playing = asyncio.gather(*phones)
     wanted = len(halls) * tables * deals
     for number in range(1, times + 1):
         while len(tally.acknowledged) < wanted * number / (times + 1) and not playing.done():
             await asyncio.sleep(0.02)
         await asyncio.to_thread(strike)
+    if struck:
+        struck.set()
     await playing
     return tally

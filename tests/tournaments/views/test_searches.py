@@ -78,7 +78,8 @@ def test_a_second_search_is_refused_while_the_first_one_runs(client, tournament)
     assert len(threads()) == 1
 
 
-def test_a_search_that_is_over_at_once_goes_straight_to_its_round(client, tournament):
+def test_a_search_that_is_over_at_once_goes_straight_to_its_round(client, tournament, monkeypatch):
+    monkeypatch.setattr("tournaments.views.draws.AT_ONCE", 60)  # at once, on the slowest machine
     signed_in(client, tournament)
 
     answer = client.post(at("draw", tournament), SHORT)
