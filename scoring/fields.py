@@ -19,6 +19,11 @@ def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
 
     The contract comes first; the others say in `when` for which contracts they are asked.
     """
+    return variant.asked
+
+
+def questions_of(variant: Variant) -> tuple[EntryField, ...]:
+    """The same, worked out anew."""
     counts = count_fields(menu(variant), variant.trick_word)
     found = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
     return tuple(one for one in found if one.when)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring.choosing import chosen_rules
 from scoring.contracts import Change, Contract
@@ -16,6 +16,9 @@ from scoring.honours import Honours
 from scoring.messages import Message
 from scoring.options import Option, Preset
 from scoring.seats import Unit
+
+if TYPE_CHECKING:
+    from scoring.entry_field import EntryField
 
 SUITS = ("spades", "clubs", "diamonds", "hearts")
 
@@ -119,6 +122,13 @@ class Variant:
     def option(self) -> dict[str, Option]:
         """The options by their keys."""
         return {option.key: option for option in self.options}
+
+    @cached_property
+    def asked(self) -> tuple[EntryField, ...]:
+        """Every question that a deal may need, in the order people fill them in."""
+        from scoring.fields import questions_of  # circular import: the questions are read off a variant
+
+        return questions_of(self)
 
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
         """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""

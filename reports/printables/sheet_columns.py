@@ -7,6 +7,11 @@ from reports.printables.words import seat_letter
 from scoring import Variant
 from scoring.contracts import Declarers
 
+FACTS = {
+    "double": ("modifiers.announced_double", "modifiers.announced_double_on"),
+    "honours": ("modifiers.honours",),
+}
+
 
 @dataclass(frozen=True)
 class Strip:
@@ -37,7 +42,7 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
     if any(one.declarers is not Declarers.NOBODY for one in variant.contracts):
         wanted += [("contract", say("Contract"), 4.2, ""), ("declarers", say("Who plays"), 2.0, "")]
     wanted.append(("tricks", say("Tricks"), 1.5, ""))
-    if variant.announced_double or variant.passed_cap:
+    if _doubles(variant):
         wanted.append(("double", say("Double"), 1.6, ""))
     if variant.honours:
         wanted.append(("honours", say("Honours"), 2.2, ""))
@@ -49,3 +54,13 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
         found.append(Strip(key, heading, x, weight * unit, party))
         x += weight * unit
     return tuple(found)
+
+
+def facts_written(variant: Variant) -> tuple[str, ...]:
+    """The facts of a deal that have a column of their own, by their keys in the record, in the order of the columns."""
+    double = FACTS["double"] if _doubles(variant) else ()
+    return (*double, *(FACTS["honours"] if variant.honours else ()))
+
+
+def _doubles(variant: Variant) -> bool:
+    return bool(variant.announced_double or variant.passed_cap)

@@ -1,50 +1,128 @@
-// The desk: Enter goes to the next answer and saves after the last; * goes to the table. Saving does not reload the
-// page, and what is typed while an answer is under way is not lost.
-const KEPT = /^[0-9+\-−nesw ]$/i;
+// The desk: Enter goes to the next answer and saves after the last; / opens what is seldom asked, or ticks what is to
+// be ticked; * goes to the table. Saving does not reload the page, and what is typed meanwhile is not lost: it waits
+// until the club has answered, however long that takes, and is named where the line was refused.
+const KEPT = /^[0-9+\-−nesw .,/*]$/i;
 let waiting = null;
 
 function answers() {
-  return [...document.querySelectorAll("[data-desk] input:not([type=hidden], [type=checkbox])")];
+  const all = [...document.querySelectorAll("[data-desk] input:not([type=hidden], [type=checkbox])")];
+  return all.filter((answer) => !answer.closest("[hidden]") && (answer.closest("details")?.open ?? true));
+}
+
+// Only what the typed contract asks is shown: contracts are typed by their number on the list, or as they are spoken.
+function askFacts() {
+  const contract = document.querySelector("[data-desk] input[name=contract]");
+  if (!contract) return;
+  const typed = contract.value.trim();
+  const spoken = new Map(contract.form.dataset.spoken.split(" ").map((pair) => pair.split(":")));
+  const listed = document.querySelectorAll(".desk-menu li").length;
+  const place = Number(typed) >= 1 && Number(typed) <= listed ? String(Number(typed)) : spoken.get(typed);
+  for (const fact of contract.form.querySelectorAll("[data-when]")) fact.hidden = !fact.dataset.when.split(" ").includes(place);
+  const seldom = contract.form.querySelector(".desk-seldom");
+  if (seldom) seldom.hidden = !seldom.querySelector("[data-when]:not([hidden])");
+}
+
+function goTo(input) {
+  input?.focus();
+  input?.select();
+}
+
+// To the first of what is seldom asked, where this contract has any of it; of a complete sheet, the tick.
+function openSeldom() {
+  const tick = document.querySelector("[data-desk] input[type=checkbox]");
+  if (tick) tick.checked = !tick.checked;
+  const seldom = document.querySelector(".desk-seldom:not([hidden])");
+  if (!seldom) return;
+  seldom.open = true;
+  goTo(seldom.querySelector("[data-when]:not([hidden]) input"));
 }
 
 function start() {
+  askFacts();
   const all = answers();
   const wrong = all.find((answer) => answer.getAttribute("aria-invalid") === "true");
-  const first = wrong ?? all.find((answer) => answer.value === "") ?? all[0];
-  first?.focus();
-  first?.select();
+  goTo(wrong ?? all.find((answer) => answer.value === "") ?? all[0]);
 }
 
+// What a key does that was typed while the club had not answered yet.
 function press(key) {
   const target = document.activeElement;
-  if (key === "Enter") return forward(target);
+  if (key === "Enter") return target.matches("#desk-table") ? target.form.requestSubmit() : forward(target);
+  if (key === "/") return openSeldom();
+  if (key === "*") return goTo(document.getElementById("desk-table"));
   target.value = target.selectionEnd > target.selectionStart ? key : target.value + key;
   target.setSelectionRange(target.value.length, target.value.length);
+  return askFacts();
 }
 
-// To the next answer; after the last, or when a complete sheet's totals are left empty, the line is sent.
+// To the next answer; after the last, or when a complete sheet's totals are left empty, the line is sent. Where nobody
+// knows how many deals a sheet has, Enter instead of a contract says that there are no more.
 function forward(target) {
   const all = answers();
   const next = all[all.indexOf(target) + 1];
+  const done = document.querySelector("a[data-done]");
+  if (target.name === "contract" && target.value === "" && done) return go(done.href);
   if (!next || all.every((answer) => answer.value === "")) return send(target.form);
-  next.focus();
-  next.select();
+  return goTo(next);
 }
 
-async function send(form) {
+const send = (form) => until(() => answered(form.action, { method: "POST", body: new FormData(form) }), () => renew(form));
+const go = (address) => until(() => answered(address));
+
+// Until the club answers with the desk, the line stays and is sent again.
+async function until(ask, prepare = () => {}) {
+  if (waiting) return;
   waiting = [];
-  try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
-    show(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    if (answer.redirected) history.replaceState(null, "", answer.url);
-  } catch {
-    form.submit();
-    return;
+  let page = await ask();
+  for (let tries = 1; !page; tries += 1) {
+    document.querySelector(".desk-unsent").hidden = false;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(tries, 5)));
+    await prepare();
+    page = await ask();
   }
   const typed = waiting;
   waiting = null;
+  show(page);
+  if (document.querySelector("[data-desk] .errors")) tellAhead(typed);
+  else playAhead(typed);
+}
+
+// The desk as the club answers; nothing where it does not, or where somebody else does.
+async function answered(address, request) {
+  try {
+    const answer = await fetch(address, request);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.querySelector("main.page-desk")) return null;
+    if (answer.redirected || !request) history.replaceState(null, "", answer.url);
+    return page;
+  } catch {
+    return null;
+  }
+}
+
+// Who signed in again meanwhile has another token.
+async function renew(form) {
+  try {
+    const answer = await fetch(location.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("main.page-desk [name=csrfmiddlewaretoken]");
+    if (fresh) form.elements.csrfmiddlewaretoken.value = fresh.value;
+  } catch {
+    // still no answer
+  }
+}
+
+function playAhead(typed) {
   while (typed.length && waiting === null) press(typed.shift());
-  if (waiting) waiting.push(...typed);
+  waiting?.push(...typed);
+}
+
+// What was typed after a line that was refused belongs to the next one: it is named, not put in the wrong place.
+function tellAhead(typed) {
+  if (!typed.length) return;
+  const ahead = document.querySelector(".desk-ahead");
+  ahead.querySelector("b").textContent = typed.map((key) => (key === "Enter" ? "⏎" : key)).join(" ");
+  ahead.hidden = false;
 }
 
 function show(page) {
@@ -55,24 +133,35 @@ function show(page) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === "*") {
+  const words = "words" in event.target.dataset;
+  if (waiting !== null && (event.key === "Enter" || event.key === "Backspace" || KEPT.test(event.key))) {
     event.preventDefault();
-    const table = document.getElementById("desk-table");
-    table?.focus();
-    table?.select();
-  } else if (waiting !== null && (event.key === "Enter" || KEPT.test(event.key))) {
+    if (event.key === "Backspace") waiting.pop();
+    else waiting.push(event.key);
+  } else if (event.key === "*" && !words) {
     event.preventDefault();
-    waiting.push(event.key);
+    goTo(document.getElementById("desk-table"));
+  } else if (event.key === "/" && !words) {
+    event.preventDefault();
+    openSeldom();
   } else if (event.key === "Enter" && answers().includes(event.target)) {
     event.preventDefault();
     forward(event.target);
   }
 });
 
+document.addEventListener("input", (event) => event.target.name === "contract" && askFacts());
+
+addEventListener("beforeunload", (event) => {
+  if (waiting !== null) event.preventDefault();
+});
+
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-desk]")) return;
+  const { target } = event;
+  if (!target.matches("[data-desk], .desk-table")) return;
   event.preventDefault();
-  send(event.target);
+  if (target.matches("[data-desk]")) send(target);
+  else go(`?${new URLSearchParams(new FormData(target))}`);
 });
 
 start();

@@ -67,10 +67,15 @@ export async function refresh() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
     const fresh = page.getElementById(part.id);
-    if (fresh && fresh.innerHTML !== part.innerHTML && !busy(part)) replace(part, fresh);
+    if (fresh && told(fresh) !== told(part) && !busy(part)) replace(part, fresh);
   }
   tick();
   document.dispatchEvent(new CustomEvent("live:changed"));
+}
+
+// What a part says. The token of its forms is another each time the page is made, which is no news.
+function told(part) {
+  return part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1");
 }
 
 // Nobody's typing and nobody's open explanation is taken away.
@@ -81,11 +86,15 @@ function busy(part) {
 function replace(part, fresh) {
   const before = places(part);
   const open = [...part.querySelectorAll("details[open]")].map((one) => one.closest("[id], tr")?.rowIndex);
-  const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
   part.replaceChildren(...document.adoptNode(fresh).childNodes);
   for (const row of open) part.querySelectorAll("tr")[row]?.querySelector("details")?.setAttribute("open", "");
-  if (focused) part.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (focused) [...part.querySelectorAll("a[href], button")].find((one) => alike(one, focused))?.focus({ preventScroll: true });
   if (!still.matches) glide(part, before);
+}
+
+function alike(one, other) {
+  return one.tagName === other.tagName && one.href === other.href && one.value === other.value && one.form?.action === other.form?.action;
 }
 
 function places(part) {

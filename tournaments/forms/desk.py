@@ -1,4 +1,4 @@
-"""A deal as four short answers typed with the number keys: deal, contract by its number, who, and the count."""
+"""A deal as short answers typed with the number keys: its number, contract, who, the count, and what else is asked."""
 
 import re
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring import entry_fields
 from scoring.facts import Kind
 from tournaments.forms.deals import only_contract
+from tournaments.forms.desk_facts import SHORT, facts_of
 from tournaments.forms.records import RecordForm
 from tournaments.templatetags.whist import seat_name, signed
 
@@ -17,18 +18,17 @@ SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
 RESULT_KEYS = {"+": "made", "-": "lost"}
 AT = {"contract": "contract", "declarers": "who", "declarer_side": "who", "tricks": "count", "points": "count",
       "result": "count", "number": "number"}  # fmt: skip
-_SHORT = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "12"}
 
 
 class DeskForm(RecordForm):
-    """One line of a paper sheet."""
+    """One line of a paper sheet. `facts` are the answers that only some deals have, in the order of the sheet."""
 
     number = forms.IntegerField(
-        label=gettext_lazy("Deal"), min_value=1, max_value=200, widget=forms.TextInput(attrs=_SHORT)
+        label=gettext_lazy("Deal"), min_value=1, max_value=200, widget=forms.TextInput(attrs=SHORT)
     )
-    contract = forms.CharField(label=gettext_lazy("Contract"), widget=forms.TextInput(attrs=_SHORT))
-    who = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.TextInput(attrs=_SHORT))
-    count = forms.CharField(label=gettext_lazy("Tricks"), required=False, widget=forms.TextInput(attrs=_SHORT))
+    contract = forms.CharField(label=gettext_lazy("Contract"), widget=forms.TextInput(attrs=SHORT))
+    who = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.TextInput(attrs=SHORT))
+    count = forms.CharField(label=gettext_lazy("Tricks"), required=False, widget=forms.TextInput(attrs=SHORT))
     uid = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, variant, *args, dealer="", **kwargs):
@@ -39,6 +39,8 @@ class DeskForm(RecordForm):
         if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
             del self.fields["who"]
             self.fields["count"].label = _tricks_of(self.asked)
+        self.facts = facts_of(variant, self.asked)
+        self.fields |= self.facts
         if only := only_contract(variant):
             self.initial["contract"] = [one.value for one in self.menu].index(only["contract"]) + 1
 
@@ -49,6 +51,7 @@ class DeskForm(RecordForm):
             return cleaned
         entered = {"contract": key, **self._dealer(key, cleaned), **self._who(key, cleaned.get("who", ""))}
         entered |= self._count(key, entered, cleaned.get("count", ""))
+        entered |= self._facts(key, cleaned)
         if self.errors:
             return cleaned
         self.read(entered)
@@ -56,14 +59,40 @@ class DeskForm(RecordForm):
 
     def field_at(self, place):
         """The short answer that a problem belongs to."""
-        field = AT.get(place.partition(".")[0])
+        fact = next((name for name in self.facts if f"{name}.".startswith(f"{place}.")), None)
+        field = fact or AT.get(place.partition(".")[0])
         return field if field in self.fields else None
+
+    @property
+    def line(self):
+        """The answers every line has."""
+        return [self[name] for name in ("number", "contract", "who", "count") if name in self.fields]
+
+    @property
+    def further(self):
+        """Further answers of the line: needed, or written in a column of the sheet."""
+        return [self[name] for name, fact in self.facts.items() if not fact.rare]
+
+    @property
+    def seldom(self):
+        """What is seldom said of a deal."""
+        return [self[name] for name, fact in self.facts.items() if fact.rare]
+
+    @property
+    def seldom_wrong(self):
+        return any(answer.errors for answer in self.seldom)
 
     @property
     def spoken(self):
         """Bids that may be typed as they are spoken (150): of kinds whose every level lies beyond the list."""
         low = {one.kind for one in self.variant.contracts if not one.level or one.level <= len(self.menu)}
         return {str(one.level): one.key for one in self.variant.contracts if one.kind not in low}
+
+    @property
+    def spoken_places(self):
+        """Those bids with their numbers on the list, for the page: "150:12 160:13"."""
+        places = {choice.value: place for place, choice in enumerate(self.menu, start=1)}
+        return " ".join(f"{bid}:{places[key]}" for bid, key in self.spoken.items())
 
     @property
     def spoken_example(self):
@@ -120,6 +149,21 @@ class DeskForm(RecordForm):
             self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
         return dict(zip(numbers, told, strict=False))
 
+    def _facts(self, key, cleaned):
+        """What else was typed, where this contract asks for it."""
+        asked = {name: fact for name, fact in self.facts.items() if key in fact.question.when}
+        entered = {}
+        for name, fact in asked.items():
+            beside = [other for other, one in asked.items() if one.question is fact.question]
+            try:
+                if typed := cleaned.get(name, ""):
+                    entered[name] = fact.meaning(typed)
+                elif any(cleaned.get(other) for other in beside):
+                    raise forms.ValidationError(_("Type a number here too, or in none of them."))
+            except forms.ValidationError as wrong:
+                self.add_error(name, wrong)
+        return entered
+
     def _asks(self, name, key):
         return any(one.key == name and key in one.when for one in self.asked)
 
@@ -142,7 +186,7 @@ class TotalsForm(forms.Form):
         for party, name in heads:
             self.fields[party] = forms.IntegerField(
                 label=name, required=False, error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
-                widget=forms.TextInput(attrs={**_SHORT, "inputmode": "text"}),
+                widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
             )  # fmt: skip
 
     def tell(self, totals):

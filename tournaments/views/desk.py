@@ -15,6 +15,7 @@ from tournaments.selectors.boards import board_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.checking import to_check, verify_sheet
+from tournaments.services.clocks import ends_at
 from tournaments.services.history import last_act
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
@@ -28,7 +29,7 @@ from tournaments.views.sheet_rows import names_of, people_of, sheet_context
 def desk(request, public_id):
     """The line of the next deal, its points before saving, and the sheet so far."""
     tournament = tournament_for(request, public_id, "enter_deal")
-    round_ = tournament.rounds.filter(status=Round.Status.OPEN).first()
+    round_ = _round(request, tournament)
     if round_ is None:
         return show(request, tournament, "evening/desk_closed.html")
     round_.tournament = tournament
@@ -69,12 +70,14 @@ def _compare(request, tournament, rows, table, view):
 
 
 def _show(request, tournament, rows, table, view, form, totals=None):
-    complete = view.over or (view.expected is not None and view.counted >= view.expected)
+    reached = view.expected is not None and view.counted >= view.expected
+    complete = view.over or reached or "done" in request.GET or totals is not None
     menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
     return show(
         request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
         complete=complete, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
-        last=last_act(table), claims=claims_at(table), may_book=True,
+        ends_at=ends_at(table.round, tournament.minutes_per_round), last=last_act(table), claims=claims_at(table),
+        may_book=True,
         may_check=complete and bool(to_check(table, request.actor)), may_correct=False, is_open=False,
         **_looked(table, view, form), **sheet_context(tournament, view),
     )  # fmt: skip
@@ -106,11 +109,21 @@ def _heads(view):
     return [(party, names.get(party) or str(seat_name(party))) for party in view.parties]
 
 
+def _round(request, tournament):
+    """The round in play; of what was typed the round it was typed for, also when that has been closed since."""
+    asked = request.POST.get("round", "")
+    if asked.isdecimal() and len(asked) < 5:
+        return tournament.rounds.filter(number=asked).first()
+    return tournament.rounds.filter(status=Round.Status.OPEN).first()
+
+
 def _number(request, rows):
     """The table that is asked for, else the first outstanding one."""
     asked = (request.POST if request.method == "POST" else request.GET).get("table", "")
     if asked.isdecimal() and any(row.number == int(asked) for row in rows):
         return int(asked)
+    if asked:
+        messages.error(request, _("There is no table {number} in this round.").format(number=asked[:12]))
     return _next(rows, 0)
 
 

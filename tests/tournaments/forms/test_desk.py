@@ -101,7 +101,7 @@ def test_nobody_is_asked_who_played_where_nobody_is_declarer():
 
     form = typed(dutch, "1", count="8")
 
-    assert list(form.fields) == ["number", "contract", "count", "uid"]
+    assert [answer.name for answer in form.line] == ["number", "contract", "count"]
     assert form.is_valid()
     assert form.record == {"contract": {"type": "plain"}, "tricks": {"NS": 8}}
 

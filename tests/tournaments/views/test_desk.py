@@ -1,10 +1,15 @@
 """The desk: sheets typed from paper, their totals compared, and checked by a second person."""
 
+import uuid
+
 import pytest
 
-from tests.factories import a_deal, a_member, a_table
+from tests.factories import a_deal, a_member, a_table, an_open_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.actors import SITE
 from tournaments.models import Deal, Role
+from tournaments.services.clocks import pause_clock, start_clock
+from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +61,72 @@ def test_the_whole_form_is_one_step_away_from_an_empty_sheet(client):
     signed_in(client, tournament, Role.DESK)
 
     assert at("sheet", tournament, 1, 1) in client.get(at("desk", tournament)).content.decode()
+
+
+def test_the_desk_shows_the_clock_of_a_round_that_has_one(client):
+    tournament = an_evening(4, round_end="minutes", minutes_per_round=20)
+    signed_in(client, tournament, Role.DESK)
+    round_ = tournament.rounds.get()
+
+    before = client.get(at("desk", tournament)).content.decode()
+    start_clock(round_=round_, actor=SITE)
+    running = client.get(at("desk", tournament)).content.decode()
+    pause_clock(round_=round_, actor=SITE)
+    paused = client.get(at("desk", tournament)).content.decode()
+
+    assert [text in page for page, text in (
+        (before, "20 minutes; not started yet."), (running, 'class="clock" data-ends='),
+        (paused, "The clock is paused."),
+    )] == [True, True, True]  # fmt: skip
+    assert "data-ends" not in paused
+
+
+def test_a_round_without_a_time_has_no_clock_at_the_desk(client):
+    tournament = an_evening(4, minutes_per_round=None)
+    signed_in(client, tournament, Role.DESK)
+
+    assert 'id="desk-clock"' not in client.get(at("desk", tournament)).content.decode()
+
+
+def line(client, tournament, **typed):
+    """Post a line: Solo 6 by North, six tricks."""
+    told = {"table": "1", "round": "1", "number": "1", "contract": "7", "who": "1", "count": "6", **typed}
+    return client.post(at("desk", tournament), {"uid": str(uuid.uuid4()), **told})
+
+
+def test_a_line_of_a_round_that_closed_meanwhile_is_never_put_in_the_next(client):
+    tournament = an_evening(8, deals_per_round=1)
+    signed_in(client, tournament)
+    first = tournament.rounds.get()
+    for number in (1, 2):
+        a_deal(a_table(first, number))
+    close_round(round_=first, actor=SITE)
+    an_open_round(tournament)
+
+    page = line(client, tournament, number="2")
+
+    assert (page.status_code, Deal.objects.count()) == (200, 2)
+    assert page.context["form"].non_field_errors() == ["Round 1 is closed. The director can adjust points."]
+    assert page.context["form"]["count"].value() == "6"
+
+
+def test_a_sheet_of_unknown_length_is_done_when_the_desk_says_so(client):
+    tournament = an_evening(8, round_end="minutes", minutes_per_round=20)
+    signed_in(client, tournament)
+    line(client, tournament)
+
+    pages = [client.get(at("desk", tournament) + f"?table=1{more}").content.decode() for more in ("", "&done=1")]
+    wrong = totals(client, tournament, N="11").content.decode()
+
+    asks = 'name="act" value="totals"'
+    assert [asks in page for page in (*pages, wrong)] == [False, True, True]
+    assert totals(client, tournament, N="12").url == at("desk", tournament) + "?table=2"
+
+
+def test_a_table_that_is_not_there_is_said(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+
+    page = client.get(at("desk", tournament) + "?table=9")
+
+    assert [str(one) for one in page.context["messages"]] == ["There is no table 9 in this round."]

@@ -1,0 +1,107 @@
+"""The desk without a mouse: what only some deals have is typed in the order of the sheet, or behind the key /."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.factories import a_club, a_tournament, a_user, an_open_round
+from tournaments.forms.desk import DeskForm
+from tournaments.models import Deal, Membership
+from tournaments.variants import variant_of
+
+
+@pytest.fixture
+def club(page, live_site):
+    """A club, and somebody of its desk signed in on the page."""
+    club, user = a_club(), a_user("an@example.org")
+    Membership.objects.create(user=user, club=club, role="desk")
+    page.goto(reverse("login"))
+    page.fill("input[name=username]", "an@example.org")
+    page.fill("input[name=password]", "correct horse battery")
+    page.click("main .button-main")
+    page.wait_for_load_state("networkidle")
+    return club
+
+
+def at_the_desk(page, club, game, variant):
+    """The desk of an evening of that game, ready to be typed at; gives the form that is typed into."""
+    tournament = a_tournament(club, game=game, variant=variant, name=f"{game} {variant}")
+    an_open_round(tournament)
+    page.goto(reverse("desk", args=[tournament.public_id]))
+    page.wait_for_selector("[data-desk] input:focus")
+    return DeskForm(variant_of(tournament))
+
+
+def press(page, keys):
+    """Type these keys as they stand, | for Enter."""
+    for key in keys:
+        page.keyboard.press("Enter" if key == "|" else key)
+
+
+def shown(page):
+    """The further answers that are asked now."""
+    return page.locator(".desk-fact input:visible").evaluate_all("inputs => inputs.map((input) => input.name)")
+
+
+def saved(page, number):
+    """The record of a deal, once the desk has gone on to the next."""
+    page.locator(f"input[name=number][value='{number + 1}']").wait_for()
+    return Deal.objects.get(number=number).record
+
+
+def test_honours_follow_the_tricks_as_on_the_sheet(page, club):
+    at_the_desk(page, club, "dutch_whist", "with_honours")
+
+    press(page, "8|3|1|")
+
+    assert saved(page, 1) == {
+        "contract": {"type": "plain"}, "tricks": {"NS": 8}, "modifiers": {"honours": {"NS": 3, "EW": 1}},
+    }  # fmt: skip
+
+
+def test_a_contract_asks_what_its_price_hangs_on_and_the_rest_waits_behind_a_key(page, club):
+    form = at_the_desk(page, club, "pandoeren", "wedd_33")
+    piccolo = form.fields["tricks.first_trick"].when.split()[0]
+    before = shown(page)
+
+    press(page, f"{piccolo}|2|1|1")
+    then = shown(page)
+    press(page, "/")
+    found = (before, then, shown(page), barriers(page), scrolls_sideways(page))
+    press(page, "|3|")
+
+    assert found == ([], ["tricks.first_trick"], ["tricks.first_trick", "trump", "dealer"], [], False)
+    assert saved(page, 1) == {
+        "contract": {"type": "piccolo"}, "declarers": ["E"], "dealer": "S",
+        "tricks": {"declarer": 1, "first_trick": True},
+    }  # fmt: skip
+
+
+def test_a_line_waits_for_the_club_with_all_that_is_typed_after_it(page, club):
+    at_the_desk(page, club, "dutch_whist", "to_5")
+    page.context.set_offline(True)
+
+    press(page, "8|9|")
+    page.locator(".desk-unsent").wait_for()
+    page.context.set_offline(False)
+    saved(page, 2)
+
+    assert tricks() == [8, 9]
+
+
+def test_what_was_typed_after_a_refused_line_is_named_and_not_put_in_its_place(page, club):
+    at_the_desk(page, club, "dutch_whist", "to_5")
+    held, answering = [], []
+    page.route("**/desk/", lambda route: route.continue_() if answering else held.append(route))
+
+    press(page, "15|9|")
+    answering.append(True)
+    for route in held:
+        route.continue_()
+    page.locator(".desk-ahead").wait_for()
+
+    assert (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), tricks()) == ("9 ⏎", "15", [])
+
+
+def tricks():
+    return list(Deal.objects.order_by("number").values_list("record__tricks__NS", flat=True))
