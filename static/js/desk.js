@@ -9,7 +9,7 @@ function answers() {
   return all.filter((answer) => !answer.closest("[hidden]") && (answer.closest("details")?.open ?? true));
 }
 
-// Only what the typed contract asks is shown: contracts are typed by their number on the list, or as they are spoken.
+// Only what the typed contract asks is shown, and nobody is asked who played a deal that was passed: contracts are typed by their number on the list, or as they are spoken.
 function askFacts() {
   const contract = document.querySelector("[data-desk] input[name=contract]");
   if (!contract) return;
@@ -17,6 +17,10 @@ function askFacts() {
   const spoken = new Map(contract.form.dataset.spoken.split(" ").map((pair) => pair.split(":")));
   const listed = document.querySelectorAll(".desk-menu li").length;
   const place = Number(typed) >= 1 && Number(typed) <= listed ? String(Number(typed)) : spoken.get(typed);
+  for (const answer of contract.form.querySelectorAll("[data-asked]")) {
+    answer.hidden = place !== undefined && !answer.dataset.asked.split(" ").includes(place);
+    answer.querySelector("input").disabled = answer.hidden;
+  }
   for (const fact of contract.form.querySelectorAll("[data-when]")) fact.hidden = !fact.dataset.when.split(" ").includes(place);
   const seldom = contract.form.querySelector(".desk-seldom");
   if (seldom) seldom.hidden = !seldom.querySelector("[data-when]:not([hidden])");
@@ -61,10 +65,14 @@ function forward(target) {
   const all = answers();
   const next = all[all.indexOf(target) + 1];
   const done = document.querySelector("a[data-done]");
+  if (target.name === "number" && lies(target)) return go(`?${new URLSearchParams({ table: target.form.elements.table.value, deal: target.value })}`);
   if (target.name === "contract" && target.value === "" && done) return go(done.href);
   if (!next || all.every((answer) => answer.value === "")) return send(target.form);
   return goTo(next);
 }
+
+// The number of another deal of the sheet is typed: that one is corrected.
+const lies = (number) => number.value !== number.defaultValue && (number.form.dataset.numbers ?? "").split(" ").includes(number.value);
 
 const send = (form) => until(() => answered(form.action, { method: "POST", body: new FormData(form) }), () => renew(form));
 const go = (address) => until(() => answered(address));

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.at_the_table import soon
 from tests.factories import a_club, a_tournament, a_user, an_open_round
 from tournaments.forms.desk import DeskForm
 from tournaments.models import Deal, Membership
@@ -12,9 +13,9 @@ from tournaments.variants import variant_of
 
 @pytest.fixture
 def club(page, live_site):
-    """A club, and somebody of its desk signed in on the page."""
+    """A club, and a director of it signed in on the page."""
     club, user = a_club(), a_user("an@example.org")
-    Membership.objects.create(user=user, club=club, role="desk")
+    Membership.objects.create(user=user, club=club, role="director")
     page.goto(reverse("login"))
     page.fill("input[name=username]", "an@example.org")
     page.fill("input[name=password]", "correct horse battery")
@@ -77,7 +78,7 @@ def test_a_contract_asks_what_its_price_hangs_on_and_the_rest_waits_behind_a_key
     }  # fmt: skip
 
 
-def test_a_line_waits_for_the_club_with_all_that_is_typed_after_it(page, club):
+def test_a_line_waits_for_the_club_with_all_that_is_typed_after_it_and_is_corrected_by_its_number(page, club):
     at_the_desk(page, club, "dutch_whist", "to_5")
     page.context.set_offline(True)
 
@@ -87,6 +88,8 @@ def test_a_line_waits_for_the_club_with_all_that_is_typed_after_it(page, club):
     saved(page, 2)
 
     assert tricks() == [8, 9]
+    press(page, "*1.1|||7|")
+    assert soon(tricks, [7, 9], page=page) == [7, 9]
 
 
 def test_what_was_typed_after_a_refused_line_is_named_and_not_put_in_its_place(page, club):

@@ -47,13 +47,14 @@ def test_nothing_keeps_anybody_out_on_a_phone(page, evening):
 def test_a_sheet_is_typed_with_the_number_keys_and_no_pause(page, evening):
     page.goto(reverse("desk", args=[evening.public_id]) + "?table=2")
 
-    for key in "2|13|10|7|2|6|":
+    for key in "2|13|10|20|7|2|6|":
         page.keyboard.press("Enter" if key == "|" else key)
     page.wait_for_selector("text=do the totals agree")
 
     deals = Deal.objects.filter(table__number=2).order_by("number").values_list("record", flat=True)
     assert list(deals) == [
         {"contract": {"type": "partnership", "level": 9}, "declarers": ["N", "S"], "tricks": {"declarers": 10}},
+        {"contract": {"type": "pass"}},
         {"contract": {"type": "solo", "level": 6}, "declarers": ["E"], "tricks": {"declarers": 6}},
     ]
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring import entry_fields
 from scoring.facts import Kind
 from tournaments.forms.deals import only_contract
+from tournaments.forms.desk_answers import answers_from
 from tournaments.forms.desk_facts import SHORT, facts_of
 from tournaments.forms.records import RecordForm
 from tournaments.templatetags.whist import seat_name, signed
@@ -21,7 +22,10 @@ AT = {"contract": "contract", "declarers": "who", "declarer_side": "who", "trick
 
 
 class DeskForm(RecordForm):
-    """One line of a paper sheet. `facts` are the answers that only some deals have, in the order of the sheet."""
+    """One line of a paper sheet; `deal` is the record that is corrected.
+
+    `facts` are the answers that only some deals have, in the order of the sheet.
+    """
 
     number = forms.IntegerField(
         label=gettext_lazy("Deal"), min_value=1, max_value=200, widget=forms.TextInput(attrs=SHORT)
@@ -30,8 +34,9 @@ class DeskForm(RecordForm):
     who = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.TextInput(attrs=SHORT))
     count = forms.CharField(label=gettext_lazy("Tricks"), required=False, widget=forms.TextInput(attrs=SHORT))
     uid = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, variant, *args, dealer="", **kwargs):
+    def __init__(self, variant, *args, dealer="", deal=None, **kwargs):
         super().__init__(*args, **kwargs)
         self.variant, self.record, self.dealer = variant, None, dealer
         self.asked = entry_fields(variant)
@@ -39,10 +44,13 @@ class DeskForm(RecordForm):
         if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
             del self.fields["who"]
             self.fields["count"].label = _tricks_of(self.asked)
+        self._ask_where_needed()
         self.facts = facts_of(variant, self.asked)
         self.fields |= self.facts
         if only := only_contract(variant):
             self.initial["contract"] = [one.value for one in self.menu].index(only["contract"]) + 1
+        if deal:
+            self.initial |= answers_from(self, deal)
 
     def clean(self):
         cleaned = super().clean()
@@ -63,6 +71,14 @@ class DeskForm(RecordForm):
         field = fact or AT.get(place.partition(".")[0])
         return field if field in self.fields else None
 
+    def _ask_where_needed(self):
+        """`when`: the contracts, by their numbers on the list, that ask who played and how many there were."""
+        for place in ("who", "count"):
+            keys = {key for one in self.asked if AT.get(one.key.partition(".")[0]) == place for key in one.when}
+            if place in self.fields:
+                asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
+                self.fields[place].when = " ".join(asked)
+
     @property
     def line(self):
         """The answers every line has."""
@@ -79,8 +95,9 @@ class DeskForm(RecordForm):
         return [self[name] for name, fact in self.facts.items() if fact.rare]
 
     @property
-    def seldom_wrong(self):
-        return any(answer.errors for answer in self.seldom)
+    def seldom_said(self):
+        """Is anything seldom said of this deal, or wrong?"""
+        return any(answer.errors or answer.value() for answer in self.seldom)
 
     @property
     def spoken(self):

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.access import may
 from tournaments.forms.desk import DeskForm, TotalsForm
 from tournaments.models import Round
 from tournaments.saying import say
@@ -34,13 +35,15 @@ def desk(request, public_id):
         return show(request, tournament, "evening/desk_closed.html")
     round_.tournament = tournament
     rows = board_of(round_)
-    table = table_for(tournament, round_.number, _number(request, rows))
+    number, corrected = _place(request, rows)
+    table = table_for(tournament, round_.number, number)
     view = sheet_of(table)
     if request.method == "POST" and request.POST.get("act") == "totals":
         return _compare(request, tournament, rows, table, view)
     if request.method == "POST":
         return _entered(request, tournament, rows, table, view)
-    return _show(request, tournament, rows, table, view, _form(tournament, view, None))
+    form = _form(tournament, view, None, _lying(request, view, corrected))
+    return _show(request, tournament, rows, table, view, form)
 
 
 def _entered(request, tournament, rows, table, view):
@@ -72,12 +75,15 @@ def _compare(request, tournament, rows, table, view):
 def _show(request, tournament, rows, table, view, form, totals=None):
     reached = view.expected is not None and view.counted >= view.expected
     complete = view.over or reached or "done" in request.GET or totals is not None
+    version = form["version"].value()
     menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
+    corrects = form["number"].value() if version else None
+    may_correct = table.round.status == Round.Status.OPEN and may(request.actor, "correct_deal", table)
     return show(
         request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
         complete=complete, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
         ends_at=ends_at(table.round, tournament.minutes_per_round), last=last_act(table), claims=claims_at(table),
-        may_book=True,
+        may_book=True, corrects=corrects, numbers=" ".join(str(deal.number) for deal in view.deals if may_correct),
         may_check=complete and bool(to_check(table, request.actor)), may_correct=False, is_open=False,
         **_looked(table, view, form), **sheet_context(tournament, view),
     )  # fmt: skip
@@ -90,7 +96,11 @@ def _looked(table, view, form):
     return {"points": [(party, row.result.points[party]) for party in view.parties], "why": why}
 
 
-def _form(tournament, view, data):
+def _form(tournament, view, data, deal=None):
+    """The line of the next deal, or of one that is corrected."""
+    if deal:
+        start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
+        return DeskForm(variant_of(tournament), deal=deal.record, initial=start)
     start = {"number": view.next_number, "uid": uuid.uuid4()}
     return DeskForm(variant_of(tournament), data, dealer=view.next_dealer, initial=start)
 
@@ -99,7 +109,7 @@ def _seats(view, form):
     """The keys of the seats, or of the sides where those play."""
     if "who" not in form.fields:
         return []
-    names = names_of(view)
+    names = names_of(view, form["uid"].value())
     sides = any(one.key == "declarer_side" for one in form.asked)
     return [(key, party, names.get(party, "")) for key, party in enumerate(("NS", "EW") if sides else "NESW", start=1)]
 
@@ -117,14 +127,23 @@ def _round(request, tournament):
     return tournament.rounds.filter(status=Round.Status.OPEN).first()
 
 
-def _number(request, rows):
-    """The table that is asked for, else the first outstanding one."""
-    asked = (request.POST if request.method == "POST" else request.GET).get("table", "")
-    if asked.isdecimal() and any(row.number == int(asked) for row in rows):
-        return int(asked)
-    if asked:
-        messages.error(request, _("There is no table {number} in this round.").format(number=asked[:12]))
-    return _next(rows, 0)
+def _place(request, rows):
+    """The table that is asked for, else the first outstanding one; and a deal of it: 3.2 is deal 2 of table 3."""
+    asked = request.POST if request.method == "POST" else request.GET
+    table, _dot, deal = asked.get("table", "").replace(",", ".").partition(".")
+    number = next((row.number for row in rows if str(row.number) == table.strip()), None)
+    if number is None and table:
+        messages.error(request, _("There is no table {number} in this round.").format(number=table[:12]))
+    return number or _next(rows, 0), deal or asked.get("deal", "")
+
+
+def _lying(request, view, number):
+    """The deal of the sheet with that number."""
+    found = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
+    if number and found is None:
+        told = _("Deal {number} is not on the sheet of table {table}.")
+        messages.error(request, told.format(number=number[:12], table=view.table))
+    return found
 
 
 def _next(rows, after):

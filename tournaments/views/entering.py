@@ -15,14 +15,28 @@ def saved(table, form, actor):
     answers = form.cleaned_data
     uid = answers["uid"] or uuid.uuid4()
     try:
-        record_deal(table=table, uid=uid, record=form.record, number=answers["number"], actor=actor)
+        record_deal(
+            table=table, uid=uid, record=form.record, number=answers["number"], version=answers.get("version"),
+            actor=actor,
+        )  # fmt: skip
     except EntryError as refusal:
         form.tell(refusal)
     except Conflict as conflict:
-        form.add_error("number", taken(conflict))
+        _show(conflict, form, uid)
     except Refused as refusal:
         tell(form, refusal)
     return form.is_valid()
+
+
+def _show(conflict, form, uid):
+    """The place is taken; or the deal that is corrected was changed meanwhile, and sending once more replaces that."""
+    current = conflict.current
+    if current is None or current.uid != uid or current.removed or not form.cleaned_data.get("version"):
+        return form.add_error("number", taken(conflict))
+    form.data = form.data.copy()
+    form.data["version"] = current.version
+    told = _("Deal {number} was changed while you typed: the sheet shows it as it is. Send once more to replace that.")
+    return form.add_error(None, told.format(number=current.number))
 
 
 def taken(conflict):

@@ -4,11 +4,12 @@ import uuid
 
 import pytest
 
-from tests.factories import a_deal, a_member, a_table, an_open_round
+from tests.factories import a_deal, a_member, a_table, alone, an_open_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Deal, Role
 from tournaments.services.clocks import pause_clock, start_clock
+from tournaments.services.deals import record_deal
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +131,59 @@ def test_a_table_that_is_not_there_is_said(client):
     page = client.get(at("desk", tournament) + "?table=9")
 
     assert [str(one) for one in page.context["messages"]] == ["There is no table 9 in this round."]
+
+
+def corrected(client, tournament):
+    """A director, the one deal of table 1 and what the desk shows to correct it."""
+    signed_in(client, tournament, Role.DIRECTOR)
+    deal = a_deal(a_table(tournament.rounds.get()), alone("E", 7))
+    return deal, client.get(at("desk", tournament) + "?table=1.1").context["form"].initial
+
+
+def test_a_deal_of_the_sheet_is_corrected_where_it_was_typed(client):
+    tournament = an_evening(8)
+    deal, start = corrected(client, tournament)
+
+    answer = line(client, tournament, **{key: str(value) for key, value in start.items()} | {"count": "9"})
+
+    assert {key: start[key] for key in ("contract", "who", "count", "trump")} == {
+        "contract": "7", "who": "2", "count": "7", "trump": "1",
+    }  # fmt: skip
+    assert answer.url == at("desk", tournament) + "?table=1"
+    assert (Deal.objects.get().version, Deal.objects.get().record["tricks"]) == (2, {"declarers": 9})
+
+
+def test_a_deal_that_was_changed_meanwhile_is_replaced_only_when_it_is_sent_once_more(client):
+    tournament = an_evening(8)
+    deal, start = corrected(client, tournament)
+    record_deal(table=deal.table, uid=deal.uid, record=alone("E", 8), version=1, actor=SITE)
+    told = {key: str(value) for key, value in start.items()} | {"count": "9"}
+
+    page = line(client, tournament, **told)
+    between = Deal.objects.get().record["tricks"]["declarers"]
+    line(client, tournament, **told | {"version": str(page.context["form"]["version"].value())})
+
+    assert page.context["form"].non_field_errors() == [
+        "Deal 1 was changed while you typed: the sheet shows it as it is. Send once more to replace that."
+    ]
+    assert (between, Deal.objects.get().record["tricks"]["declarers"]) == (8, 9)
+
+
+def test_the_desk_s_own_people_enter_but_do_not_correct(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament, Role.DESK)
+    deal = a_deal(a_table(tournament.rounds.get()))
+
+    page = line(client, tournament, uid=str(deal.uid), version="1", count="9")
+
+    assert (page.context["form"].non_field_errors(), page.context["numbers"]) == (["You may not do that here."], "")
+    assert Deal.objects.get().version == 1
+
+
+def test_a_deal_that_is_not_on_the_sheet_is_said(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+
+    page = client.get(at("desk", tournament) + "?table=1,7")
+
+    assert [str(one) for one in page.context["messages"]] == ["Deal 7 is not on the sheet of table 1."]
