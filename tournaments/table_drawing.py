@@ -141,9 +141,13 @@ def legend(document, state):
     label = next(field["label"] for field in document["fields"] if field["key"].startswith(COUNTED))
     if not _only(document) or document["contracts"][0]["declarers"] != "nobody":
         return label
-    names = dict.fromkeys(_short(state["seats"].get(seat, {}).get("name", document["seats"][seat])) for seat in "NS")
-    both = f" {_('and')} ".join(names)
-    return f"{label}: {both}"
+    return f"{label}: {together(document, state, 'NS')}"
+
+
+def together(document, state, seats):
+    """Several seats as one speaks of them; a pair that sits on both is named once."""
+    names = dict.fromkeys(_short(state["seats"].get(seat, {}).get("name", document["seats"][seat])) for seat in seats)
+    return f" {_('and')} ".join(names)
 
 
 def _short(name):

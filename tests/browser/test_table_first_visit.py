@@ -14,7 +14,7 @@ from tournaments.services.tournaments import change_rules
 
 PAGE_SCRIPT = "**/t/page-*.js"
 DRAWN = """name => {
-    const parts = ['seats', 'contract-rows', 'counts', 'count-legend', 'deal-number', 'save'];
+    const parts = ['seats', 'contract-rows', 'counts', 'count-legend', 'deal-number', 'match', 'save'];
     const tidy = (html) => html.replace(/ class="([^"]*?) *"/g, ' class="$1"').replace(/>\\s+</g, '><').trim();
     return parts.map((id) => tidy(document.getElementById(id).innerHTML));
 }"""
@@ -99,14 +99,15 @@ def test_a_script_that_got_lost_is_asked_for_again(page):
 
 
 @pytest.mark.parametrize(
-    ("game", "variant", "record"),
+    ("game", "variant", "record", "plan"),
     [
-        ("kleurenwiezen", "wallonia_26", alone("E", 9)), ("kleurenwiezen", "wallonia_26", passed()),
-        ("bid_whist", "standard_54", books()), ("dutch_whist", "to_5", None),
+        ("kleurenwiezen", "wallonia_26", alone("E", 9), {}), ("kleurenwiezen", "wallonia_26", passed(), {}),
+        ("bid_whist", "standard_54", books(won=7), {"round_end": "game", "rules": {"max_sets": 2}}),
+        ("dutch_whist", "to_5", None, {}),
     ],
 )  # fmt: skip
-def test_what_the_club_draws_first_is_what_the_page_draws(page, game, variant, record):
-    table = a_table(an_open_round(a_tournament(game=game, variant=variant, deals_per_round=4)))
+def test_what_the_club_draws_first_is_what_the_page_draws(page, game, variant, record, plan):
+    table = a_table(an_open_round(a_tournament(game=game, variant=variant, deals_per_round=4, **plan)))
     if record:
         a_deal(table, record)
     held = visit(page, table)

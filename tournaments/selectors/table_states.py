@@ -26,9 +26,12 @@ def _nearness(table):
     return place, -table.round.number if table.round.status == Round.Status.CLOSED else table.round.number
 
 
-def state_of(table, lying=None):
-    """A table's state as plain JSON values, in a fixed number of queries; `lying` is what was just settled there."""
-    round_, tournament, sheet = table.round, table.round.tournament, sheet_of(table, lying=lying)
+def state_of(table, lying=None, sheet=None):
+    """A table's state as plain JSON values, in a fixed number of queries.
+
+    `lying` is what was just settled there, `sheet` the sheet where it was read already.
+    """
+    round_, tournament, sheet = table.round, table.round.tournament, sheet or sheet_of(table, lying=lying)
     return {
         "revision": tournament.revision,
         "tournament": {"id": str(tournament.public_id), "name": tournament.name, "club": tournament.club.name},

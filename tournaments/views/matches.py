@@ -8,16 +8,19 @@ from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
 
 
-def match_of(tournament, view):
-    """Sentences about the match, most important first; none where rounds do not end when a game is won."""
+def match_of(tournament, view, named=seat_name):
+    """Sentences about the match, most important first; none where rounds do not end when a game is won.
+
+    `named` says what a side is called.
+    """
     finish = variant_of(tournament).finish
     if tournament.round_end != RoundEnd.GAME or not finish.ends_by_score:
         return []
-    told = [_won(finish, view)] if view.over else []
+    told = [_won(finish, named(view.winner))] if view.over else []
     if finish.games > 1:
-        told.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games))
+        told.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games, named))
     if finish.sets_allowed is not None:
-        sets = _both(_("Sets in this game: {first} {n}, {second} {m}."), view.sets)
+        sets = _both(_("Sets in this game: {first} {n}, {second} {m}."), view.sets, named)
         told.append(sets + " " + _("One more than {limit} loses.").format(limit=finish.sets_allowed))
     if view.after_end:
         deals = ", ".join(map(str, view.after_end))
@@ -25,13 +28,12 @@ def match_of(tournament, view):
     return told
 
 
-def _won(finish, view):
-    who = seat_name(view.winner)
+def _won(finish, who):
     if finish.games > 1:
         return _("The rubber is won by {who}.").format(who=who)
     return _("The game is won by {who}.").format(who=who)
 
 
-def _both(sentence, counts):
+def _both(sentence, counts, named):
     first, second = SIDES
-    return sentence.format(first=seat_name(first), n=counts[first], second=seat_name(second), m=counts[second])
+    return sentence.format(first=named(first), n=counts[first], second=named(second), m=counts[second])

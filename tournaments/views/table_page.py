@@ -1,6 +1,7 @@
 """The page of one table: everything it needs is in it, so that it works when the network does not."""
 
 import json
+from functools import partial
 
 from django.conf import settings
 from django.shortcuts import render
@@ -11,10 +12,12 @@ from tournaments.api.table import rules_address
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.selectors.claims import seen_by
+from tournaments.selectors.sheets import sheet_of
 from tournaments.selectors.table_states import current_table, state_of
 from tournaments.services.guessing import was_revoked
-from tournaments.table_drawing import drawing, families
+from tournaments.table_drawing import drawing, families, together
 from tournaments.views.claim_words import claim_words
+from tournaments.views.matches import match_of
 from tournaments.views.table_entrance import enter, remembered
 from tournaments.views.table_files import asked_early, files_of_page
 from tournaments.views.table_words import table_words
@@ -35,13 +38,17 @@ def table(request, token):
 def _context(actor, token):
     code, tournament = actor.code, actor.code.tournament
     found = current_table(tournament, code.table_number)
-    state = found and {**state_of(found), **seen_by(actor.device, found), "rules": rules_address(tournament)}
+    sheet = found and sheet_of(found)
+    rules = rules_address(tournament)
+    state = found and {**state_of(found, sheet=sheet), **seen_by(actor.device, found), "rules": rules}
     words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
     page = {"token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG}
     context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
     if found:
         document = json.loads(rules_of(tournament).text)
-        context |= {"document": document, "families": families(document), "drawn": drawing(document, state)}
+        drawn = drawing(document, state)
+        context |= {"document": document, "families": families(document), "drawn": drawn}
+        context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context
 
 

@@ -5,6 +5,7 @@ import { $ } from "./dom.js";
 import { offer } from "./elsewhere.js";
 import { watch } from "./follow.js";
 import { showLadder } from "./ladder.js";
+import { paintMatch } from "./match.js";
 import { paintPad } from "./pad.js";
 import * as queue from "./queue.js";
 import { paintRound, paintState } from "./round.js";
@@ -19,9 +20,9 @@ import { keepUnfinished, takeUpUnfinished } from "./unfinished.js";
 
 function paintAll() {
   const focused = document.activeElement?.dataset?.key;
-  const open = table.state.round.status === "open" && !table.state.table.over && !table.full();
+  const open = table.state.round.status === "open" && !table.over() && !table.full();
   $("entry").hidden = $("bar").hidden = !open && !table.editing;
-  for (const part of [paintState, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintTrouble, paintRound]) part();
+  for (const part of [paintState, paintMatch, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintTrouble, paintRound]) part();
   if (focused && document.activeElement?.dataset?.key !== focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 

@@ -29,33 +29,36 @@ export function paintState() {
 
 function dealText(number, entered) {
   const { expected, passed_deals_count: counts } = table.state;
-  if (expected === null) return [say("deal_n", { n: number })];
-  if (entered >= expected && !table.editing) return [say("all_entered", { n: expected })];
+  const done = expected === null ? table.over() : table.full();
+  if (done && !table.editing) return [say("all_entered", { n: entered })];
+  if (expected === null || entered >= expected) return [say("deal_n", { n: number })];
   return [say("deal_of", { n: counts || table.editing ? number : entered + 1, m: expected })];
 }
+
+const left = (clock) => clock.seconds_left - (clock.paused ? 0 : (Date.now() - heardAt) / 1000);
+export const timeIsUp = () => Boolean(heardOf) && left(heardOf) <= 0;
 
 export function paintClock() {
   const { clock } = table.state;
   if (clock !== heardOf) [heardOf, heardAt] = [clock, Date.now()];
   $("clock").hidden = !clock;
   if (!clock) return;
-  const left = clock.seconds_left - (clock.paused ? 0 : (Date.now() - heardAt) / 1000);
   const until = new Date(clock.ends_at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
-  $("clock").textContent = clock.paused ? say("clock_paused") : left <= 0 ? say("time_is_up") : say("clock_until", { time: until, n: Math.ceil(left / 60) });
+  $("clock").textContent = clock.paused ? say("clock_paused") : timeIsUp() ? say("time_is_up") : say("clock_until", { time: until, n: Math.ceil(left(clock) / 60) });
 }
 setInterval(() => table.state && paintClock(), 10000);
 
 // At the end of a round each side says that it agrees; what is still on this device cannot be agreed on.
 export function paintRound() {
   const { state } = table;
-  const due = table.deals().length > 0 && !state.claims?.length && (state.expected === null || table.entered() >= state.expected || state.table.over);
+  const due = table.deals().length > 0 && !state.claims?.length && (state.ends === "game" ? table.over() : state.expected === null || table.full());
   $("agree").hidden = state.round.status !== "open" || !(due || state.table.confirmed.length || state.table.disputed);
   $("agree-sides").replaceChildren(...["NS", "EW"].map(side));
   $("disputed").hidden = !state.table.disputed;
   $("disputed").textContent = say("disputed", { what: state.table.dispute });
   $("called").hidden = !state.table.called;
-  $("closed").hidden = state.round.status === "open" && !state.table.over;
-  $("closed").textContent = state.table.over && state.round.status === "open" ? say("game_over") : say(`round_${state.round.status}`, { n: state.round.number });
+  $("closed").hidden = state.round.status === "open";
+  $("closed").textContent = say(`round_${state.round.status}`, { n: state.round.number });
   $("next").hidden = state.next.length === 0;
   $("next-list").replaceChildren(...state.next.map((one) => h("li", {}, h("strong", {}, one.name), ": ", say("next_seat", { n: one.table, seat: [...one.seat].map((seat) => table.rules.seats[seat]).join("–") }))));
 }

@@ -104,12 +104,13 @@ export function dealer({ deals: rows, nextDealer } = sheet(true)) {
 // How many deals count towards the round.
 export const entered = () => deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
 
-// Has the table played all it should? A level game goes on where the rules ask for one deal more.
-export function full() {
-  if (state.expected === null || entered() < state.expected) return false;
-  const { points } = sheet();
-  return !(rules.finish.extra_deal && new Set(Object.values(points)).size === 1);
-}
+// Has the table played all it should? A level one goes on where the rules ask for one deal more.
+export const full = () => allIn() && !level();
+export const allIn = () => state.expected !== null && entered() >= state.expected;
+export const level = () => rules.finish.extra_deal && new Set(Object.values(sheet().points)).size === 1;
+
+// Is the game or rubber won that the round is played to?
+export const over = () => state.ends === "game" && sheet().over;
 
 export function nextNumber(rows = deals()) {
   const ours = (state.claims ?? []).filter((one) => one.side === side);
