@@ -38,9 +38,23 @@ def points_cell(value: int | None, row: Any) -> str:
 
 def mark_cell(value: Mark | None, row: Any) -> str:
     """One evening of a season; a result that does not count is struck through."""
-    if value is None:
-        return "<td>"
-    return f"<td>{signed(value.points)}" if value.counts else f"<td><s>{signed(value.points)}</s>"
+    return "<td>" if value is None else f"<td>{_mark(value)}"
+
+
+def season_head(too_few: str) -> Markup:
+    """Who the row is about, with those words where too few evenings were played, and the results for a phone."""
+
+    def write(value: str, row: Any) -> str:
+        """The cell of one person of a season."""
+        remark = "" if row.eligible else f" <i>{escape(too_few)}</i>"
+        marks = " ".join(_mark(mark) if mark else "·" for mark in row.marks)
+        return f"<th scope=row>{escape(value)}{remark} <i class=marks>{marks}</i>"
+
+    return write
+
+
+def _mark(mark: Mark) -> str:
+    return signed(mark.points) if mark.counts else f"<s>{signed(mark.points)}</s>"
 
 
 def crossing_cell(value: Crossing | None, row: Any) -> str:

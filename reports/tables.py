@@ -132,14 +132,14 @@ class ClubsTable(HouseTable):
 
 
 class SeasonTable(HouseTable):
-    """A season: one column an evening, results that do not count struck through."""
+    """A season: one column an evening, results that do not count struck through, who played too few marked."""
 
     def __init__(
         self, rows: Sequence[SeasonRow], evenings: Sequence[Evening], *, caption: object = "", **kwargs: Any
     ) -> None:
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name", markup.head_cell)),
+            ("name", HouseColumn(_("Name"), "name", markup.season_head(gettext("too few evenings")))),
         ]
         for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
             title = evening.title or str(evening.number)

@@ -1,9 +1,9 @@
 """A season as a wall poster: place, name and total in letters that are read from three metres."""
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
+from reports.printables.grid import Column, Row, draw_grid
 from reports.printables.page import Page
 from reports.printables.printable import Printable
-from reports.printables.season_standings import SeasonRanking, place_of
+from reports.printables.season_standings import SeasonRanking, name_of, place_of
 from reports.printables.standings_poster import LETTERS, PAPER
 from reports.printables.words import points
 
@@ -18,10 +18,8 @@ def draw(page: Page, season: SeasonRanking) -> None:
         Column(page.say("Total"), "right", face="bold"),
     ]
     rows: list[Row] = [
-        [place_of(row), Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text"), str(row.played),
-         points(row.total)]
-        for row in season.rows
-    ]  # fmt: skip
+        [place_of(row), name_of(page, row), str(row.played), points(row.total)] for row in season.rows
+    ]
     draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=44)
 
 

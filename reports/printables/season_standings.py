@@ -50,6 +50,13 @@ def place_of(row: SeasonRow) -> str:
     return f"{row.place}=" if row.shared else str(row.place)
 
 
+def name_of(page: Page, row: SeasonRow) -> Cell:
+    """Who the row is about: the first three stand out, and who played too few evenings is marked."""
+    if not row.eligible:
+        return Cell(f"{row.name} · {page.say('too few evenings')}")
+    return Cell(row.name, "bold" if row.place <= 3 else "text")
+
+
 def _subtitle(page: Page, season: SeasonRanking, shown: range) -> str:
     parts = [*season.rule]
     if any(mark and not mark.counts for row in season.rows for mark in row.marks):
@@ -72,9 +79,9 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
 
 
 def _row(page: Page, row: SeasonRow, shown: range) -> Row:
-    name = Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text")
     marks = [_mark(page, row.marks[at]) for at in shown]
-    return [place_of(row), name, *marks, Cell(str(row.played), colour=SOFT), _signed(page, row.total, "bold")]
+    played, total = Cell(str(row.played), colour=SOFT), _signed(page, row.total, "bold")
+    return [place_of(row), name_of(page, row), *marks, played, total]
 
 
 def _mark(page: Page, mark: Mark | None) -> Cell:

@@ -7,7 +7,7 @@ from reports.crosstable import cross_table
 from reports.groups import by_club
 from reports.results import Adjustment, Entrant, Results, Round
 from reports.season_rules import SeasonRule
-from reports.seasons import evening_of, season
+from reports.seasons import Evening, Played, evening_of, season
 from reports.standings import rank
 from reports.tables import ClubsTable, CrossTable, SeasonTable, StandingsTable
 from tests.reports.factories import results_of, tally
@@ -124,5 +124,13 @@ def test_a_season_strikes_out_what_does_not_count():
     table = SeasonTable(season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule(best=1)), evenings)
     html = html_of(table)
 
-    assert rows_of(html) == [["1", "Ann", "+5", "−3", "2", "+5"], ["2", "Ben", "+1", "+1", "2", "+1"]]
-    assert re.findall(r"<s>(.*?)</s>", html) == ["−3", "+1"]
+    assert rows_of(html) == [["1", "Ann +5 −3", "+5", "−3", "2", "+5"], ["2", "Ben +1 +1", "+1", "+1", "2", "+1"]]
+    assert re.findall(r"<s>(.*?)</s>", html) == ["−3", "−3", "+1", "+1"]
+
+
+def test_who_played_too_few_evenings_is_marked_and_an_evening_missed_is_a_dot():
+    evenings = [Evening(1, "May", {1: Played(4, 1), 2: Played(9, 1)}), Evening(2, "June", {1: Played(-3, 1)})]
+    table = SeasonTable(season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule(minimum_evenings=2)), evenings)
+
+    assert [row[1] for row in rows_of(html_of(table))] == ["Ann +4 −3", "Ben too few evenings +9 ·"]
+    assert [row[1] for row in table.as_values()] == ["Name", "Ann", "Ben"]

@@ -72,6 +72,15 @@ def test_the_cross_table_of_a_wide_field_goes_on_over_sheets_of_equal_width():
     assert ("columns 1 to 16" in text[0], sum("columns 17 to 32" in leaf for leaf in text)) == (True, 1)
 
 
+def test_who_played_too_few_evenings_of_a_season_is_marked():
+    season = value_of("season_standings", 12, 4, long_each=3)
+    last = replace(season.rows[-1], eligible=False)
+    season = replace(season, rows=(*season.rows[:-1], last))
+
+    for kind in ("season_standings", "season_poster"):
+        assert " ".join(pages(render(kind, season, options_of()))).count("too few evenings") == 1
+
+
 def test_a_season_of_forty_evenings_goes_on_over_sheets_that_fit_any_paper():
     season = value_of("season_standings", 12, 40, long_each=3)
     made = {paper: render("season_standings", season, options_of(paper=paper)) for paper in ("A5", "A4", "A3")}
