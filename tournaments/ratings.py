@@ -61,7 +61,7 @@ def _note(steps, evening, rating):
 
 
 def _rated(player, rating, steps):
-    guess, unsure = round(START + SCALE * (rating.mu - 25)), round(SCALE * rating.sigma)
+    guess, unsure = round(START + SCALE * rating.mu), round(SCALE * rating.sigma)
     return Rated(player, _shown(rating), guess, unsure, sum(step.tables for step in steps), tuple(steps))
 
 

@@ -54,6 +54,13 @@ def test_each_evening_is_a_step_in_the_history():
     assert (ann.tables, ann.history[-1].rating) == (3, ann.rating)
 
 
+def test_a_rating_is_the_best_guess_less_three_times_what_that_may_be_off():
+    rated = rate([Match("one", FOUR, (1, 2, 3, 4))] * 3)
+
+    off = [one.rating - (one.guess - 3 * one.unsure) for one in rated]
+    assert max(map(abs, off)) <= 2  # each of the three numbers is rounded
+
+
 def test_nobody_played_nobody_is_rated():
     assert (rate([]), START) == ((), 1000)
 
@@ -97,7 +104,7 @@ def test_the_pages_show_the_list_and_each_players_way(client):
     rows = client.get(reverse("ratings", args=[club.slug])).context["rows"]
     page = client.get(reverse("player_rating", args=[club.slug, rows[0].player.public_id]))
 
-    assert [row.place for row in rows] == [1, 2, 2, 2]
+    assert [(row.place, row.shared) for row in rows] == [(1, False), (2, True), (2, True), (2, True)]
     assert [step["tournament"].name for step in page.context["steps"]] == ["Saturday", "Friday"]
     assert b'<svg class="chart"' in page.content
 

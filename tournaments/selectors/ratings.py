@@ -1,5 +1,6 @@
 """The ratings of a club's players over all its evenings, from the rounds that are closed."""
 
+from itertools import groupby
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -12,9 +13,10 @@ KEPT = 24 * 3600
 
 
 class Standing(NamedTuple):
-    """One player of the list with the place it takes."""
+    """One player of the list with the place it takes, shared where ratings are equal."""
 
     place: int
+    shared: bool
     player: Player
     rated: Rated
 
@@ -25,12 +27,15 @@ def ratings_of(club):
                     .order_by("date", "pk"))  # fmt: skip
     rated = _rated(club, evenings)
     players = Player.objects.filter(pk__in=[one.player for one in rated], erased_at=None).in_bulk()
-    shown = [one for one in rated if one.player in players]
-    return [Standing(_place(shown, one), players[one.player], one) for one in shown], evenings
+    return list(_placed([one for one in rated if one.player in players], players)), evenings
 
 
-def _place(rated, one):
-    return 1 + sum(other.rating > one.rating for other in rated)
+def _placed(rated, players):
+    place = 1
+    for _, level in groupby(rated, key=lambda one: one.rating):
+        sharing = tuple(level)
+        yield from (Standing(place, len(sharing) > 1, players[one.player], one) for one in sharing)
+        place += len(sharing)
 
 
 def _rated(club, evenings):
