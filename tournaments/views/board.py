@@ -2,19 +2,18 @@
 
 from collections import Counter
 
-from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import may, require
-from tournaments.errors import Refused
 from tournaments.models import Deal, Round
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.evenings import current_round
 from tournaments.services.clocks import ends_at
 from tournaments.services.tables import add_extra_deal, answer_call, settle_dispute
+from tournaments.views.acting import carry_out
 from tournaments.views.finding import round_for, show, table_for, tournament_for
 
 
@@ -44,12 +43,7 @@ def table_act(request, public_id, number, table):
     service, act = ACTS.get(request.POST.get("act"), (None, ""))
     if service:
         require(request.actor, act, found)
-        try:
-            service(table=found, actor=request.actor)
-        except Refused as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(request, _("Table {number}: done.").format(number=table))
+        carry_out(request, service, _("Table {number}: done.").format(number=table), table=found)
     return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, found))
 
 

@@ -25,6 +25,7 @@ from tournaments.services.tournaments import (
     publish_tournament,
     resume_tournament,
 )  # fmt: skip
+from tournaments.views.acting import carry_out
 from tournaments.views.finding import round_for, sent, show, tournament_for
 
 
@@ -96,12 +97,7 @@ def closing_act(request, public_id):
     act, service, done = ACTS.get(request.POST.get("act"), ("", None, ""))
     if service:
         require(request.actor, act, tournament)
-        try:
-            service(tournament=tournament, actor=request.actor)
-        except Refused as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(request, done)
+        carry_out(request, service, done, tournament=tournament)
     return redirect("closing", tournament.public_id)
 
 

@@ -16,6 +16,7 @@ from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.deals import correct_deal, remove_deal, restore_deal, verify_deal
 from tournaments.variants import variant_of
+from tournaments.views.acting import carry_out
 from tournaments.views.entering import taken
 from tournaments.views.finding import sent, show, text_of
 from tournaments.views.sheet_rows import names_of, words_of
@@ -52,12 +53,7 @@ def deal_remove(request, public_id, number, table, uid):
         service, done = (
             (restore_deal, _("Deal {number} is back.")) if one.removed else (remove_deal, _("Deal {number} is out."))
         )
-        try:
-            service(deal=one, actor=request.actor, reason=text_of(request, "reason"))
-        except Refused as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(request, done.format(number=one.number))
+        carry_out(request, service, done.format(number=one.number), deal=one, reason=text_of(request, "reason"))
         return redirect("sheet", public_id, number, table)
     return show(request, found.round.tournament, "evening/deal_remove.html", table=found, deal=one)
 
@@ -65,10 +61,7 @@ def deal_remove(request, public_id, number, table, uid):
 @require_POST
 def deal_verify(request, public_id, number, table, uid):
     found = table_of(request, public_id, number, table, "verify_deal")
-    try:
-        verify_deal(deal=_deal(found, uid), actor=request.actor)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
+    carry_out(request, verify_deal, deal=_deal(found, uid))
     return redirect("sheet", public_id, number, table)
 
 

@@ -20,6 +20,7 @@ from tournaments.services.entrants import (
     take_back,
     withdraw,
 )  # fmt: skip
+from tournaments.views.acting import carry_out
 from tournaments.views.finding import entrant_for, sent, show, tournament_for
 
 SIDES = ("NS", "EW")
@@ -95,12 +96,7 @@ def entrant_remove(request, public_id, number):
 def _act(request, public_id, number, service, done):
     tournament = tournament_for(request, public_id, "change_entrants")
     one = entrant_for(tournament, number)
-    try:
-        service(entrant=one, actor=request.actor)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, done.format(name=one.name))
+    carry_out(request, service, done.format(name=one.name), entrant=one)
     return redirect("entrants", tournament.public_id)
 
 

@@ -1,16 +1,14 @@
 """The journal: who did what, when and why; and taking back the last act."""
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.acts import sentence_of
-from tournaments.errors import Refused
 from tournaments.models import JournalEntry
 from tournaments.selectors.histories import acts
-from tournaments.services.history import UNDO, last_act, undo_last
+from tournaments.services.history import UNDO, last_act
+from tournaments.views.acting import take_back
 from tournaments.views.finding import show, tournament_for
 
 
@@ -34,13 +32,7 @@ def journal(request, public_id):
 def undo(request, public_id):
     """Take back the last act, if it is still the one that was seen."""
     tournament = tournament_for(request, public_id, "undo")
-    seen = request.POST.get("seq", "")
-    try:
-        undo_last(place=tournament, actor=request.actor, expected=int(seen) if seen.isdecimal() else None)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("Taken back."))
+    take_back(request, tournament)
     return redirect("journal", tournament.public_id)
 
 

@@ -23,6 +23,7 @@ from tournaments.services.clubs import (
     set_member,
 )
 from tournaments.services.wishes import settle_wish
+from tournaments.views.acting import carry_out
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for
 from tournaments.views.people import welcome
@@ -53,17 +54,15 @@ def member_role(request, slug, public_id):
     role = request.POST.get("role", "")
     if role and role not in Role.values:
         raise Http404
-    try:
-        if role:
-            set_member(club=club, user=membership.user, role=role, actor=request.actor)
-            messages.success(request, _("{name} has another role now.").format(name=membership.user))
-        else:
-            remove_member(club=club, user=membership.user, actor=request.actor)
-            messages.success(request, _("{name} is no longer in the club.").format(name=membership.user))
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    return redirect("account" if membership.user == request.user and role != Role.OWNER else "members", *(
-        [] if membership.user == request.user and role != Role.OWNER else [club.slug]))  # fmt: skip
+    user = membership.user
+    if role:
+        done = _("{name} has another role now.").format(name=user)
+        carry_out(request, set_member, done, club=club, user=user, role=role)
+    else:
+        carry_out(request, remove_member, _("{name} is no longer in the club.").format(name=user), club=club, user=user)
+    if user == request.user and role != Role.OWNER:
+        return redirect("account")
+    return redirect("members", club.slug)
 
 
 @require_POST

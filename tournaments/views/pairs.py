@@ -2,7 +2,6 @@
 
 import secrets
 
-from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,6 +11,7 @@ from tournaments.forms.entrants import PairForm, RegisterForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Player
 from tournaments.services.entrants import enter_from_register, form_pairs
+from tournaments.views.acting import carry_out
 from tournaments.views.finding import sent, show, tournament_for
 
 
@@ -43,11 +43,6 @@ def pairs(request, public_id):
     by_lot = "lot" in request.POST
     if request.method == "POST" and (by_lot or form.is_valid()):
         how = {"seed": secrets.token_hex(8)} if by_lot else {"pairs": [tuple(form.cleaned_data.values())]}
-        try:
-            form_pairs(tournament=tournament, actor=request.actor, **how)
-        except Refused as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(request, _("The pairs are formed."))
+        carry_out(request, form_pairs, _("The pairs are formed."), tournament=tournament, **how)
         return redirect("pairs" if not by_lot else "entrants", tournament.public_id)
     return show(request, tournament, "evening/pairs.html", form=form, singles=singles)

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access import may
-from tournaments.errors import Refused
 from tournaments.forms.rounds import SwapForm, TimeForm
 from tournaments.models import Round
 from tournaments.promises import draw_name, promises_of
@@ -16,6 +15,7 @@ from tournaments.selectors.seating import seating_of
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
 from tournaments.services.rounds import open_round
 from tournaments.services.seating import discard_round, publish_round, swap_seats
+from tournaments.views.acting import carry_out
 from tournaments.views.finding import entrant_for, round_for, show, tournament_for
 from tournaments.views.seats import places_of, swap_consequences
 from tournaments.views.steps import next_act
@@ -95,14 +95,9 @@ def round_clock(request, public_id, number):
 def _act(request, public_id, number, act, service, done, then=None):
     tournament = tournament_for(request, public_id, act)
     found = round_for(tournament, number)
-    try:
-        service(round_=found, actor=request.actor)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-        then = None
-    else:
-        messages.success(request, done)
-    return redirect(then, tournament.public_id) if then else redirect("round", tournament.public_id, number)
+    if carry_out(request, service, done, round_=found) and then:
+        return redirect(then, tournament.public_id)
+    return redirect("round", tournament.public_id, number)
 
 
 def _show(request, tournament, found, swap):

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import may, require
-from tournaments.errors import Refused
 from tournaments.forms.deals import DealForm
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
-from tournaments.services.history import last_act, undo_last
+from tournaments.services.history import last_act
 from tournaments.variants import variant_of
+from tournaments.views.acting import take_back
 from tournaments.views.claims import claims_at
 from tournaments.views.entering import saved
 from tournaments.views.finding import sent, show, table_for, tournament_for
@@ -51,13 +51,7 @@ def preview(request, public_id, number, table):
 def sheet_undo(request, public_id, number, table):
     """Take back the last act on this sheet, if it is still the one that was seen."""
     found = table_of(request, public_id, number, table, "undo")
-    seen = request.POST.get("seq", "")
-    try:
-        undo_last(place=found, actor=request.actor, expected=int(seen) if seen.isdecimal() else None)
-    except Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("Taken back."))
+    take_back(request, found)
     if request.POST.get("next") == "desk":
         return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
     return redirect("sheet", public_id, number, table)

@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,8 +15,9 @@ from tournaments.models import Deal
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.claims import enter_deal
 from tournaments.services.deals import correct_deal
-from tournaments.services.history import last_act, undo_last
+from tournaments.services.history import last_act
 from tournaments.variants import variant_of
+from tournaments.views.acting import take_back
 from tournaments.views.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
 from tournaments.views.sheet_rows import names_of, sheet_context
 from tournaments.views.table_entrance import enter, remembered, table_behind
@@ -52,12 +52,7 @@ def plain_deal(request, token, uid):
 @require_POST
 def plain_undo(request, token):
     """Take back the last act on this sheet, if it is still the one that was seen."""
-    table, seen = table_behind(enter(request, token)), request.POST.get("seq", "")
-    try:
-        undo_last(place=table, actor=request.actor, expected=int(seen) if seen.isdecimal() and len(seen) < 10 else None)
-        messages.success(request, _("Taken back."))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    take_back(request, table_behind(enter(request, token)))
     return redirect("table_plain", token)
 
 
