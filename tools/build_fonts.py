@@ -24,6 +24,9 @@ SUITS = {"spades": 0x2660, "hearts": 0x2665, "diamonds": 0x2666, "clubs": 0x2663
 LATIN = [*range(0x20, 0x250), *range(0x1E00, 0x1F00), *range(0x2000, 0x2070), *range(0x20A0, 0x20C0), 0x2212, 0x2215]
 SIGNS = [0x2190, 0x2191, 0x2192, 0x2193, 0x2605, 0x2606, 0x2610, 0x2611, 0x2612, 0x2713, 0x2715, 0x2717, 0x2260, 0x2264,
          0x2265, 0x25A0, 0x25A1, 0x25B2, 0x25BC, 0x25CB, 0x25CF, *SUITS.values()]
+# Letters of names that Atkinson lacks: Vietnamese, Esperanto, Maltese, Azerbaijani, Hausa, Hawaiian ...
+RARE = [0x20, *range(0x108, 0x346), *range(0x1E00, 0x1F00), *range(0x2C60, 0x2C80), *range(0xA720, 0xA800)]
+AS_LARGE = 1.0635  # an em so much larger makes the letters of DejaVu as high as those of Atkinson
 # What card players write: without fractions, accents that stand alone and other signs that a phone has itself.
 SELDOM = {*range(0xA1, 0xC0), *range(0x2BB, 0x2E0), *range(0x300, 0x370)} - {ord(sign) for sign in "¡§©«°·»¿"}
 
@@ -98,6 +101,15 @@ def save_paper(parts, name, scratch):
     Merger().merge([str(path) for path in paths]).save(PAPER / name)
 
 
+def save_rare(source, name):
+    """Letters that stand in where the house faces have none, narrow and as high as they are."""
+    font = TTFont(source / f"dejavu/ttf/{name}.ttf")
+    font.recalcTimestamp = False
+    keep(font, RARE, [])
+    font["head"].unitsPerEm = round(font["head"].unitsPerEm * AS_LARGE)
+    font.save(PAPER / f"{name}.ttf")
+
+
 def main(source):
     WEB.mkdir(parents=True, exist_ok=True)
     PAPER.mkdir(parents=True, exist_ok=True)
@@ -124,6 +136,8 @@ def main(source):
     fallback = TTFont(source / "dejavu/ttf/DejaVuSans.ttf")
     keep(fallback, [*LATIN, *SIGNS, *range(0x300, 0x370)], [])
     fallback.save(PAPER / "DejaVuSans.ttf")
+    for name in ("DejaVuSansCondensed", "DejaVuSansCondensed-Bold"):
+        save_rare(source, name)
 
 
 if __name__ == "__main__":

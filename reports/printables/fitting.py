@@ -8,10 +8,12 @@ from reports.printables.fonts import clean, width
 
 ELLIPSIS = "…"
 WHOLE = 0.6  # rather than in letters so much smaller a word is broken
-BEHIND = r"(?:\s+(?:[+−]\d+\b|·))*"  # what somebody scored stays behind the name, and a dot ends a line
+BEHIND = r"(?:\s+(?:[+−]\d+\b,?|\d+:|·))*"  # points and a level stay behind their name, and a dot ends a line
 WORDS = re.compile(rf"[^\s-]+-*{BEHIND}|-+|\s+")
 PARTICLES = "van von vande de den der del della des di da do dos du het la le ten ter te zu zum op 't ’t"
 TIED = re.compile(rf"(?:(?<!\S)(?:{'|'.join(PARTICLES.split())})\s+)*[^\s-]+-*{BEHIND}|-+|\s+", re.IGNORECASE)
+
+CLAUSES = re.compile(r"[^\s,;][^,;]*[,;]*|[,;]+|\s+")
 
 
 class Fitted(NamedTuple):
@@ -46,11 +48,14 @@ def fit(
 
 
 def _evened(text: str, face: str, size: float, room: float, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """As many lines, about equally long: no word alone on the last, and "Van den" beside its name where that fits."""
+    """As many lines, about equally long: no word alone on the last.
+
+    Where that fits, lines end behind a comma or semicolon, else "Van den" stays beside its name.
+    """
     if len(lines) == 1:
         return lines
-    for words in (TIED, WORDS):
-        if found := _narrowest(words.findall(text), face, size, room, len(lines)):
+    for pieces in (CLAUSES, TIED, WORDS):
+        if found := _narrowest(pieces.findall(text), face, size, room, len(lines)):
             return found
     return lines
 

@@ -12,8 +12,11 @@ FILES = {
     "text": "AtkinsonHyperlegibleNext-Regular.ttf",
     "bold": "AtkinsonHyperlegibleNext-Bold.ttf",
     "display": "Fraunces-SemiBold.ttf",
+    "letters": "DejaVuSansCondensed.ttf",
+    "heavy": "DejaVuSansCondensed-Bold.ttf",
     "signs": "DejaVuSans.ttf",
 }
+BEHIND = {"text": "letters", "bold": "heavy", "display": "heavy"}  # rarer letters, such as those of Vietnamese
 
 
 class Run(NamedTuple):
@@ -39,11 +42,15 @@ def has(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def runs(text: str, face: str = "text") -> tuple[Run, ...]:
-    """The text cut into runs: characters the face lacks come from the face of signs."""
-    faces = [face if has(face, sign) else "signs" for sign in text]
+    """The text cut into runs: letters the face lacks come from one as heavy, all else from the face of signs."""
+    faces = [_of(face, sign) for sign in text]
     starts = [i for i in range(len(text)) if i == 0 or faces[i] != faces[i - 1]]
     pieces = ((faces[a], text[a:b]) for a, b in zip(starts, [*starts, len(text)][1:], strict=True))
     return tuple(Run(of, piece, _em(piece, of)) for of, piece in pieces)
+
+
+def _of(face: str, sign: str) -> str:
+    return next((one for one in (face, BEHIND.get(face, "")) if one and has(one, sign)), "signs")
 
 
 def _em(text: str, face: str) -> float:

@@ -114,10 +114,13 @@ def _draw_kind_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
         x = (place.column_at(slot.column) + (2.1 if slot.line else -0.5)) * MM
         y = 34.4 * MM
         sign = signs[slot]
-        ink.text(x, y, sign, 5.6, "bold", upward=True)
         start = width(sign + " ", "bold", 5.6) + 1
-        name = fit(say(slot.name), "text", 5.6, 14.2 * MM - start, 1, 0.6)
-        ink.text(x, y - start, name.lines[0], name.size, upward=True)
+        name = fit(say(slot.name), "text", 5.6, 14.4 * MM - start, 1, 0.82)
+        if name.cut:
+            name, x = fit(say(slot.name), "text", 4.5, 14.4 * MM - start, 2, 0.75), x - 0.9 * MM
+        ink.text(x, y, sign, 5.6, "bold", upward=True)
+        for index, line in enumerate(name.lines):
+            ink.text(x + index * name.size, y - start, line, name.size, upward=True)
 
 
 def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
@@ -140,10 +143,13 @@ def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:
 
 
 def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:
-    for text, arrow, y in zip(texts, "▲▼", (29.6, 32.8), strict=True):
-        if text:
-            line = fit(f"{arrow} {text}", "text", 6, wide * MM, 1, 0.6)
-            ink.text(left * MM, y * MM, line.lines[0], line.size)
+    """What the two lines of a block are for, from the lower one up."""
+    y = 32.8 * MM
+    for text, arrow in zip(reversed(texts), "▼▲", strict=True):
+        shown = fit(f"{arrow} {text}" if text else "", "text", 6, wide * MM, 2, 0.75)
+        for up, line in enumerate(reversed(shown.lines)):
+            ink.text(left * MM, y - up * shown.size * 1.15, line, shown.size)
+        y -= 3.2 * MM + (len(shown.lines) - 1) * shown.size * 1.15
 
 
 def text_block(

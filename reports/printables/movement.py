@@ -7,7 +7,8 @@ from reports.printables.fitting import Fitted, fit
 from reports.printables.fonts import width
 from reports.printables.grid import Column, draw_grid
 from reports.printables.ink import RULE, SOFT
-from reports.printables.lettering import set_heading, set_lines
+from reports.printables.lettering import set_lines
+from reports.printables.movement_key import draw_key
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, Seat, TableSeats
@@ -15,7 +16,7 @@ from reports.printables.words import round_name, seat_letter
 
 SMALLEST, USUAL, LARGEST = 6.0, 10.0, 15.0
 NARROWEST, NUMBER, HEAD = 84, 44, 24
-LEADING, TITLE = 1.14, 50
+LEADING = 1.14
 MOST = 0.75  # so many names stand on one line; the longest wrap
 
 
@@ -121,35 +122,7 @@ def _draw_numbers(page: Page, movement: Movement, tables: int) -> None:
     ]
     rows = [[str(row + 1), *(_numbers(one, row) for one in movement.rounds)] for row in range(tables)]
     draw_grid(page, columns, rows, size=8, air=0.35, largest=11)
-    _draw_key(page, movement.people)
-
-
-def _draw_key(page: Page, people: tuple[Seat, ...]) -> None:
-    """Whose each number is: below the tables where there is room, else on pages of its own."""
-    size = 8.5 * page.look.scale
-    across = max(1, int(page.room // 150))
-    down = -(-len(people) // across)
-    title = page.say("Start numbers")
-    if page.y + TITLE + down * size * 1.45 <= page.bottom:
-        page.y += 8
-        set_heading(page, title)
-    else:
-        page.section(title, depth=1)
-    page.y += 4
-    room = page.room / across
-    for start in range(0, down, fits := max(1, int((page.bottom - page.y) // (size * 1.45)))):
-        if start:
-            page.turn()
-        for column in range(across):
-            shown = people[column * down + start : min(column * down + start + fits, (column + 1) * down)]
-            for line, person in enumerate(shown):
-                y = page.y + line * size * 1.45
-                page.ink.text(page.left + column * room + 20, y + size, str(person.number), size, "bold", "right")
-                left, wide = page.left + column * room + 26, room - 34
-                name = fit(person.name, "text", size, wide, 2, 0.6, 0.75)
-                for index, text in enumerate(name.lines):
-                    up = (len(name.lines) - 1) * name.size * 0.5
-                    page.ink.text(left, y + size - up + index * name.size, text, name.size, colour=SOFT)
+    draw_key(page, movement.people)
 
 
 def _numbers(one: RoundSeating, row: int) -> str:

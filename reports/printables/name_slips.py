@@ -10,6 +10,7 @@ from reports.printables.printable import Printable
 from reports.printables.values import Seat
 
 LEADING = 1.1
+WHITE, GAP = 5, 2  # points kept free within the cut, and between the name and what stands under it
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,25 @@ PRINTABLE = Printable("name_slips", "Name slips", takes=NameSlips, draw=draw)
 
 def _draw_slip(page: Page, piece: Piece, person: Seat) -> None:
     """Name and what stands under it, together in the middle of the slip."""
-    inside = piece.width - 24
-    size = min(piece.height * 0.24, 30)
     under = " · ".join(part for part in (f"{person.number}" if person.number else "", person.club) if part)
-    name = fit(person.name, "bold", size, inside, 4, 0.4)
-    below = fit(under, "text", size * 0.5, inside, 2, 0.6)
-    high = [fitted.size * LEADING * len(fitted.lines) for fitted in (name, below)]
-    y = piece.y + (piece.height - sum(high) - (2 if under else 0)) / 2
+    name, below = _fitted(person.name, under, piece)
+    y = piece.y + (piece.height - _high(name, below)) / 2
     _draw_middle(page, name, piece, y, "bold", BLACK)
-    if under:
-        _draw_middle(page, below, piece, y + high[0] + 2, "text", SOFT)
+    _draw_middle(page, below, piece, y + _high(name) + GAP, "text", SOFT)
+
+
+def _fitted(name: str, under: str, piece: Piece) -> tuple[Fitted, Fitted]:
+    """Both as large as the slip is wide and high enough for."""
+    for step in range(20, 7, -1):
+        size, inside = min(piece.height * 0.24, 30) * step / 20, piece.width - 24
+        found = fit(name, "bold", size, inside, 4, 0.4), fit(under, "text", max(size * 0.5, 7), inside, 2, 0.6)
+        if _high(*found) <= piece.height - 2 * WHITE:
+            break
+    return found
+
+
+def _high(*parts: Fitted) -> float:
+    return sum(one.size * LEADING * len(one.lines) for one in parts if one.lines[0]) + GAP * (len(parts) - 1)
 
 
 def _draw_middle(page: Page, fitted: Fitted, piece: Piece, y: float, face: str, colour: str) -> None:

@@ -33,6 +33,7 @@ class Section:
 
     title: str
     bare: bool
+    large: float = 1.0
     pages: int = 0
 
 
@@ -83,7 +84,7 @@ class Page:
         """Starts a new page with the house header; `bare` leaves header and foot away."""
         wanted = self.options.landscape
         self._size = self.options.size(paper, landscape if wanted is None or bare else wanted)
-        self._section = Section(title, bare)
+        self._section = Section(title, bare, large)
         self._turn()
         self._leaf.marks.append((mark or title, depth))
         if not bare:
@@ -109,7 +110,12 @@ class Page:
     @property
     def next_room(self) -> float:
         """How much room the next page of the section has below its short header."""
-        return self.bottom - self._margin - (0 if self._section.bare else SHORT)
+        return self.bottom - self._margin - (0 if self._section.bare else SHORT * self._further)
+
+    @property
+    def _further(self) -> float:
+        """How much larger than usual the header of a further page is: large on a wall, larger on a poster."""
+        return self._large * self._section.large
 
     @property
     def later(self) -> list[Callable[[Canvas], None]]:
@@ -190,8 +196,8 @@ class Page:
         self.first = self.y
 
     def _short_header(self) -> None:
-        self._across(self._section.title, self.options.whose(), 9)
-        self.first = self.y = self._margin + SHORT
+        self._across(self._section.title, self.options.whose(), 9 * self._further)
+        self.first = self.y = self._margin + SHORT * self._further
 
     def _across(self, left: str, right: str, size: float, edge: float = 0) -> None:
         edge = edge or self.right

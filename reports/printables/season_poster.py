@@ -20,7 +20,7 @@ def draw(page: Page, season: SeasonRanking) -> None:
     rows: list[Row] = [
         [place_of(row), name_of(page, row), str(row.played), points(row.total)] for row in season.rows
     ]
-    draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=44)
+    draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=60)
 
 
 PRINTABLE = Printable("season_poster", "Standings of the season, poster", takes=SeasonRanking, draw=draw)

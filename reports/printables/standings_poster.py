@@ -7,7 +7,7 @@ from reports.printables.standings import points_apart, sentence, title_of, total
 from reports.printables.values import Ranking
 from reports.printables.words import points
 
-LETTERS = 30.0  # points on A3: 7.5 mm capitals, readable from three metres
+LETTERS = 44.0  # points: capitals of 10 mm, which from three metres are twice as high as good eyes need
 PAPER = "A3"
 
 
@@ -31,7 +31,7 @@ def draw(page: Page, ranking: Ranking) -> None:
         ]
         for row in standings.rows
     ]
-    draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=44)
+    draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=60)
 
 
 PRINTABLE = Printable("standings_poster", "Standings, poster", takes=Ranking, draw=draw)

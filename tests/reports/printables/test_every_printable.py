@@ -90,6 +90,17 @@ def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
     assert ELLIPSIS not in " ".join(pages(printed))
 
 
+@pytest.mark.parametrize("key", ["movement", "name_slips"])
+@pytest.mark.parametrize("name", ["Nguyễn " * 8, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter"[:60]])
+def test_names_on_several_lines_push_each_other_apart(key, name, monkeypatch):
+    monkeypatch.setattr(factories, "WIDE", name.strip())
+    monkeypatch.setattr(factories, "LONG", name.strip())
+    made = {paper: render(key, value_of(key, 20, 12, long_each=1), options_of(paper=paper, landscape=True))
+            for paper in ("A3", "A4", "Letter")}  # fmt: skip
+
+    assert {paper: misplaced(printed) for paper, printed in made.items()} == dict.fromkeys(made, [])
+
+
 @pytest.mark.parametrize("size", [(4, 1, 1), pytest.param((28, 10, 40), marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in TOGETHER])
 def test_the_smallest_and_a_large_evening_leave_no_page_blank(key, size):

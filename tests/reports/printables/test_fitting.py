@@ -3,7 +3,7 @@
 import pytest
 
 from reports.printables.fitting import ELLIPSIS, fit, wrap
-from reports.printables.fonts import clean, runs, width
+from reports.printables.fonts import clean, has, runs, width
 
 LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"
 
@@ -72,3 +72,25 @@ def test_signs_the_face_lacks_come_from_another():
 
 def test_names_are_composed_and_their_white_space_is_plain():
     assert clean("Zoe\u0308 \t\n Peeters\x00") == "Zoë Peeters"
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("An Verhaegen, Marie-Jeanne Peeters", 130, ("An Verhaegen,", "Marie-Jeanne Peeters")),
+        ("Made: 11; each declarer +11, each opponent −11", 150, ("Made: 11; each declarer +11,", "each opponent −11")),
+        ("Colette Noël +166, An Verhaegen +40", 110, ("Colette Noël +166,", "An Verhaegen +40")),
+        ("Together 8: +8 +11 · Together 10: +14 +17", 120, ("Together 8: +8 +11 ·", "Together 10: +14 +17")),
+    ],
+)
+def test_lines_end_where_something_ends(text, room, lines):
+    assert fit(text, "text", 10, room).lines == lines
+
+
+@pytest.mark.parametrize("text", ["Đặng Thị Ánh Nguyệt", "Əliyev Şükür", "Kaʻahumanu", "Ŝtono Ĵaŭdo", "Ɓala Ƙofa"])
+@pytest.mark.parametrize("face", ["text", "bold", "display"])
+def test_letters_of_any_latin_script_are_found_in_a_face_as_heavy(text, face):
+    faces = {run.face for run in runs(text, face)}
+
+    assert faces <= {face, "letters" if face == "text" else "heavy"}
+    assert [sign for run in runs(text, face) for sign in run.text if not has(run.face, sign)] == []

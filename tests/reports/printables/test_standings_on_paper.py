@@ -40,7 +40,7 @@ def test_the_poster_is_a3_whatever_paper_was_chosen_and_its_letters_are_large():
         visitor_text=lambda text, cm, tm, font, size: sizes.append(size) if text.strip() else None
     )
 
-    assert (round(float(file.pages[0].mediabox.height) / 72 * 25.4), max(sizes) >= 30) == (420, True)
+    assert (round(float(file.pages[0].mediabox.height) / 72 * 25.4), max(sizes) >= 44) == (420, True)
 
 
 def test_clubs_are_listed_with_the_people_who_counted():
