@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from reports.printables.fitting import fit
+from reports.printables.fitting import fit, fit_whole
 from reports.printables.fonts import clean, width
 from reports.printables.ink import BLACK, SOFT
 
@@ -66,8 +66,8 @@ def set_cell(cell: Cell, column: Column, room: float, size: float, *, below: boo
         text = clean(cell.text)
         wide = beside(text, cell.face, after) * size
         return (Line(text, min(size, size * room / wide), cell.face, cell.colour, f" · {after}"),)
-    name = fit(cell.text, cell.face, size, room, min(column.lines, HIGH), _floor(size), NEARLY)
-    name = fit(cell.text, cell.face, size, room, column.lines, _floor(size), NEARLY) if name.cut else name
+    counts = (min(column.lines, HIGH), column.lines)
+    name = fit_whole(cell.text, cell.face, size, room, counts, _floor(size), NEARLY)
     lines = tuple(Line(line, name.size, cell.face, cell.colour) for line in name.lines)
     if not after:
         return lines

@@ -1,6 +1,7 @@
 """Making any text fit a given width: shrink a little, then wrap, then cut with an ellipsis."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,6 +46,17 @@ def fit(
             if len(wrapped) <= lines and (broken or _whole(text, face, step, room)):
                 return Fitted(_evened(text, face, step, room, wrapped), step)
     return _cut(wrapped, face, size * floor, room, lines)
+
+
+def fit_whole(
+    text: str, face: str, size: float, room: float, lines: Sequence[int], floor: float, nearly: float = 0.85
+) -> Fitted:
+    """The text in the fewest of these counts of lines that leave nothing of it out."""
+    for count in lines:
+        fitted = fit(text, face, size, room, count, min(floor, 1.0), nearly)
+        if not fitted.cut:
+            break
+    return fitted
 
 
 def _evened(text: str, face: str, size: float, room: float, lines: tuple[str, ...]) -> tuple[str, ...]:

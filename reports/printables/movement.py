@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from reports.printables.cells import NEARLY
-from reports.printables.fitting import Fitted, fit
+from reports.printables.fitting import Fitted, fit_whole
 from reports.printables.fonts import width
 from reports.printables.grid import Column, draw_grid
 from reports.printables.ink import RULE, SOFT
@@ -79,7 +79,8 @@ def _high(table: TableSeats, size: float, wide: float) -> float:
 
 
 def _named(table: TableSeats, size: float, wide: float) -> list[Fitted]:
-    return [fit(seat.name, "text", size, _room(size, wide), 4, SMALLEST / size, NEARLY) for seat in table.seats]
+    room, floor = _room(size, wide), SMALLEST / size
+    return [fit_whole(seat.name, "text", size, room, (4, 7), floor, NEARLY) for seat in table.seats]
 
 
 def _room(size: float, wide: float) -> float:

@@ -1,8 +1,10 @@
 """How the totals grew, as lines told apart by dash and shape as well as by colour."""
 
+from collections.abc import Sequence
+
 from reports.charts import Curve, Drawing, Point
 from reports.charts import draw as lay_out
-from reports.printables.fitting import fit
+from reports.printables.fitting import Fitted, fit
 from reports.printables.ink import BLACK, RULE, SOFT
 from reports.printables.lettering import set_paragraph
 from reports.printables.page import Page
@@ -12,6 +14,7 @@ from scoring import Message
 
 COLOURS = ("#1D5B43", "#1A56A8", "#8A5A12", "#A3241C", "#000000")
 UNITS = 640
+MARK, GAP = 14, 8  # units from the end of the lines to the mark of a name; points from there to the name
 
 
 def draw(page: Page, progress: Progress) -> None:
@@ -25,8 +28,13 @@ def draw(page: Page, progress: Progress) -> None:
     drawing = lay_out(progress, UNITS, height)
     scale = page.room / UNITS
     _draw_axes(page, drawing, scale)
-    for curve, line in zip(drawing.curves, progress.lines, strict=True):
-        _draw_curve(page, curve, f"{line.place}. {line.name}", scale)
+    names = [f"{line.place}. {line.name}" for line in progress.lines]
+    labels = [_label(page, name, page.room - (drawing.right + MARK) * scale - GAP) for name in names]
+    wanted = [curve.points[-1].y * scale for curve in drawing.curves]
+    middles = spread(wanted, [_high(label) for label in labels], height * scale)
+    for curve, label, middle in zip(drawing.curves, labels, middles, strict=True):
+        _draw_curve(page, curve, scale)
+        _draw_label(page, curve, label, page.left + (drawing.right + MARK) * scale, page.y + middle)
     page.y += height * scale + 8
     set_paragraph(page, " ".join(page.say(sentence) for sentence in progress.description), 8.5, colour=SOFT)
 
@@ -45,22 +53,52 @@ def _draw_axes(page: Page, drawing: Drawing, scale: float) -> None:
         page.ink.text(x, y, tick.label, 9 * page.look.scale, "bold", "middle")
 
 
-def _draw_curve(page: Page, curve: Curve, name: str, scale: float) -> None:
-    colour = COLOURS[(curve.number - 1) % len(COLOURS)] if page.options.colour else BLACK
+def _colour(page: Page, curve: Curve) -> str:
+    return COLOURS[(curve.number - 1) % len(COLOURS)] if page.options.colour else BLACK
+
+
+def _draw_curve(page: Page, curve: Curve, scale: float) -> None:
+    colour = _colour(page, curve)
     corners = [(page.left + point.x * scale, page.y + point.y * scale) for point in curve.points]
     if len(corners) > 1:
         page.ink.path(corners, 1.6 * page.look.weight, colour, tuple(float(part) for part in curve.dash.split()))
     for x, y in corners:
         _draw_shape(page, curve.shape, Point(x, y), colour)
-    mark = Point(page.left + curve.label_at.x * scale, page.y + curve.label_at.y * scale)
-    _draw_shape(page, curve.shape, mark, colour)
-    room = page.right - mark.x - 8
-    label = fit(name, "bold", 10 * page.look.scale, room, 1, 0.6)
-    label = fit(name, "bold", 6.5 * page.look.scale, room, 2, 0.9) if label.cut else label
-    up = (len(label.lines) - 1) * label.size * 0.55
+
+
+def _label(page: Page, name: str, room: float) -> Fitted:
+    """A name beside its line: on one line, else on several in letters that are still read."""
+    label = fit(name, "bold", 10 * page.look.scale, room, 1, 0.7)
+    return fit(name, "bold", 7 * page.look.scale, room, 4, 0.75) if label.cut else label
+
+
+def _high(label: Fitted) -> float:
+    return (len(label.lines) - 1) * label.size * 1.1 + label.size * 1.4
+
+
+def spread(wanted: Sequence[float], heights: Sequence[float], room: float) -> list[float]:
+    """The middles of labels as near as can be to where they should stand, none over another, all within the room.
+
+    >>> spread([10.0, 12, 98], [20, 20, 20], 100)
+    [10.0, 30.0, 90.0]
+    """
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    placed, edge = [0.0] * len(wanted), 0.0
+    for index in order:
+        placed[index] = max(wanted[index], edge + heights[index] / 2)
+        edge = placed[index] + heights[index] / 2
+    edge = max(room, sum(heights))
+    for index in reversed(order):
+        placed[index] = min(placed[index], edge - heights[index] / 2)
+        edge = placed[index] - heights[index] / 2
+    return placed
+
+
+def _draw_label(page: Page, curve: Curve, label: Fitted, x: float, y: float) -> None:
+    _draw_shape(page, curve.shape, Point(x, y), _colour(page, curve))
+    first = y + label.size * 0.35 - (len(label.lines) - 1) * label.size * 0.55
     for index, text in enumerate(label.lines):
-        y = mark.y + label.size * 0.35 - up + index * label.size * 1.1
-        page.ink.text(mark.x + 8, y, text, label.size, "bold", colour=colour)
+        page.ink.text(x + GAP, first + index * label.size * 1.1, text, label.size, "bold", colour=_colour(page, curve))
 
 
 def _draw_shape(page: Page, shape: str, at: Point, colour: str) -> None:

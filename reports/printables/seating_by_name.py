@@ -3,7 +3,7 @@
 from unicodedata import normalize
 
 from reports.printables.cells import LEGIBLE
-from reports.printables.fitting import fit
+from reports.printables.fitting import fit, fit_whole
 from reports.printables.ink import RULE, SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
@@ -78,7 +78,7 @@ def _draw_columns(page: Page, people: list[tuple[str, int, str]], across: int, d
         page.ink.text(
             x + room - size * 4.4, y + size * 1.4, str(table), size * 1.25, "display", "right", page.options.accent
         )
-        lines = fit(name, "text", size, room - size * 6.6, 2, min(0.7, LEGIBLE / size))
+        lines = fit_whole(name, "text", size, room - size * 6.6, (2, 3), LEGIBLE / size)
         start = y + size * 1.35 - (len(lines.lines) - 1) * lines.size * 0.6
         for line, text in enumerate(lines.lines):
             page.ink.text(x, start + line * lines.size * 1.08, text, lines.size)

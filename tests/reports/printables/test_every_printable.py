@@ -90,15 +90,16 @@ def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
     assert ELLIPSIS not in " ".join(pages(printed))
 
 
-@pytest.mark.parametrize("key", ["movement", "name_slips"])
+@pytest.mark.parametrize("key", ["movement", "name_slips", "progress_chart"])
 @pytest.mark.parametrize("name", ["Nguyễn " * 8, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter"[:60]])
 def test_names_on_several_lines_push_each_other_apart(key, name, monkeypatch):
     monkeypatch.setattr(factories, "WIDE", name.strip())
     monkeypatch.setattr(factories, "LONG", name.strip())
-    made = {paper: render(key, value_of(key, 20, 12, long_each=1), options_of(paper=paper, landscape=True))
-            for paper in ("A3", "A4", "Letter")}  # fmt: skip
+    value, styles = value_of(key, 20, 12, long_each=1), {"A3": "normal", "Letter": "saving", "A5": "large"}
+    made = [render(key, value, options_of(paper=paper, style=styles[paper], landscape=True)) for paper in styles]
 
-    assert {paper: misplaced(printed) for paper, printed in made.items()} == dict.fromkeys(made, [])
+    assert [misplaced(printed) for printed in made] == [[], [], []]
+    assert [ELLIPSIS in " ".join(pages(printed)) for printed in made] == [False] * 3
 
 
 @pytest.mark.parametrize("size", [(4, 1, 1), pytest.param((28, 10, 40), marks=pytest.mark.slow)], ids=str)
