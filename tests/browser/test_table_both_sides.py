@@ -64,11 +64,12 @@ def test_what_differs_is_shown_to_both_and_booked_once_one_side_agrees(phones):
     assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
 
 
-def test_a_phone_without_network_keeps_its_side_and_everything_is_booked_in_the_end(phones):
+def test_a_phone_without_network_keeps_its_side_and_everything_is_booked_once_in_the_end(phones):
     north, east = phones
     east.context.set_offline(True)
     for deal in (ALONE, PAIR, SIX):
-        enter(east, *deal)
+        tap(east, *deal)
+        east.dblclick("#save")
     says(east, "3 on this device")
     for deal in (ALONE, PAIR, SIX):
         enter(north, *deal)

@@ -8,6 +8,7 @@ import * as table from "./table.js";
 
 let warned = "";
 let saved = null;
+let keeping = false;
 
 export function paintBar() {
   const rows = table.deals();
@@ -58,7 +59,10 @@ export async function save() {
     showDoubts(doubts);
     return;
   }
-  await keep(record, doubts.map((one) => one.key));
+  // A thumb that taps twice saves once.
+  if (keeping) return;
+  keeping = true;
+  await keep(record, doubts.map((one) => one.key)).finally(() => (keeping = false));
 }
 
 async function keep(record, warnings) {
