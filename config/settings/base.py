@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.file_headers.file_headers",
     "config.request_log.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.static_files",

@@ -45,7 +45,7 @@ def visit(page, table=None):
     return held
 
 
-def test_two_files_of_five_kilobytes_are_all_that_a_first_tap_waits_for(page):
+def test_two_files_of_four_kilobytes_are_all_that_a_first_tap_waits_for(page):
     weights = {}
 
     def weigh(response):
@@ -60,7 +60,7 @@ def test_two_files_of_five_kilobytes_are_all_that_a_first_tap_waits_for(page):
     pressed = page.locator("[aria-pressed=true]").evaluate_all("all => all.map((one) => one.dataset.key)")
 
     before = {name: weight for name, weight in weights.items() if name.startswith("early")}
-    assert (sorted(before), sum(before.values()) <= 5_000) == (["early.css", "early.js"], True)
+    assert (sorted(before), sum(before.values()) <= 4_000) == (["early.css", "early.js"], True)
     assert (sorted(pressed), len(held.routes)) == (sorted(ALONE), 1)
 
 

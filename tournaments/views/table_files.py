@@ -1,13 +1,9 @@
-"""The files of the table page: what it needs to be tapped, what it needs to do something, and its service worker.
-
-A script or a stylesheet is no page: what headers say to pages only makes a slow phone wait.
-"""
+"""The files of the table page: what it needs to be tapped, what it needs to do something, and its service worker."""
 
 import json
 import time
 from hashlib import sha256
 
-from csp.decorators import csp_exempt
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
@@ -16,39 +12,33 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
 from tournaments.scripts import one_script
-from tournaments.styles import one_stylesheet
+from tournaments.styles import Parts, one_stylesheet
 
 A_YEAR = "public, max-age=31536000, immutable"
 # Names that do not carry their content are new with each start.
 STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
 # The early files are asked for before the page itself is read; the rest comes while somebody looks at it.
 SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
-STYLES = {
-    "early": ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css"),
-    "page": ("css/table_said.css", "css/table_sheet.css", "css/table_ladder.css"),
-}
+EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
+LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
+STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
 FILES = ("fonts/atkinson-latin.woff2", "img/favicon.svg", "js/table/qr.js", "js/table/claims.js")
 
 
 @require_safe
-@csp_exempt()
-@xframe_options_exempt
 def script(request, name, hash):
     """A script and all it imports, in one file; its address carries its content."""
     return _for_good(request, _known(one_script, SCRIPTS, name), hash, "text/javascript; charset=utf-8")
 
 
 @require_safe
-@csp_exempt()
-@xframe_options_exempt
 def styles(request, name, hash):
     """What the page looks like, in one file as well."""
-    return _for_good(request, _known(one_stylesheet, STYLES, name), hash, "text/css; charset=utf-8")
+    return _for_good(request, _known(one_stylesheet, STYLES, name), hash, "text/css")
 
 
 @require_safe
@@ -85,9 +75,9 @@ def script_of(name):
 
 def styles_of(name):
     """The stylesheets, one by one or in one, as the scripts."""
-    parts = STYLES.get(name, ())
-    if settings.DEBUG or not parts:
-        return [static(part) for part in parts]
+    parts = STYLES[name]
+    if settings.DEBUG:
+        return [static(part) for part in parts.names]
     return [reverse("table_styles", args=[name, one_stylesheet(parts).hash])]
 
 

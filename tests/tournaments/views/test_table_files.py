@@ -46,6 +46,15 @@ def test_a_file_travels_compressed_where_the_browser_can_read_that(client, files
     assert (plain.has_header("Content-Encoding"), gzip.decompress(small.content)) == (False, plain.content)
 
 
+def test_no_header_says_to_a_file_what_concerns_pages(client, files):
+    said = [sorted(client.get(address, headers={"accept-encoding": "gzip"}).headers) for address in files]
+
+    assert said == [
+        ["Cache-Control", "Content-Encoding", "Content-Length", "Content-Type", "Vary", "X-Content-Type-Options"]
+    ] * 4  # fmt: skip
+    assert {client.get(address)["Vary"] for address in files} == {"Accept-Encoding"}
+
+
 def test_there_is_no_other_file(client):
     assert [client.get(f"/t/other-0.{kind}").status_code for kind in ("js", "css")] == [404, 404]
 
@@ -59,9 +68,9 @@ def test_what_a_name_says_is_kept_for_good_and_an_old_name_gets_what_is_new(clie
     assert [one.content for one in told] == [one.content for one in old]
 
 
-def test_the_faces_in_the_stylesheet_are_there(client, files):
-    style = client.get(files[1]).content.decode()
+def test_the_faces_come_with_the_later_stylesheet_and_are_there(client, files):
+    early, style = (client.get(address).content.decode() for address in files[1:3])
     faces = re.findall(r'url\("/static/([^"]+)"\)', style)
 
     assert (len(faces), [face for face in faces if finders.find(face) is None]) == (4, [])
-    assert "url(" not in re.sub(r'url\("/static/[^"]+"\)', "", style)
+    assert "url(" not in early + re.sub(r'url\("/static/[^"]+"\)', "", style)
