@@ -73,6 +73,31 @@ def test_the_wall_follows_play_and_turns_its_pages(page: Any, evening: Any) -> N
     assert page.locator(".wall-page:visible").count() == 1
 
 
+CUT = """() => {
+  const wall = document.getElementById('wall').getBoundingClientRect();
+  return [...document.querySelectorAll('.wall-page:not([hidden]) :is(td, th, li, h2)')].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.bottom > wall.bottom + 1 || box.right > wall.right + 1;
+  }).length + Math.max(0, document.documentElement.scrollHeight - innerHeight);
+}"""
+
+
+def test_nothing_on_the_wall_is_cut_whatever_the_screen_and_the_field(page: Any, live_site: str) -> None:
+    many = an_evening(players=44, rounds=1)
+    found = {}
+    for size in ((1366, 768), (1920, 1080), (1024, 768)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(address(many, "wall/"))
+        page.wait_for_selector("body.fitted")
+        page.evaluate("document.fonts.ready")
+        found[size] = []
+        for _ in range(page.locator(".wall-page").count()):
+            found[size].append(page.evaluate(CUT))
+            page.keyboard.press("ArrowRight")
+
+    assert found == dict.fromkeys(found, [0] * 3)
+
+
 def test_the_wall_turns_without_scripts_by_loading_its_next_page(chromium: Any, live_site: str, evening: Any) -> None:
     context = chromium.new_context(base_url=live_site, java_script_enabled=False)
     wall = context.new_page()

@@ -12,7 +12,9 @@ from tournaments.views.public_rounds import people_of
 from tournaments.views.showing import public_page, results_shown, show
 from tournaments.views.standings import Standing, state_of
 
-ROWS, NAMES, TABLES = 10, 24, 24
+# The most on one page: rows beside their rounds, rows of a large field in two columns, names, tables.
+ROWS, MANY, NAMES, TABLES = 10, 24, 24, 24
+LARGE = 3 * ROWS
 SECONDS = 12
 
 
@@ -30,32 +32,40 @@ def wall(request, tournament):
 
 
 def pages_of(request, tournament, one):
-    """What there is to show now: the standings unless they are held back, seats to come, tables that are playing."""
-    pages = []
-    if one.numbers and results_shown(request, tournament):
-        pages += _standing_pages(one)
-    if coming := coming_round(one.all_rounds):
-        people = people_of(seating_of(coming, public=True))
-        pages += [
-            {"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)
-        ]
+    """What there is to show now: the standings unless they are held back, seats to come, tables that are playing.
+
+    Seats go first between two rounds, when everybody looks for a chair.
+    """
+    standings = _standing_pages(one) if one.numbers and results_shown(request, tournament) else []
+    coming = coming_round(one.all_rounds)
+    seats = _seat_pages(coming) if coming else []
     playing = next((round_ for round_ in one.all_rounds if round_.status == Round.Status.OPEN), None)
-    if playing:
-        playing.tournament = tournament
-        pages += [{"kind": "tables", "round": playing.number, "rows": part} for part in
-                  _parts(board_of(playing, public=True), TABLES)]  # fmt: skip
-    return pages or [{"kind": "waiting"}]
+    if not playing:
+        return [*seats, *standings] or [{"kind": "waiting"}]
+    playing.tournament = tournament
+    return [*standings, *seats, *_table_pages(playing)]
+
+
+def _seat_pages(coming):
+    people = people_of(seating_of(coming, public=True))
+    return [{"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)]
+
+
+def _table_pages(playing):
+    tables = board_of(playing, public=True)
+    return [{"kind": "tables", "round": playing.number, "rows": part} for part in _parts(tables, TABLES)]
 
 
 def _standing_pages(one):
-    rows = [
-        {"row": row, "total": _shown(one, row), "rounds": row.by_round[-3:]} for row in one.standings.rows
-    ]
-    parts = _parts(rows, ROWS)
-    titles = [round_.number for round_ in one.standings.rounds[-3:]]
+    """Everybody beside their last rounds; a large field in two columns, so that its pages come round soon enough."""
+    large = len(one.standings.rows) > LARGE
+    rounds = slice(0, 0) if large else slice(-3, None)
+    rows = [{"row": row, "total": _shown(one, row), "rounds": row.by_round[rounds]} for row in one.standings.rows]
+    parts = _parts(rows, MANY if large else ROWS)
+    titles = [round_.number for round_ in one.standings.rounds[rounds]]
     return [
-        {"kind": "standings", "rows": part, "part": at, "parts": len(parts), "titles": titles,
-         "label": say(one.standings.order[0].label)}
+        {"kind": "standings", "columns": _halves(part) if large else [part], "part": at, "parts": len(parts),
+         "titles": titles, "label": say(one.standings.order[0].label)}
         for at, part in enumerate(parts, 1)
     ]  # fmt: skip
 
