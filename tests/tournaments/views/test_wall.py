@@ -1,0 +1,44 @@
+"""The wall: which pages it has, in which order, and how many people stand on each."""
+
+import pytest
+
+from tests.evenings import address, an_evening
+from tournaments.actors import SITE
+from tournaments.services.rounds import close_round
+from tournaments.services.seating import draw_round, publish_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_wall_shows_standings_seats_to_come_and_tables_in_play(client):
+    tournament = an_evening(players=8, rounds=2)
+    publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="9"), actor=SITE)
+
+    kinds = [page["kind"] for page in client.get(address(tournament, "wall/")).context["pages"]]
+
+    assert kinds == ["standings", "seats", "tables"]
+
+
+def test_between_two_rounds_the_wall_shows_seats_first(client):
+    tournament = an_evening(players=8, rounds=2)
+    close_round(round_=tournament.rounds.get(number=2), actor=SITE, anyway=True, reason="late")
+    publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="9"), actor=SITE)
+
+    kinds = [page["kind"] for page in client.get(address(tournament, "wall/")).context["pages"]]
+
+    assert kinds == ["seats", "standings"]
+
+
+@pytest.mark.parametrize(("players", "columns"), [(4, [[4]]), (24, [[8]] * 3), (44, [[11, 11], [11, 11]])])
+def test_a_large_field_stands_on_the_wall_in_two_columns(client, players, columns):
+    pages = client.get(address(an_evening(players=players), "wall/")).context["pages"]
+
+    found = [[len(column) for column in page["columns"]] for page in pages if page["kind"] == "standings"]
+    assert found == columns
+
+
+@pytest.mark.parametrize("page", ["0", "2", "99", "-1", "x", "²"])
+def test_the_wall_always_has_a_page_to_show(client, page):
+    answer = client.get(address(an_evening(players=4), f"wall/?page={page}"))
+
+    assert answer.content.count(b'<section class="wall-page">') == 1
