@@ -1,5 +1,6 @@
 """What an entrant still needs: the gap to each better place, and what is in reach where that is known."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from scoring import Message
 
 
 class Reach(NamedTuple):
-    """The least and the most by which anyone's main measure can still change in what is left to play."""
+    """The least and the most by which an entrant's main measure can still change in what is left to play."""
 
     least: int
     most: int
@@ -58,8 +59,8 @@ class Needs:
         return Message("Can still end between place {best} and place {worst}.", best=self.best, worst=self.worst)
 
 
-def needs(standings: Standings, entrant: int, reach: Reach | None = None) -> Needs:
-    """The gaps to everybody above, nearest first, and the bounds of the final place.
+def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None = None) -> Needs:
+    """The gaps to everybody above, nearest first, and the bounds of the final place; `reach` is by entrant.
 
     The bounds look at the main measure alone and at each row by itself, so they are safe but may be wide: the points of
     a table are not shared out between its players. Level on the main measure counts as either way round.
@@ -72,12 +73,11 @@ def needs(standings: Standings, entrant: int, reach: Reach | None = None) -> Nee
     )
     if reach is None:
         return Needs(row, targets, None, None)
-    others = [other for other in standings.rows if other.entrant.key != entrant]
-    gaps = [_gap(standings, row, other) for other in others if other.stage == row.stage]
-    swing, higher = reach.most - reach.least, sum(other.stage > row.stage for other in others)
-    certain_above = higher + sum(gap > swing for gap in gaps)
-    possibly_above = higher + sum(gap >= -swing for gap in gaps)
-    return Needs(row, targets, 1 + certain_above, 1 + possibly_above)
+    others = [other for other in standings.rows if other.entrant.key != entrant and other.stage == row.stage]
+    higher = sum(other.stage > row.stage for other in standings.rows)
+    certain_above = sum(_gap(standings, row, other) > _gain(reach, row, other) for other in others)
+    certain_below = sum(-_gap(standings, row, other) > _gain(reach, other, row) for other in others)
+    return Needs(row, targets, 1 + higher + certain_above, 1 + higher + len(others) - certain_below)
 
 
 def _gap(standings: Standings, row: Standing, other: Standing) -> int:
@@ -86,6 +86,11 @@ def _gap(standings: Standings, row: Standing, other: Standing) -> int:
     return main.rank_value(other.values[0] or 0) - main.rank_value(row.values[0] or 0)
 
 
-def _target(standings: Standings, row: Standing, other: Standing, reach: Reach | None) -> Target:
+def _gain(reach: Mapping[int, Reach], row: Standing, other: Standing) -> int:
+    """The most that the row can still gain on the other."""
+    return reach[row.entrant.key].most - reach[other.entrant.key].least
+
+
+def _target(standings: Standings, row: Standing, other: Standing, reach: Mapping[int, Reach] | None) -> Target:
     gap = _gap(standings, row, other)
-    return Target(other, gap, None if reach is None else gap <= reach.most - reach.least)
+    return Target(other, gap, None if reach is None else gap <= _gain(reach, row, other))

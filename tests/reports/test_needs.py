@@ -2,6 +2,11 @@ from reports.needs import Reach, needs
 from reports.standings import rank
 from tests.reports.factories import results_of
 
+
+def everybody(least, most):
+    return dict.fromkeys(range(1, 5), Reach(least, most))
+
+
 STANDINGS = rank(results_of({"Ann": [50], "Ben": [40], "Cas": [40], "Dirk": [-130]}), ["points"])
 
 
@@ -18,7 +23,7 @@ def test_who_leads_needs_nothing():
 
 
 def test_a_gap_wider_than_the_limits_of_play_is_out_of_reach():
-    found = needs(STANDINGS, 4, Reach(-87, 87))
+    found = needs(STANDINGS, 4, everybody(-87, 87))
 
     assert [str(target.sentence) for target in found.targets] == [
         "170 behind Cas, place 2: score 171 more than they do to pass.",
@@ -29,7 +34,16 @@ def test_a_gap_wider_than_the_limits_of_play_is_out_of_reach():
 
 
 def test_a_place_that_nobody_can_touch_is_certain():
-    assert str(needs(STANDINGS, 4, Reach(-20, 20)).sentence) == "Place 4 is certain."
+    assert str(needs(STANDINGS, 4, everybody(-20, 20)).sentence) == "Place 4 is certain."
+
+
+def test_whose_table_is_done_is_passed_by_the_others_alone():
+    reach = everybody(-180, 180) | {1: Reach(0, 0), 4: Reach(0, 0)}
+
+    told = [str(needs(STANDINGS, key, reach).sentence) for key in (1, 2, 4)]
+    assert told == ["Can still end between place 1 and place 3.", "Can still end between place 1 and place 4.",
+                    "Can still end between place 2 and place 4."]  # fmt: skip
+    assert needs(STANDINGS, 4, reach).targets[-1].possible is False
 
 
 def test_without_limits_nothing_is_said_about_the_final_place():
@@ -47,4 +61,4 @@ def test_level_on_the_main_measure_asks_for_more_than_the_other():
 def test_the_main_measure_may_be_rounds_won():
     standings = rank(results_of({"Ann": [1], "Ben": [0]}, {"Ann": [1], "Ben": [0]}), ["rounds_won", "points"])
 
-    assert needs(standings, 2, Reach(0, 1)).best == 2
+    assert needs(standings, 2, everybody(0, 1)).best == 2

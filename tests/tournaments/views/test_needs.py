@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evenings import address, an_evening
-from tests.factories import a_deal, a_table, passed
+from tests.factories import a_deal, a_table, an_open_round, passed
 from tests.tournaments.views.test_public_pages import words
 from tournaments.actors import SITE
 from tournaments.models import Player
@@ -11,25 +11,51 @@ from tournaments.selectors.in_play import now_of
 from tournaments.selectors.reach import reach_of
 from tournaments.selectors.results import results_of
 from tournaments.services.adjustments import adjust_points
+from tournaments.services.entrants import withdraw
 from tournaments.services.register import change_player
+from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
 
 def reach(tournament):
-    return reach_of(tournament, results_of(tournament))
+    """The different bounds there are, most to play first; None where they are unknown."""
+    found = reach_of(tournament, results_of(tournament))
+    return found and sorted({tuple(one) for one in found.values()})
 
 
 def test_the_reach_counts_the_deals_left_in_this_round_and_in_the_rounds_to_come():
     # The dearest contract of the table moves 180; three deals are left here and four in the round to come.
-    assert reach(an_evening(players=8, rounds=1, rounds_planned=2)) == (-180 * 7, 180 * 7)
+    assert reach(an_evening(players=8, rounds=1, rounds_planned=2)) == [(-180 * 7, 180 * 7)]
 
 
 def test_a_passed_deal_leaves_as_many_to_play():
     tournament = an_evening(players=4, rounds=1, rounds_planned=1)
     a_deal(a_table(tournament.rounds.get()), passed(), number=2)
 
-    assert reach(tournament) == (-180 * 3, 180 * 3)
+    assert reach(tournament) == [(-180 * 3, 180 * 3)]
+
+
+def test_each_table_has_its_own_deals_left_and_who_left_plays_no_round_to_come():
+    tournament = an_evening(players=8, rounds=1, rounds_planned=2)
+    a_deal(a_table(tournament.rounds.get()))
+    gone = a_table(tournament.rounds.get(), 2).seats.first().entrant
+    gone.tournament = tournament
+    withdraw(entrant=gone, actor=SITE)
+
+    assert reach(tournament) == [(-180 * 7, 180 * 7), (-180 * 6, 180 * 6), (-180 * 3, 180 * 3)]
+
+
+def test_who_did_not_reach_the_final_changes_no_more():
+    tournament = an_evening(players=8, rounds=1, rounds_planned=3, stages=[{"after": 1, "best": 4, "carry": True}])
+    for entrant in tournament.entrants.filter(number__gt=4):
+        adjust_points(entrant=entrant, points=500, reason="a present", actor=SITE)
+    close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="late")
+    an_open_round(tournament)
+
+    found = reach_of(tournament, results_of(tournament))
+
+    assert [number for number, one in found.items() if one != (0, 0)] == [5, 6, 7, 8]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +65,7 @@ def test_a_passed_deal_leaves_as_many_to_play():
         {"ranking": ["rounds_won", "points"]},
         {"sit_out": "average", "players": 9},
         {"stages": [{"after": 1, "best": 4, "carry": True}]},
+        {"game": "boomke_wies", "variant": "auction", "deals": 0, "kind": "pairs", "ranking": ["points"]},
     ],
 )
 def test_what_cannot_be_bounded_stays_unknown(plan):
