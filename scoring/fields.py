@@ -10,10 +10,12 @@ from scoring.entry_field import Choice, EntryField, field_of
 from scoring.facts import Fact, Kind
 from scoring.messages import Message
 from scoring.names import DIRECTIONS, MANUAL, PASS, REDEAL, SEAT_NAMES, SIDE_NAMES, SUIT_NAMES, UNPLAYED
+from scoring.remembering import once_for_each
 from scoring.seats import SEATS
 from scoring.variants import SUITS, Variant
 
 
+@once_for_each
 def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
     """Every field that a deal of this variant may need, in the order people fill them in.
 
@@ -29,6 +31,7 @@ def questions_of(variant: Variant) -> tuple[EntryField, ...]:
     return tuple(one for one in found if one.when)
 
 
+@once_for_each
 def menu(variant: Variant) -> tuple[Contract, ...]:
     """The contracts as a menu lists them: families in the order of the ladder, each from low to high."""
     order = sorted(variant.contracts, key=lambda one: variant.height[one.key])

@@ -35,11 +35,18 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text())
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in the file, from the top down."""
+    return tuple(ast.walk(parsed(path)))
+
+
+@cache
 def imported(path: Path) -> set[str]:
     """The top-level packages a file imports, wherever in the file."""
     package = path.relative_to(ROOT).parts[0]
     found = set()
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -48,7 +55,7 @@ def imported(path: Path) -> set[str]:
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -73,7 +80,7 @@ def test_scoring_imports_the_standard_library_alone_and_movements_hardly_more() 
 def test_movements_import_nothing_else_of_the_django_app() -> None:
     wrong = []
     for path in sources("tournaments/movements"):
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom):
                 outside = node.level > len(path.relative_to(ROOT / "tournaments/movements").parts)
                 foreign = not node.level and (node.module or "").startswith("tournaments")
@@ -116,7 +123,7 @@ def test_nobody_asks_which_game_it_is_outside_the_games() -> None:
         f"{name(path)}:{node.lineno}"
         for path in sources("scoring", "reports", "tournaments")
         if "games" not in path.parts
-        for node in ast.walk(parsed(path))
+        for node in nodes(path)
         if isinstance(node, ast.Compare) and question.search(ast.unparse(node))
     ]
 
