@@ -7,8 +7,9 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -17,6 +18,7 @@ from hypothesis import settings
 settings.register_profile("whistboard", deadline=None, derandomize=os.environ.get("CI") == "true", database=None)
 settings.load_profile("whistboard")
 
+Row = TypeVar("Row")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -47,6 +49,23 @@ def english() -> Iterator[None]:
     from django.utils import translation
 
     translation.deactivate()
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[Callable[[Callable[[], Row]], Row]]:
+    """Makes rows that every test of a module finds again: what a test changes in them is taken back after it."""
+    from django.db import transaction
+
+    held = transaction.atomic()
+
+    def make(build: Callable[[], Row]) -> Row:
+        with django_db_blocker.unblock():
+            return build()
+
+    make(held.__enter__)
+    yield make
+    make(lambda: transaction.set_rollback(True))
+    make(lambda: held.__exit__(None, None, None))
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,11 @@
 
 import uuid
 
+from django.core.cache import caches
+
 from tests.factories import a_deal, a_tournament, alone, an_open_round, with_players
 from tournaments.actors import SITE
-from tournaments.models import Deal, Score, Seat, Table
+from tournaments.models import Deal, Score, Seat, Table, Tournament
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.seating import draw_round
 from tournaments.services.tournaments import publish_tournament
@@ -37,6 +39,13 @@ def a_large_evening(players=200, rounds=4, deals=10):
         close_round(round_=round_, actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)
     return tournament
+
+
+def found_again(tournament):
+    """A tournament made for all tests of a module, as it was made; no page of another test is left of it."""
+    for cache in caches.all():
+        cache.clear()
+    return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
 
 def address(tournament, page=""):

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests.evenings import found_again
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, together
 from tournaments.actors import SITE
 from tournaments.errors import NotAllowed, Refused
@@ -30,8 +31,17 @@ from tournaments.services.tournaments import hold_results, publish_tournament
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(an_evening)
+
+
 @pytest.fixture
-def evening():
+def evening(made):
+    return found_again(made)
+
+
+def an_evening():
     """An evening in which everything happened once."""
     tournament = a_tournament(a_club(), sit_out="average")
     first = an_open_round(tournament, players=9)
@@ -55,7 +65,6 @@ def evening():
     dispute_round(table=a_table(second, 2), reason="wrong seats", actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)
     hold_results(tournament=tournament, actor=SITE)
-    tournament.refresh_from_db()
     return tournament
 
 

@@ -1,10 +1,10 @@
 """Reading a printed file back: its text, where each line stands, and what lies over something else."""
 
-from io import BytesIO
+from contextlib import closing
 from typing import NamedTuple
 
 import pypdfium2
-from pypdf import PdfReader
+from pypdfium2.raw import FPDFText_GetUnicode
 
 CELL = 9.0
 EDGE = 8.0  # points that even the smallest printer leaves white
@@ -22,7 +22,8 @@ class Box(NamedTuple):
 
 def pages(data: bytes) -> list[str]:
     """The text of each page."""
-    return [page.extract_text() for page in PdfReader(BytesIO(data)).pages]
+    with closing(pypdfium2.PdfDocument(data)) as file:
+        return [page.get_textpage().get_text_range() for page in file]
 
 
 def words(data: bytes) -> list[str]:
@@ -32,24 +33,22 @@ def words(data: bytes) -> list[str]:
 
 def boxes(data: bytes) -> list[list[Box]]:
     """Where each letter that leaves ink stands, page by page."""
-    file = pypdfium2.PdfDocument(data)
-    found = []
-    for page in file:
-        text = page.get_textpage()
-        signs = ((text.get_text_range(i, 1), text.get_charbox(i)) for i in range(text.count_chars()))
-        found.append([Box(sign, *box) for sign, box in signs if sign.strip() and box[2] > box[0]])
-        text.close()
-        page.close()
-    file.close()
-    return found
+    with closing(pypdfium2.PdfDocument(data)) as file:
+        return [_letters(page.get_textpage()) for page in file]
+
+
+def _letters(text: pypdfium2.PdfTextPage) -> list[Box]:
+    signs = ((chr(FPDFText_GetUnicode(text, i)), text.get_charbox(i)) for i in range(text.count_chars()))
+    return [Box(sign, *box) for sign, box in signs if sign.strip() and box[2] > box[0]]
 
 
 def misplaced(data: bytes, edge: float = EDGE) -> list[tuple[int, str, str]]:
     """Letters over the edge of their page, and pairs that cover each other, with the number of the page."""
-    sizes = [page.mediabox for page in PdfReader(BytesIO(data)).pages]
+    with closing(pypdfium2.PdfDocument(data)) as file:
+        sizes = [page.get_size() for page in file]
     found = []
-    for number, (letters, size) in enumerate(zip(boxes(data), sizes, strict=True), 1):
-        right, top = float(size.width) - edge, float(size.height) - edge
+    for number, (letters, (width, height)) in enumerate(zip(boxes(data), sizes, strict=True), 1):
+        right, top = width - edge, height - edge
         found += [
             (number, box.text, "edge")
             for box in letters

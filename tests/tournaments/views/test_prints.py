@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from reports.standings import rank
-from tests.evenings import an_evening
+from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, with_players
 from tests.reports.printables.reading import pages, words
 from tournaments.actors import SITE
@@ -26,9 +26,14 @@ LANGUAGES = {
 }
 
 
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(lambda: an_evening(players=8, rounds=2, deals=3))
+
+
 @pytest.fixture
-def evening():
-    return an_evening(players=8, rounds=2, deals=3)
+def evening(made):
+    return found_again(made)
 
 
 @pytest.fixture
