@@ -1,0 +1,84 @@
+"""Whatever a page tells somebody to type, set or open is there: commands with their options, files, settings."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").glob("*.md")))
+FENCE = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`([^`\n]+)`")
+MANAGED = re.compile(r"(?:run\.py |\b)manage(?:\.py)? ([a-z_]+)(.*)")
+OPTION = re.compile(r"(?<=\s)--[a-z-]+")
+FOLDERS = "config|deploy|docs|locale|reports|scoring|static|templates|tests|tools|tournaments"
+
+
+@cache
+def told(page: Path) -> tuple[str, ...]:
+    """What a page sets as code: each line of a block without its remark, and each word between ticks."""
+    text = page.read_text(encoding="utf-8")
+    lines = [re.split(r"\s{2,}|\s#", line.strip())[0] for block in FENCE.findall(text) for line in block.splitlines()]
+    return (*filter(None, lines), *CODE.findall(FENCE.sub("", text)))
+
+
+def everywhere(pattern: str) -> set[tuple[str, str]]:
+    """What matches in anything set as code, with the page where it stands."""
+    return {(page.name, found) for page in PAGES for code in told(page) for found in re.findall(pattern, code)}
+
+
+def missing(found: set[tuple[str, str]], there: object) -> list[tuple[str, str]]:
+    return sorted(one for one in found if not there(one[1]))  # type: ignore[operator]  # a question
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    named = everywhere(rf"(?<![\w/.-])((?:{FOLDERS})/[\w@./*-]*)")
+
+    assert missing(named, lambda path: any(ROOT.glob(path.rstrip("/.")))) == []
+
+
+def test_every_test_that_a_promise_names_is_there() -> None:
+    tests = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+
+    assert missing(everywhere(r"\b(test_\w+\.py)"), tests.__contains__) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_management_command_is_there_and_takes_its_options(page: Path) -> None:
+    for line in told(page):
+        name, options = MANAGED.search(line).groups() if MANAGED.search(line) else (line.split()[0], line)
+        if name in get_commands() or MANAGED.search(line):
+            command = load_command_class(get_commands()[name], name)
+            takes = command.create_parser("manage.py", name)._option_string_actions
+
+            assert set(OPTION.findall(options)) - set(takes) == set(), line
+
+
+def test_every_module_that_is_run_can_be_run() -> None:
+    run = everywhere(r"python3? -m ([\w.]+)")
+
+    assert missing(run, lambda module: find_spec(module)) == []
+
+
+def test_every_target_of_make_and_every_word_of_run_py_is_there() -> None:
+    made, run, serve = ((ROOT / path).read_text() for path in ("Makefile", "run.py", "config/serve.py"))
+    words = run + serve
+
+    assert missing(everywhere(r"^make ([a-z]+)$"), lambda target: f"\n{target}:" in made) == []
+    assert missing(everywhere(r"^python3 run\.py (--[a-z-]+)"), lambda word: f'"{word}"' in words) == []
+    assert missing(everywhere(r"^python3 run\.py ([a-z]+)"), lambda word: f'"{word}"' in words) == []
+
+
+def test_every_setting_that_is_named_is_read_somewhere() -> None:
+    named = everywhere(r"(?<![\w/.-])([A-Z]+_[A-Z_]+)(?![\w/.])")
+    folders = ("config", "scoring", "tests", "tools", "tournaments")
+    ours = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if path != Path(__file__)]
+    source = "FORWARDED_ALLOW_IPS is read by uvicorn\n" + "\n".join(path.read_text() for path in ours)
+
+    assert missing(named, lambda name: re.search(rf"\b{name}\b", source)) == []
