@@ -43,6 +43,14 @@ def test_every_file_that_is_named_is_there() -> None:
     assert missing(named, lambda path: any(ROOT.glob(path.rstrip("/.")))) == []
 
 
+def test_every_module_that_the_plan_of_the_house_names_is_there() -> None:
+    folders = [ROOT / folder for folder in FOLDERS.split("|")]
+    modules = [path.as_posix() for folder in folders for path in folder.rglob("*.[jp][sy]")]
+    named = {found for page, found in everywhere(r"^([a-z_/]+\.(?:py|js))$") if page == "architecture.md"}
+
+    assert [path for path in named if not any(one.endswith(f"/{path}") for one in modules)] == []
+
+
 def test_every_test_that_a_promise_names_is_there() -> None:
     tests = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
 
