@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import a_deal, a_member, a_table, alone
-from tests.tournaments.test_events_in_and_out import lost
+from tests.tournaments.eventful import lost
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.forms.events import LARGEST
 from tournaments.models import Player, Role, Tournament

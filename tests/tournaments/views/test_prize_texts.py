@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.evenings import an_evening
 from tests.factories import a_member
 from tests.reports.printables.reading import words
-from tests.tournaments.test_events_in_and_out import lost
+from tests.tournaments.eventful import lost
 from tournaments.actors import SITE
 from tournaments.models import JournalEntry, Role
 from tournaments.printing.codes import event_number

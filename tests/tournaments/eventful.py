@@ -1,0 +1,56 @@
+"""An evening in which everything happened once, and a machine that never saw it."""
+
+from django.db import connection
+
+from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, together
+from tournaments.actors import SITE
+from tournaments.models import JournalEntry, Player, Role
+from tournaments.models.journal_guard import guard_lowered
+from tournaments.services.adjustments import adjust_points
+from tournaments.services.clocks import pause_clock, start_clock
+from tournaments.services.deals import correct_deal, remove_deal, verify_deal
+from tournaments.services.entrants import set_wishes, withdraw
+from tournaments.services.history import undo_last
+from tournaments.services.rounds import close_round
+from tournaments.services.tables import confirm_round, dispute_round
+from tournaments.services.tournaments import hold_results, publish_tournament
+
+
+def an_eventful_evening():
+    """An evening in which everything happened once."""
+    tournament = a_tournament(a_club(), sit_out="average")
+    first = an_open_round(tournament, players=9)
+    table = a_table(first)
+    deals = [a_deal(table, record) for record in (alone("N"), together("E", "S"), alone("W"))]
+    correct_deal(deal=deals[0], record=alone("N", tricks=8), version=1, actor=SITE, reason="counted again")
+    remove_deal(deal=deals[1], actor=SITE)
+    verify_deal(deal=deals[2], actor=a_member(tournament.club, Role.DESK))
+    a_deal(a_table(first, 2), alone("S"))
+    undo_last(place=tournament, actor=SITE)
+    adjust_points(entrant=tournament.entrants.get(number=3), points=-5, reason="late", round_=first, actor=SITE)
+    start_clock(round_=first, actor=SITE)
+    pause_clock(round_=first, actor=SITE)
+    close_round(round_=first, actor=SITE, anyway=True, reason="the bar closed")
+    second = tournament.entrants.get(number=2)
+    set_wishes(entrant=second, fixed_table=1, fixed_seat="N", other_half="Peeters", actor=SITE)
+    withdraw(entrant=tournament.entrants.get(number=9), actor=SITE)
+    second = an_open_round(tournament)
+    a_deal(a_table(second), together("N", "S"))
+    confirm_round(table=a_table(second), side="NS", actor=SITE)
+    dispute_round(table=a_table(second, 2), reason="wrong seats", actor=SITE)
+    publish_tournament(tournament=tournament, actor=SITE)
+    hold_results(tournament=tournament, actor=SITE)
+    return tournament
+
+
+def lost(tournament):
+    """The same club on a machine that never saw the event."""
+    club = tournament.club
+    with guard_lowered(connection):
+        JournalEntry.objects.all().delete()
+    tournament.rounds.all().delete()
+    tournament.adjustments.all().delete()
+    tournament.entrants.all().delete()
+    tournament.delete()
+    Player.objects.all().delete()
+    return club
