@@ -77,6 +77,9 @@ def _fairness(certificate):
         "Everybody has each seat equally often."
     )
     if tables:
-        yield _("Between one's tables the difference is at most {n}.").format(n=tables)
+        proved = certificate["tables"].get("bound") == tables
+        yield _("Between one's tables the difference is at most {n}.").format(n=tables) + (
+            " " + _("It cannot be less unless more people meet again.") if proved else ""
+        )
     if kept := certificate["kept_apart"]["pairs"]:
         yield ngettext("{n} pair of people is kept apart.", "{n} pairs of people are kept apart.", kept).format(n=kept)

@@ -32,13 +32,6 @@ def improved(
     return best, best_cost
 
 
-def wandered(rounds: Rounds, people: int, *, partners: bool, random: Random, steps: int = 3000) -> Rounds:
-    """Other rounds that cost no more, reached by swaps none of which makes anything worse."""
-    floor = Floor(rounds, range(people), partners, Prior())
-    _slice(floor, range(len(rounds)), random, steps, [1.0], target=-1)
-    return floor.rounds()
-
-
 def _chances(heat: tuple[float, float] | None, done: float) -> list[float]:
     """How likely a swap that adds 0, 1, 2, … to the cost is made, when so much of the steps is done."""
     if heat is None:

@@ -4,6 +4,10 @@ from math import comb
 
 SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
 
+TABLE_SPREADS = {(4, 8, 3): 3, (4, 8, 5): 3, (4, 8, 6): 4, (4, 8, 7): 5, (4, 8, 8): 4, (4, 16, 5): 3, (2, 4, 3): 3}
+"""For tables of so many, so many entrants and rounds with as few repeats as can be: somebody's visits to two tables
+differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered)."""
+
 
 def least_repeats(total: int, cells: int) -> int:
     """The least sum of x(x-1)/2 when `total` things fall into `cells` cells: as even as they can."""
@@ -42,6 +46,12 @@ def pair_meeting_bound(pairs: int, rounds: int) -> int:
 def perfect_limit(people: int) -> int:
     """The most rounds at tables of four in which a multiple of four people can avoid every repeated meeting."""
     return SHORT_FIELDS.get(people, (people - 1) // 3)
+
+
+def least_table_spread(size: int, entrants: int, rounds: int) -> int | None:
+    """The proved least difference between somebody's visits to two tables of `size`, where it is more than two and
+    meetings repeat no oftener than they must; None elsewhere."""
+    return TABLE_SPREADS.get((size, entrants, rounds))
 
 
 def _over_people(people: int, rounds: int, faces: int) -> int:

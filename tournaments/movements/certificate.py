@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Protocol
 
-from .bounds import meeting_bound, pair_meeting_bound, partner_bound
+from .bounds import least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
 from .wishes import Wishes
 
 
@@ -49,7 +49,8 @@ class Repeats:
 class Certificate:
     """`sit_outs` and `first_dealer` (who sits North deals first) are the fewest and most over the entrants; `seats` and
     `tables` are the largest difference, for any one entrant without a fixed place, between how often they sat in
-    two seats or at two tables."""
+    two seats or at two tables. `tables_bound` is how much that difference is proved to be at least, where it is proved
+    to be more than two."""
 
     meetings: Repeats
     partners: Repeats | None
@@ -59,6 +60,7 @@ class Certificate:
     tables: int
     kept_apart: int
     method: str
+    tables_bound: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The part of the draw's document that a check recounts."""
@@ -68,7 +70,7 @@ class Certificate:
             "sit_outs": {"fewest": self.sit_outs[0], "most": self.sit_outs[1]},
             "seats": {"spread": self.seats},
             "first_dealer": {"fewest": self.first_dealer[0], "most": self.first_dealer[1]},
-            "tables": {"spread": self.tables},
+            "tables": {"spread": self.tables, "bound": self.tables_bound},
             "kept_apart": {"pairs": self.kept_apart},
             "method": self.method,
         }
@@ -87,8 +89,9 @@ def certify(
     fixed = {one.entrant for one in wishes.fixed}
     norths = Counter(table[0] for table in tables)
     meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count)
+    meetings = _repeats(people, _meetings(tables), meeting_least if bounded else None)
     return Certificate(
-        meetings=_repeats(people, _meetings(tables), meeting_least if bounded else None),
+        meetings=meetings,
         partners=_repeats(people, _partners(tables), partner_bound(people, count) if bounded else None)
         if partners else None,
         sit_outs=_extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1)),
@@ -99,6 +102,7 @@ def certify(
                        max((len(one.tables) for one in rounds), default=0), fixed),
         kept_apart=len(wishes.forbidden()),
         method=method,
+        tables_bound=None if fixed or meetings.gap != 0 else least_table_spread(2 if pairs_only else 4, people, count),
     )
 
 

@@ -29,6 +29,7 @@ def false_numbers(document: Document) -> Iterator[Message]:
     for name in ("meetings", "partners"):
         if name + ".repeats" in counts:
             yield from _false_bound(name, claimed.get(name) or {}, counts[name + ".repeats"])
+    yield from _false_table_bound(claimed.get("tables") or {}, counts["tables.spread"])
 
 
 def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message]:
@@ -40,6 +41,13 @@ def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message
     elif gap != (None if bound is None else repeats - bound) and "gap" in claimed:
         yield Message("The certificate says {claimed} for {name}; counted again it is {counted}.",
                       claimed=gap, name=f"{name}.gap", counted=None if bound is None else repeats - bound)
+
+
+def _false_table_bound(claimed: Document, spread: int) -> Iterator[Message]:
+    bound = claimed.get("bound")
+    if bound is not None and bound > spread:
+        yield Message("The certificate says that tables differ by at least {bound}; counted here it is {spread}.",
+                      bound=bound, spread=spread)
 
 
 def _counted(document: Document) -> Iterator[tuple[str, int]]:

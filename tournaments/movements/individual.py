@@ -38,10 +38,9 @@ def _full(request: Request) -> Plan:
     if exact:
         return Plan(exact, "whist design", seats="partners")
     stored = almost_whist(people) or near_whist(people)
-    if stored and people != 14:
+    if stored:
         return Plan(stored, "near-whist design", seats="partners")
-    starts = [stored] if stored else []
-    return Plan(best_found(request, full_rounds(people), starts, partners=True), "search", seats="splits")
+    return Plan(best_found(request, full_rounds(people), [], partners=True), "search", seats="splits")
 
 
 def _short(request: Request, rounds: int) -> Plan:

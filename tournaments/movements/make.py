@@ -5,7 +5,8 @@ from random import Random
 
 from scoring.messages import Message
 
-from .annealing import improved, wandered
+from . import small_fields
+from .annealing import improved
 from .certificate import certify
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import Draw, DrawRound
@@ -18,8 +19,6 @@ from .places import allowed_numbers, never_together, with_fixed_seats
 from .refusals import refused_wishes
 from .registry import DrawError, History, Movement, Plan, Request, find_movement, why_not
 from .wishes import Wishes
-
-SMALL_FIELD, SMALL_FIELD_TRIES = 20, 40
 
 
 def make_draw(
@@ -41,13 +40,11 @@ def make_draw(
 
 def _fairest(one: Movement, request: Request, seed: int) -> Draw:
     """The draw, and in small fields the fairest of some that repeat no more: there the meetings themselves may stand in
-    the way of fair seats and table numbers, so people trade places where that leaves all repeats as they were."""
+    the way of fair seats and table numbers, so other meetings are sought."""
     plan = one.build(request)
     best = _made(one, plan, request, seed)
-    for _ in range(SMALL_FIELD_TRIES if request.players < SMALL_FIELD and plan.shuffle else 0):
-        if _unfairness(best) == 0:
-            break
-        rounds = wandered(plan.rounds, request.players, partners=one.partners, random=request.random)
+    others = small_fields.others(plan.rounds, request, partners=one.partners) if plan.shuffle else iter(())
+    while _unfairness(best) > 0 and (rounds := next(others, None)):
         other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)
         if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
             best = other
@@ -67,8 +64,9 @@ def _repeats(draw: Draw) -> tuple[int, int]:
 
 
 def _unfairness(draw: Draw) -> int:
-    """How far seats are beyond a difference of one, and table numbers beyond two."""
-    return max(0, draw.certificate.seats - 1) + max(0, draw.certificate.tables - 2)
+    """How far seats are beyond a difference of one, and table numbers beyond two or what is proved to be needed."""
+    least = draw.certificate.tables_bound or 2
+    return max(0, draw.certificate.seats - 1) + max(0, draw.certificate.tables - least)
 
 
 def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:

@@ -73,6 +73,7 @@ def facts_of(document):
         (_("Rounds sat out"), _("from {fewest} to {most}").format(**found["sit_outs"])),
         (_("Times dealing first"), _("from {fewest} to {most}").format(**found["first_dealer"])),
         (_("Largest difference between one's seats"), found["seats"]["spread"]),
+        (_("Largest difference between one's tables"), found["tables"]["spread"]),
     ]
     return facts
 

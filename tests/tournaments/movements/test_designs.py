@@ -5,10 +5,12 @@ from collections import Counter
 import pytest
 
 from tests.tournaments.movements.counting import meetings, opponents, partners, times
+from tournaments.movements.bounds import meeting_bound
 from tournaments.movements.designs.howell_starters import STARTERS
 from tournaments.movements.designs.near import near_whist
 from tournaments.movements.designs.perfect import perfect_rounds
 from tournaments.movements.designs.spread_out import most_unrepeated, unrepeated
+from tournaments.movements.designs.starters import NEAR
 from tournaments.movements.designs.transversal import transversal
 from tournaments.movements.designs.whist import almost_whist, whist
 
@@ -95,6 +97,18 @@ def test_the_near_designs_repeat_no_more_meetings_than_the_earlier_ones(people, 
     met = meetings(near_whist(people)).values()
 
     assert sum(times * (times - 1) // 2 for times in met) <= repeats
+
+
+@pytest.mark.parametrize("people", [*NEAR, 42, 43, 47, 51, 59])
+def test_a_cyclic_near_design_repeats_as_few_meetings_as_can_be_and_shares_seats_and_tables(people):
+    rounds = near_whist(people)
+    met = meetings(rounds).values()
+    places = Counter((p, place) for tables in rounds for number, table in enumerate(tables)
+                     for seat, p in enumerate(table) for place in (("seat", seat), ("table", number)))
+
+    assert sum(times * (times - 1) // 2 for times in met) == meeting_bound(people, people)
+    assert {times for (_, (what, _)), times in places.items() if what == "seat"} == {people // 4}
+    assert {times for (_, (what, _)), times in places.items() if what == "table"} == {4}
 
 
 @pytest.mark.parametrize("size", sorted(STARTERS))

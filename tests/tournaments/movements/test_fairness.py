@@ -1,7 +1,7 @@
 """Seats and table numbers shared out; the bounds."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
@@ -9,13 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.movements import Effort, make_draw
-from tournaments.movements.bounds import least_repeats, meeting_bound, pair_meeting_bound, partner_bound, perfect_limit
+from tournaments.movements.bounds import (
+    least_repeats,
+    least_table_spread,
+    meeting_bound,
+    pair_meeting_bound,
+    partner_bound,
+    perfect_limit,
+)
 from tournaments.movements.designs.near import near_whist
+from tournaments.movements.designs.perfect import perfect_rounds
 from tournaments.movements.fair_lines import balanced_lines
 from tournaments.movements.fair_seats import seat_anywhere
 from tournaments.movements.fair_tables import numbered
 from tournaments.movements.halving import halved
 from tournaments.movements.round_robin import circle
+from tournaments.movements.short import random_start
+from tournaments.movements.small_fields import Hall
 
 
 @given(st.lists(st.permutations(range(9)).map(lambda order: tuple(order[:4])), max_size=40), st.integers(0, 99))
@@ -112,6 +122,69 @@ def test_a_round_robin_sends_nobody_to_one_table_much_oftener_than_to_another(pa
     visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
     assert all(max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(pairs // 2)]
                                                     for p in range(1, pairs + 1)))
+
+
+def _halvings(rounds, chosen=((1, 1, 1, 1, -1, -1, -1, -1),)):
+    """All ways to halve eight people so many times that any two halvings cross in twos, up to the names."""
+    if len(chosen) == rounds:
+        yield chosen
+        return
+    for half in combinations(range(1, 8), 3):
+        sides = (1, *(1 if p in half else -1 for p in range(1, 8)))
+        crossing = all(sum(p * q for p, q in zip(sides, other, strict=True)) == 0 for other in chosen)
+        if crossing and (len(chosen) < 2 or sides > chosen[-1]):
+            yield from _halvings(rounds, (*chosen, sides))
+
+
+@pytest.mark.parametrize("rounds", range(2, 8))
+def test_no_draw_of_eight_shares_its_tables_better_without_more_repeats(rounds):
+    # 4 pairs a couple of rounds are the fewest repeats, and only halvings that cross in twos repeat no more.
+    assert meeting_bound(8, rounds) == 2 * rounds * (rounds - 1)
+
+    least = min(max(abs(sum(turn * sides[p] for turn, sides in zip(turns, chosen, strict=False))) for p in range(8))
+                for chosen in _halvings(rounds) for turns in product((1, -1), repeat=rounds))
+
+    assert least == (least_table_spread(4, 8, rounds) or 2 - rounds % 2)
+    draw = make_draw("free_for_all", 8, rounds=rounds, seed=2, effort=Effort(0.2))
+    assert (draw.certificate.meetings.gap, draw.certificate.tables) == (0, least)
+
+
+def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
+    rounds = perfect_rounds(16)[:5]
+    at = [{p: number for number, table in enumerate(tables) for p in table} for tables in rounds]
+
+    def numberings(round_, visits):
+        """Numberings of the rounds from this one on in which nobody sits at one table three times."""
+        for numbers in permutations(range(4)) if round_ else [(0, 1, 2, 3)]:
+            more = visits + Counter((p, numbers[table]) for p, table in at[round_].items())
+            if max(more.values()) < 3:
+                yield from [more] if round_ == 4 else numberings(round_ + 1, more)
+
+    assert next(numberings(0, Counter()), None) is None
+    assert least_table_spread(4, 16, 5) == 3 == make_draw("free_for_all", 16, rounds=5).certificate.tables
+
+
+@pytest.mark.parametrize(("kind", "people", "rounds"), [
+    ("free_for_all", 9, 5), ("free_for_all", 9, 7), ("individual", 9, 8), ("individual", 10, 7),
+    ("free_for_all", 11, 8), ("individual", 12, 7),
+])
+def test_few_people_meet_so_that_seats_and_tables_can_be_shared(kind, people, rounds):
+    draw = make_draw(kind, people, rounds=rounds, seed=1, effort=Effort(0.1))
+
+    assert draw.certificate.seats <= 1
+    assert draw.certificate.tables <= 2
+
+
+@given(st.integers(8, 13), st.integers(1, 6), st.booleans(), st.integers(0, 99))
+def test_a_hall_counts_what_it_moves(people, rounds, partners, seed):
+    random = Random(seed)
+    hall = Hall(random_start(people, rounds, random), people, partners, widest=1)
+
+    for _ in range(60):
+        hall.move(random, temperature=2.0)
+
+    anew = Hall(hall.rounds(), people, partners, widest=1)
+    assert (hall.cost, hall.uneven, hall.visits) == (anew.cost, anew.uneven, anew.visits)
 
 
 def test_two_tables_are_numbered_as_fairly_as_can_be():

@@ -1,9 +1,13 @@
-"""Near-whist base rounds on Z_v for v = 2 or 3 modulo 4 from 43 to 75, found by search: who is not listed sits out.
+"""Near-whist base rounds on Z_v for v = 2 or 3 modulo 4 from 42 to 75, found by search: who is not listed sits out.
 
-Those for 43, 47, 51 and 59 are as good as any can be; in the others a few distances are met once too often. For sizes
+Those for 42, 43, 47, 51 and 59 are as good as any can be; in the others a few distances are met once too often. For sizes
 that are missing, a whist tournament that one or two people left (`near.py`) repeats no more."""
 
 NEARLY: dict[int, str] = {
+    42: (
+        "24,29,15,30 4,38,22,9 32,23,34,16 21,10,6,27 40,28,18,20 33,11,36,1 2,35,7,5 39,26,25,0 3,37,14,41 "
+        "13,12,19,31"
+    ),
     43: (
         "25,22,20,6 26,14,37,34 19,1,31,3 2,41,42,8 28,23,11,38 9,17,30,13 27,40,18,16 24,4,10,5 7,33,32,39 "
         "21,0,29,36"
