@@ -23,6 +23,14 @@ def test_no_script_imports_itself_through_others():
     assert [file.name for file, found in direct.items() if file in found] == []
 
 
+def test_no_template_stands_within_a_template():
+    """tournaments/scripts.py takes room away around signs, and a template ends for it at the next backtick."""
+    within = re.compile(r"`[^`]*\$\{[^}`]*`")
+    texts = {file.name: file.read_text() for file in SCRIPTS.rglob("*.js") if file.parent.name == "table"}
+
+    assert {name for name, text in texts.items() if within.search(text)} == set()
+
+
 def test_every_script_that_is_imported_exists():
     missing = {file.name: [one.name for one in found if not one.exists()] for file, found in imports().items()}
 

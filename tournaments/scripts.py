@@ -1,7 +1,7 @@
 """The scripts of the table page as one file, so that a slow phone waits once: each module becomes a function's scope.
 
-It understands the way our own scripts are written: imports and exports at the start of a line, no circles, and no
-named import of a `let`. Comments and indentation stay behind.
+It understands the way our own scripts are written: imports and exports at the start of a line, no circles, no named
+import of a `let`, no template within a template. Comments, indentation and the room around signs stay behind.
 """
 
 import gzip
@@ -17,6 +17,9 @@ from django.templatetags.static import static
 IMPORT = re.compile(r'^import (?:(?:\{(?P<names>[^}]*)\}|\* as (?P<space>\w+)) from )?"(?P<path>[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const|let) ([\w$]+)", re.M)
 LATER = re.compile(r'import\("(?P<path>\./[^"]+)"\)')
+# Strings, templates and patterns stay as they are; around other signs no room is needed, but for + and - (a - -b).
+WORD_FOR_WORD = re.compile(r'("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(=:,&|!]) ?/(?:\\.|\[[^\]]*\]|[^/\n\\])+/)')
+ROOM = re.compile(r" ?([=<>*/%?:,;{}()&|!\[\]]+) ?")
 REMARK = re.compile(r"^\s*(?://.*|/\*\*.*\*/|/\*\*$|\*.*)$")
 
 
@@ -76,4 +79,6 @@ def _name(file):
 
 
 def _lean(code):
-    return "\n".join(line.strip() for line in code.splitlines() if line.strip() and not REMARK.match(line))
+    lines = (line.strip() for line in code.splitlines() if line.strip() and not REMARK.match(line))
+    parts = WORD_FOR_WORD.split("\n".join(lines))
+    return "".join(part if at % 2 else ROOM.sub(r"\1", part) for at, part in enumerate(parts))

@@ -42,6 +42,7 @@ def test_a_deal_is_entered_by_keyboard(page):
 
 def test_all_that_comes_over_the_wire_weighs_at_most_60_kilobytes(page):
     came = []
+    page.set_extra_http_headers({"Accept-Language": "fr"})  # the longest words
     page.on("requestfinished", lambda request: came.append(request) if "/api/" not in request.url else None)
     with page.expect_request_finished(lambda request: "woff2" in request.url):
         open_table(page)

@@ -1,10 +1,13 @@
 """The page of one table: everything it needs is in it, so that it works when the network does not."""
 
 import json
+import re
 from functools import partial
+from hashlib import sha256
 
 from django.conf import settings
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
@@ -22,6 +25,10 @@ from tournaments.views.table_entrance import enter, remembered
 from tournaments.views.table_files import asked_early, files_of_page
 from tournaments.views.table_words import table_words
 
+# What a document of rules tells programs and not the page.
+UNUSED = {"source", "rules", "agreements"}
+CLOCK = re.compile(rb'"seconds_left":-?\d+')
+
 
 @require_safe
 def table(request, token):
@@ -32,7 +39,14 @@ def table(request, token):
         return _closed_door(request, token)
     response = render(request, "table/page.html", _context(request.actor, token))
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
-    return remembered(request, response, token)
+    return remembered(request, _unless_known(request, response), token)
+
+
+def _unless_known(request, response):
+    """The page, or that it has not changed; its clock is asked for anyway as soon as it is open."""
+    said = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
+    response["ETag"] = etag = f'W/"{said}"'
+    return get_conditional_response(request, etag=etag, response=response)
 
 
 def _context(actor, token):
@@ -45,7 +59,7 @@ def _context(actor, token):
     page = {"token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG}
     context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
     if found:
-        document = json.loads(rules_of(tournament).text)
+        document = {key: told for key, told in json.loads(rules_of(tournament).text).items() if key not in UNUSED}
         drawn = drawing(document, state)
         context |= {"document": document, "families": families(document), "drawn": drawn}
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []

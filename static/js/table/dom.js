@@ -54,5 +54,6 @@ export function newId() {
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`;
+  const pairs = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${pairs}}`;
 }

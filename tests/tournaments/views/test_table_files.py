@@ -6,8 +6,9 @@ import re
 import pytest
 from django.contrib.staticfiles import finders
 
-from tests.factories import a_table, an_open_round
+from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.actors import SITE
+from tournaments.models import Table
 from tournaments.services.doors import table_codes
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,15 @@ def test_a_page_asks_for_what_it_needs_to_be_tapped_before_the_rest(files):
 
 def test_a_browser_hears_of_the_early_files_before_it_reads_the_page(page, files):
     assert re.findall("<([^>]+)>; rel=preload; as=(?:style|script)", page["Link"]) == [files[1], files[0]]
+
+
+def test_a_page_that_is_known_is_not_sent_again(client, page):
+    again = client.get(page.wsgi_request.path, headers={"if-none-match": page["ETag"]})
+    table = Table.objects.get()
+    a_deal(table, alone("N"))
+    changed = client.get(page.wsgi_request.path, headers={"if-none-match": page["ETag"]})
+
+    assert (again.status_code, again.content, changed.status_code) == (304, b"", 200)
 
 
 def test_a_file_travels_compressed_where_the_browser_can_read_that(client, files):

@@ -1,0 +1,14 @@
+"""What a page carries for its scripts: whole, and never the end of its own element."""
+
+import json
+
+from tournaments.templatetags.carried import lean_json
+
+
+def test_what_is_carried_is_what_was_given_and_ends_nowhere_early():
+    told = {"name": "Zoë & </script><!--", "seats": ["N", 3, None, True]}
+
+    element = lean_json(told, "told")
+
+    text = element.removeprefix('<script id="told" type="application/json">').removesuffix("</script>")
+    assert (json.loads(text), set("<>&") & set(text)) == (told, set())
