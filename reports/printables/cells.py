@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from reports.printables.fitting import fit, fit_whole
+from reports.printables.fitting import fit
 from reports.printables.fonts import clean, width
 from reports.printables.ink import BLACK, SOFT
 
 LEADING = 1.16
 LEGIBLE = 6.0  # points: whatever else is tried, names do not become smaller before they are cut
 NEARLY = 0.95  # letters so much smaller are not noticed beside others; a name that needs more of it wraps instead
-HIGH = 5  # rather than more lines, smaller letters
+HIGH, SHRUNK = 5, 0.75  # rather than more lines, smaller letters, as long as they are not much smaller
 BEHIND = 0.8  # the size of what stands below a name
 
 
@@ -66,8 +66,8 @@ def set_cell(cell: Cell, column: Column, room: float, size: float, *, below: boo
         text = clean(cell.text)
         wide = beside(text, cell.face, after) * size
         return (Line(text, min(size, size * room / wide), cell.face, cell.colour, f" · {after}"),)
-    counts = (min(column.lines, HIGH), column.lines)
-    name = fit_whole(cell.text, cell.face, size, room, counts, _floor(size), NEARLY)
+    name = fit(cell.text, cell.face, size, room, min(column.lines, HIGH), max(_floor(size), SHRUNK), NEARLY)
+    name = fit(cell.text, cell.face, size, room, column.lines, _floor(size), NEARLY) if name.cut else name
     lines = tuple(Line(line, name.size, cell.face, cell.colour) for line in name.lines)
     if not after:
         return lines

@@ -50,7 +50,7 @@ def draw(page: Page, table: CrossTable) -> None:
             page,
             [
                 Column(page.say("No."), "right", face="display"),
-                Column(page.say("Name"), share=1, least=110, lines=4),
+                Column(page.say("Name"), share=1, least=110, lines=9),
                 *heads,
                 Column(page.say("Total"), "right", face="bold"),
             ],
@@ -75,7 +75,7 @@ def _draw_list(page: Page, table: CrossTable) -> None:
     columns = [
         Column("", "right", face="display"),
         Column(page.say("No."), "right"),
-        Column(page.say("Name"), share=1, least=90, lines=4),
+        Column(page.say("Name"), share=1, least=90, lines=9),
         Column(page.say("Met"), share=2.4, least=150, lines=20),
         Column(page.say("Total"), "right", face="bold"),
     ]

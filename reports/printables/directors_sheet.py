@@ -81,7 +81,7 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
 def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
     say = page.say
     columns = [
-        Column(say("Name"), share=1.4, lines=6),
+        Column(say("Name"), share=1.4, lines=9),
         Column(say("Round")),
         Column(say("Points"), "right", face="bold"),
         Column(say("Reason"), share=2.4, lines=12),

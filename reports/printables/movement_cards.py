@@ -18,10 +18,10 @@ OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
 def draw(page: Page, movement: Movement) -> None:
-    """One card a person, four a sheet, two if there are many rounds."""
+    """One card a person, eight a sheet, fewer if there are many rounds or in large print."""
     count = len(movement.rounds)
     across = 2 if count <= MOST_ROUNDS_ON_SMALL and page.options.size()[0] > WIDE_ENOUGH else 1
-    down = max(2, min(4, int(page.options.size()[1] * 0.95 // (62 + 30 * count))))
+    down = max(2, min(4, int(page.options.size()[1] * 0.95 // ((62 + 30 * count) * page.look.scale))))
     draw_pieces(
         page,
         page.say("Movement cards"),
@@ -80,7 +80,7 @@ def _company(mine: Seat, seats: tuple[Seat, ...]) -> Iterator[tuple[str, str]]:
 
 def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: float, y: float, high: float) -> None:
     tries = [
-        [(face, fit(text, face, size / 4, room, 3, 0.9)) for face, text in lines]
+        [(face, fit(text, face, size / 4, room, 5, 0.9)) for face, text in lines]
         for size in range(int(4 * min(9.0 * page.look.scale, high * 0.3)), 15, -1)
     ]
     fitted = next((one for one in tries if _high(one) <= high - 3 and not any(it.cut for _, it in one)), tries[-1])

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
@@ -68,6 +68,7 @@ class Page:
         )
         self._leaves: list[Leaf] = []
         self._cache: dict[tuple[str, str], str] = {}
+        self._made: dict[str, Any] = {}
 
     def section(
         self,
@@ -147,6 +148,12 @@ class Page:
             self.canvas.addLiteral("\n".join(ink.code))
             self.canvas.endForm()
         self._leaf.later.append(lambda canvas: canvas.doForm(key))
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """What `make` gives, made once however many pages ask for it."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[no-any-return]
 
     def finish(self) -> bytes:
         """The finished file; the same for the same data, byte for byte."""

@@ -14,8 +14,11 @@ EDGE = 8 * MM
 
 
 def draw(page: Page, variant: Variant) -> None:
-    """The lower half is the inside, the upper half stands on its head so that folding back makes a card."""
-    page.section(page.say("Pocket card"), bare=True)
+    """The lower half is the inside, the upper half stands on its head so that folding back makes a card.
+
+    Folded from less than A4 its letters could not be read.
+    """
+    page.section(page.say("Pocket card"), bare=True, paper="A4" if page.options.paper == "A5" else "")
     half, middle = page.height / 2, page.width / 2
     _draw_folds(page, half, middle)
     with page.turned(0, 0, page.width, half):

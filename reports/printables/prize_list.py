@@ -31,9 +31,9 @@ def draw(page: Page, prizes: Prizes) -> None:
     page.section(say("Prize list"))
     columns = [
         Column(say("For"), share=1.4, lines=3, face="bold"),
-        Column(say("Who"), share=2, lines=5),
-        Column(say("Prize"), share=1.4, lines=7),
-        Column(say("Why"), share=1.3, lines=4),
+        Column(say("Who"), share=2, lines=9),
+        Column(say("Prize"), share=1.4, lines=9),
+        Column(say("Why"), share=1.3, lines=9),
         Column(say("Given"), "middle"),
     ]
     rows: list[Row] = [

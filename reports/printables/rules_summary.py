@@ -6,6 +6,7 @@ from reports.printables.fitting import fit, wrap
 from reports.printables.fonts import clean, width
 from reports.printables.ink import BLACK, RULE, SOFT
 from reports.printables.page import Page
+from reports.printables.pay_lines import pay_lines
 from reports.printables.printable import Printable
 from reports.printables.rule_lines import doublings, ending, house_rules, ladder
 from reports.printables.score_card import legend
@@ -14,7 +15,8 @@ from reports.printables.score_lines import priced_rows
 from reports.printables.score_tables import draw_tables
 from scoring import Variant
 
-GAP, SMALLEST, LEAST = 22.0, 5.5, 6.0
+GAP, SMALLEST, LEAST, LEGIBLE = 22.0, 5.5, 6.0, 5.75
+AFTER = 0.25  # sizes of white under the rule of a heading
 
 
 class Line(NamedTuple):
@@ -39,12 +41,19 @@ def draw(page: Page, variant: Variant) -> None:
     whole = page.bottom - page.y
     lines, room = _lines(page, variant), (page.room - GAP) / 2
     largest = USUAL if rows > MANY else LARGEST
+    prices: tuple[str, ...] = ()
     size = _size(page, lines, whole * share, room, largest)
-    if size < LEAST * page.look.scale:  # the prices go on a page of their own
-        size = _size(page, lines, whole, room, LARGEST) or SMALLEST
+    if size < LEAST * page.look.scale or not _tabled(page, variant, whole * (1 - share)):
+        prices = pay_lines(say, variant)
+        size = _size(page, lines, whole, room, largest, prices) if prices else size
+    if size < LEAST:  # the prices go on a page of their own
+        size, prices = _size(page, lines, whole, room, LARGEST) or SMALLEST, ()
     at = _middle(lines, size, room)
     for x, part in ((page.left, lines[:at]), (page.left + room + GAP, _continued(lines, at))):
         page.y = max(page.y, _set(page, part, x, top, size, room))
+    if prices:
+        _set(page, [Line(one) for one in prices], page.left, page.y + size, size, page.room)
+        return
     if page.y > top + whole * share + 1:
         page.turn()
     _draw_prices(page, variant)
@@ -53,15 +62,31 @@ def draw(page: Page, variant: Variant) -> None:
 PRINTABLE = Printable("rules_summary", "Rules summary", takes=Variant, draw=draw)
 
 
-def _size(page: Page, lines: list[Line], height: float, room: float, largest: float) -> float:
-    """The largest size at which both columns stay within the height; 0 if none is."""
+def _size(
+    page: Page, lines: list[Line], height: float, room: float, largest: float, below: tuple[str, ...] = ()
+) -> float:
+    """The largest size at which both columns, and what stands below them, stay within the height; 0 if none is."""
     sizes = (quarter / 4 for quarter in range(round(largest * 4 * page.look.scale), round(SMALLEST * 4) - 1, -1))
-    return next((one for one in sizes if max(_heights(lines, one, room)) < height), 0.0)
+    under = [Line(one) for one in below]
+    return next(
+        (one for one in sizes
+         if max(_heights(lines, one, room)) + _height(under, one, page.room) + one * 1.5 * len(under) < height),
+        0.0,
+    )  # fmt: skip
+
+
+def _tabled(page: Page, variant: Variant, height: float) -> bool:
+    """Is there room for the table of prices in letters that are read?"""
+    return lay_out(variant, _below(page, height), brief=True, largest=LARGEST).size >= LEGIBLE
+
+
+def _below(page: Page, height: float) -> Space:
+    return Space(page.left, page.bottom - height + 30, page.room, height - 32)
 
 
 def _draw_prices(page: Page, variant: Variant) -> None:
     page.ink.text(page.left, page.y + 24, legend(page, variant), 7.5, colour=SOFT)
-    space = Space(page.left, page.y + 30, page.room, page.bottom - page.y - 32)
+    space = _below(page, page.bottom - page.y)
     draw_tables(page, lay_out(variant, space, brief=True, largest=LARGEST), space)
 
 
@@ -101,7 +126,8 @@ def _continued(lines: list[Line], at: int) -> list[Line]:
 
 
 def _height(lines: list[Line], size: float, room: float) -> float:
-    return sum(_leading(line.face, size) * len(_wrapped(line, size, room)) for line in lines)
+    headings = sum(line.face == "display" for line in lines)
+    return sum(_leading(line.face, size) * len(_wrapped(line, size, room)) for line in lines) + headings * size * AFTER
 
 
 def _wrapped(line: Line, size: float, room: float) -> tuple[str, ...]:
@@ -129,5 +155,5 @@ def _set(page: Page, lines: list[Line], x: float, y: float, size: float, room: f
             page.ink.text(x + room, y, choice.lines[0], choice.size, face, "right", BLACK if line.strong else SOFT)
         if line.face == "display":
             page.ink.line(x, y + size * 0.4, x + room, y + size * 0.4, 0.4, RULE)
-            y += size * 0.25
+            y += size * AFTER
     return y

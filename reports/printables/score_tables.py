@@ -112,8 +112,12 @@ def _draw_spanning(page: Page, heads: Sequence[str], stops: list[float], wide: f
 def _draw_price(page: Page, row: PricedRow, left: float, stops: list[float], y: float, size: float) -> None:
     text = ", ".join(page.say(one) for one in row.names)
     needed = page.say(row.needed) if row.needed else ""
-    name = fit(text, "bold", size, stops[0] - left - 4 if needed else stops[1] - left - size * 2, 1, 0.55)
-    page.ink.text(left, y, name.lines[0], name.size, "bold")
+    room = stops[0] - left - 4 if needed else stops[1] - left - size * 2
+    name = fit(text, "bold", size, room, 1, 0.65)
+    name = fit(text, "bold", size * 0.65, room, 2, 0.75) if name.cut else name
+    for up, line in enumerate(reversed(name.lines)):
+        middle = (len(name.lines) - 1) * name.size * 0.5
+        page.ink.text(left, y + middle - up * name.size * 1.05, line, name.size, "bold")
     if needed:
         short = fit(needed, "text", size * 0.85, stops[1] - stops[0] - size * 2.6, 1, 0.55)
         page.ink.text(stops[0], y, short.lines[0], short.size, colour=SOFT)

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from reports.printables.fitting import Fitted, fit
 from reports.printables.ink import MM, SOFT, Ink
 from reports.printables.lettering import set_lines
 from reports.printables.page import Page
+from reports.printables.pay_lines import pay_lines
 from reports.printables.printable import Printable
 from reports.printables.qr import QUIET, modules
-from reports.printables.score_layout import Space, lay_out
+from reports.printables.score_layout import Layout, Space, lay_out
 from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
 from reports.printables.sheet_rows import draw_blank, draw_rows, heading_of, row_height
@@ -17,7 +19,9 @@ from scoring import Message
 
 PAY = 52 * MM
 CODE = 15 * MM
-SMALLEST = 4.0  # points; smaller, the score card does better
+SMALLEST = 5.5  # points; rather than in smaller letters prices stand in a few lines
+TALL = 170 * MM  # a page with room for a table of prices
+LINE, LEADING = 7.0, 1.25  # the lines that stand for it elsewhere
 
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
@@ -43,7 +47,7 @@ PRINTABLE = Printable("scoresheet", "Scoresheet", takes=TableSheet, draw=draw)
 def _draw_part(page: Page, sheet: TableSheet, first: int, count: int) -> int:
     """As many deals as this page takes, from the one after `first`; says how many."""
     columns = strips(page, sheet.variant, page.left, page.room, sheet.parties)
-    foot = PAY + 16 * MM if page.bottom - page.y > 170 * MM else 12 * MM
+    foot = 16 * MM + PAY if _tabled(page, sheet) else 12 * MM + _high(_prices(page, sheet))
     heading = heading_of(page, sheet, columns)
     fits, spare, high = row_height(page, count - first, heading.height, foot, sheet.spare)
     top, shown = page.y + heading.height, fits + spare
@@ -95,14 +99,40 @@ def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> Non
     for strip in parties:
         page.ink.line(strip.left + 2, y, strip.right - 4, y, 0.4)
     top = y + 4 * MM
-    room = page.bottom - top
-    if room > PAY * 0.7:
+    if _tabled(page, sheet):
         page.form(f"pay-{sheet.variant.key}-{page.width:.0f}-{top:.0f}", lambda ink: _draw_pay(page, ink, sheet, top))
+        return
+    prices = _prices(page, sheet)
+    for index, line in enumerate(prices.lines):
+        page.ink.text(page.left, y + 3 * MM + (index + 1) * prices.size * LEADING, line, prices.size, colour=SOFT)
+
+
+def _tabled(page: Page, sheet: TableSheet) -> bool:
+    """Does the page have room for a table of prices in letters that are read?"""
+    space = Space(0, 0, page.room, PAY)
+    size = page.once(f"size-{sheet.variant.key}-{page.room:.0f}", lambda: _pay(sheet, space).size)
+    return page.bottom - page.first > TALL and size >= SMALLEST
+
+
+def _prices(page: Page, sheet: TableSheet) -> Fitted:
+    """What each contract brings when it is made, in a few lines where there is no room for the table."""
+    size = LINE * page.look.scale
+
+    def told() -> Fitted:
+        return fit(" ".join(pay_lines(page.say, sheet.variant)), "text", size, page.room, 9, 0.75, 1.0)
+
+    return page.once(f"prices-{sheet.variant.key}-{page.room:.0f}", told)
+
+
+def _high(prices: Fitted) -> float:
+    return len(prices.lines) * prices.size * LEADING if prices.lines[0] else 0.0
+
+
+def _pay(sheet: TableSheet, space: Space) -> Layout:
+    return lay_out(sheet.variant, space, brief=True, largest=7.5)
 
 
 def _draw_pay(page: Page, ink: Ink, sheet: TableSheet, top: float) -> None:
     space = Space(page.left, top, page.room, page.bottom - top)
-    layout = lay_out(sheet.variant, space, brief=True, largest=7.5)
-    if layout.size >= SMALLEST:
-        with page.drawing_on(ink):
-            draw_tables(page, layout, space)
+    with page.drawing_on(ink):
+        draw_tables(page, _pay(sheet, space), space)

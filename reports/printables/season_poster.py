@@ -13,7 +13,7 @@ def draw(page: Page, season: SeasonRanking) -> None:
     page.section(season.title, " ".join(season.rule), paper=PAPER, large=1.6)
     columns = [
         Column("", "right", face="display"),
-        Column(page.say("Name"), share=1, lines=4),
+        Column(page.say("Name"), share=1, lines=9),
         Column(page.say("Evenings"), "right"),
         Column(page.say("Total"), "right", face="bold"),
     ]

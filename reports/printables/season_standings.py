@@ -71,7 +71,7 @@ def _subtitle(page: Page, season: SeasonRanking, shown: range) -> str:
 def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
     return [
         Column("", "right", face="display"),
-        Column(page.say("Name"), share=1, least=90, lines=4),
+        Column(page.say("Name"), share=1, least=90, lines=9),
         *(Column(season.evenings[at], "right", least=width(season.evenings[at], "bold", 8.6)) for at in shown),
         Column(page.say("Evenings"), "right"),
         Column(page.say("Total"), "right", face="bold"),

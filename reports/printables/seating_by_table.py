@@ -24,7 +24,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     seats = [seat for seat in PLACES if any(one.seat == seat for table in seating.tables for one in table.seats)]
     columns = [
         Column(say("Table"), "right", face="display"),
-        *(Column(seat_word(say, seat), share=1, lines=6) for seat in seats),
+        *(Column(seat_word(say, seat), share=1, lines=9) for seat in seats),
     ]
     rows: list[Row] = [[str(table.number), *(_name(table, seat) for seat in seats)] for table in seating.tables]
     draw_grid(page, columns, rows, size=10.5, air=1.0, largest=20)

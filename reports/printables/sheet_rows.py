@@ -95,7 +95,7 @@ def draw_rows(
     dealer = dealers(sheet.first_dealer, numbers[-1])
     _draw_names(page, columns, heading, row.top)
     told = {one.number: one for one in sheet.rows}
-    size = _figures(page, sheet, columns)
+    sizes = _figures(page, sheet, columns), _letters(page, sheet, columns)
     for index, number in enumerate(numbers):
         y = row.top + (index + 0.5) * row.height + 3.6
         one = told.get(number)
@@ -106,7 +106,7 @@ def draw_rows(
         if "F" in sheet.parties:
             _draw_watching(page, columns, y, who, bool(one))
         if one:
-            _draw_deal(page, one, columns, y, size)
+            _draw_deal(page, one, columns, y, sizes)
 
 
 def _draw_dealer(page: Page, strip: Strip, y: float, dealer: str) -> None:
@@ -141,15 +141,20 @@ def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str, 
                 page.ink.text(strip.left + 2, up + index * line.size * 1.02, text, line.size, colour=SOFT)
 
 
-def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float, size: float) -> None:
-    told = {
+def _told(page: Page, one: DealRow) -> dict[str, str]:
+    """What stands in each column of a deal, beside the points."""
+    return {
         "contract": page.say(one.contract),
         "declarers": " ".join(seat_letter(page.say, party) for party in one.declarers),
         "tricks": one.tricks,
         "double": one.double,
         "honours": one.honours,
     }
-    index = 0
+
+
+def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float, sizes: tuple[float, float]) -> None:
+    size, letters = sizes
+    told, index = _told(page, one), 0
     for strip in columns:
         if strip.party:
             if index < len(one.points) and strip.party != one.watches:
@@ -158,8 +163,17 @@ def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float, siz
                 _draw_points(page, one.totals[index], strip.right, y, "bold", size)
             index += 1
         elif told.get(strip.key):
-            line = fit(told[strip.key], "text", 9 * page.look.scale, strip.width - 5, 1, 0.5)
+            line = fit(told[strip.key], "text", letters, strip.width - 5, 1, 0.5)
             page.ink.text(strip.left + 3, y, line.lines[0], line.size)
+
+
+def _letters(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> float:
+    """The size at which what is told of every deal fits its column; a very long entry is smaller by itself."""
+    room = {strip.key: strip.width - 5 for strip in columns}
+    largest = 9 * page.look.scale
+    widest = (room[key] / width(text) for row in sheet.rows for key, text in _told(page, row).items()
+              if text and key in room)  # fmt: skip
+    return min(largest, max(min(widest, default=largest), largest * 0.7))
 
 
 def _figures(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> float:

@@ -73,7 +73,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
     measures = [Column(say(measure.label), "right") for measure in later]
     return [
         Column("", "right", face="display"),
-        Column(say("Name"), share=1, lines=5),
+        Column(say("Name"), share=1, lines=9),
         *rounds,
         *adjusted,
         *apart,

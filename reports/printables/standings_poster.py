@@ -18,7 +18,7 @@ def draw(page: Page, ranking: Ranking) -> None:
     page.section(title_of(page.say, ranking), sentence(page.say, standings), paper=PAPER, large=1.6)
     columns = [
         Column("", "right", face="display"),
-        Column(page.say("Name"), share=1, lines=4),
+        Column(page.say("Name"), share=1, lines=9),
         *([Column(page.say("Points"), "right")] if apart else []),
         Column(total_heading(page.say, main), "right", face="bold"),
     ]

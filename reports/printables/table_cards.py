@@ -9,7 +9,7 @@ from reports.printables.printable import Printable
 from reports.printables.qr import QUIET, modules
 from reports.printables.values import RoundSeating, TableSeats
 
-UNDER = 62.0  # points of what stands under the code
+UNDER = 62.0  # points of what stands under the code, in the usual letters
 FIGURE = 0.72  # the height of a figure, in sizes
 
 
@@ -22,7 +22,7 @@ PRINTABLE = Printable("table_cards", "Table cards", takes=RoundSeating, draw=dra
 
 
 def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
-    say, ink = page.say, page.ink
+    say, ink, scale = page.say, page.ink, page.look.scale
     side = min(piece.height * 0.55, piece.width * 0.38) if table.address else 0
     room = piece.width - 40 - (side + 14 if side else 0)
     x, y = piece.x + 20, piece.y + 18
@@ -33,22 +33,24 @@ def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
     if side:
         dark = modules(table.address, error="m")
         module = side / (len(dark) + 2 * QUIET)
-        right, top = piece.x + piece.width - 16 - side, piece.y + max(10.0, (piece.height - side - UNDER) / 2)
+        right, top = piece.x + piece.width - 16 - side, piece.y + max(10.0, (piece.height - side - UNDER * scale) / 2)
         ink.squares(right + QUIET * module, top + QUIET * module, module, dark)
         under = set_lines(
             page,
             right,
             top + side,
             say("Scan to enter the deals of this table"),
-            9,
+            9 * scale,
             side,
             lines=3,
             align="middle",
             colour=SOFT,
         )
         if table.code:
-            under = set_lines(page, right, under + 5, table.code, 17, side, face="bold", lines=1, align="middle")
-        set_lines(page, right, under + 3, _short(table.address), 7.5, side, lines=3, align="middle", colour=SOFT)
+            size = 17 * scale
+            under = set_lines(page, right, under + 5, table.code, size, side, face="bold", lines=1, align="middle")
+        short = _short(table.address)
+        set_lines(page, right, under + 3, short, 7.5 * scale, side, lines=3, align="middle", colour=SOFT)
     for index, (suit, colour) in enumerate(zip("♠♥♣♦", ("#000000", "#A3241C", "#000000", "#A3241C"), strict=True)):
         ink.text(x + index * 20, suits, suit, 17, "signs", colour=colour if page.options.colour else "#000000")
 

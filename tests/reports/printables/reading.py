@@ -42,6 +42,16 @@ def _letters(text: pypdfium2.PdfTextPage) -> list[Box]:
     return [Box(sign, *box) for sign, box in signs if sign.strip() and box[2] > box[0]]
 
 
+def lettering(data: bytes) -> list[tuple[str, float]]:
+    """Each piece of text with the size of its letters, as it was written."""
+    found: list[tuple[str, float]] = []
+    for page in PdfReader(BytesIO(data)).pages:
+        page.extract_text(
+            visitor_text=lambda text, cm, tm, font, size: found.append((text.strip(), size)) if text.strip() else None
+        )
+    return found
+
+
 def misplaced(data: bytes, edge: float = EDGE) -> list[tuple[int, str, str]]:
     """Letters over the edge of their page, and pairs that cover each other, with the number of the page."""
     with closing(pypdfium2.PdfDocument(data)) as file:

@@ -15,10 +15,11 @@ from reports.printables.fitting import ELLIPSIS
 from reports.printables.options import Options
 from tests.reports.printables import factories
 from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of
-from tests.reports.printables.reading import misplaced, pages, words
+from tests.reports.printables.reading import lettering, misplaced, pages, words
 
 KEYS = sorted(MADE)
 TOGETHER = ("scoresheet_booklet", "marked_sheet", "evening_pack")  # made of pages that are tested alone
+LISTS = ("cross_table", "directors_sheet", "movement_cards", "players_sheet", "seating_by_name", "standings")
 PAPERS = (
     {"paper": "A5"},
     {"paper": "Letter", "style": "large"},
@@ -88,6 +89,15 @@ def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
     printed = render(key, value_of(key, deals=4, long_each=2), options_of(**options))
 
     assert ELLIPSIS not in " ".join(pages(printed))
+
+
+@pytest.mark.parametrize("key", LISTS)
+def test_large_print_is_larger(key):
+    value = value_of(key, 40, 4, 12)
+    made = [lettering(render(key, value, options_of(style=style))) for style in ("normal", "large")]
+    usual, large = (sorted(size for text, size in one for _ in text) for one in made)
+
+    assert large[len(large) // 2] > usual[len(usual) // 2] * 1.15
 
 
 @pytest.mark.parametrize("key", ["movement", "name_slips", "progress_chart"])

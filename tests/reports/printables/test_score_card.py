@@ -1,9 +1,16 @@
 """Score cards carry the published amounts, from the lines that the scores are made of."""
 
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
 from reports.printables import render
-from reports.printables.score_lines import joined
+from reports.printables.score_lines import joined, priced_rows
+from reports.printables.words import points
+from scoring import every_game
 from tests.reports.printables.factories import options_of, variant_of
-from tests.reports.printables.reading import pages
+from tests.reports.printables.reading import misplaced, pages
 
 
 def named(rows):
@@ -54,6 +61,23 @@ def test_the_card_shows_the_amounts_of_the_house_rules():
     boston = pages(render("score_card", variant_of("bid_whist", "standard_54", boston_points=28), options_of()))[0]
 
     assert ("+28" in plain.split(), "+28" in boston.split()) == (False, True)
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.key)
+@pytest.mark.parametrize(("paper", "style"), [("A4", "large"), ("A5", "normal"), ("Letter", "normal")])
+def test_the_rules_of_any_game_stand_on_one_page_with_their_prices(game, paper, style):
+    made = render("rules_summary", game.variants[0], options_of(paper=paper, style=style))
+    prices = [points(one.declarer) for row in priced_rows(game.variants[0]) for one in row.amounts if one.made]
+
+    words = pages(made)[0].split()
+    assert (len(pages(made)), misplaced(made), set(prices) - set(words)) == (1, [], set())
+
+
+def test_a_pocket_card_is_folded_from_a4_at_least():
+    small, wide = (PdfReader(BytesIO(render("pocket_card", variant_of(), options_of(paper=paper)))).pages[0].mediabox
+                   for paper in ("A5", "A3"))  # fmt: skip
+
+    assert [round(float(box.height) / 72 * 25.4) for box in (small, wide)] == [297, 420]
 
 
 def test_the_rules_of_an_evening_stand_on_one_page_with_the_changed_ones_told():

@@ -13,7 +13,7 @@ from reports.printables.values import Seat
 from reports.printables.words import STAYS, dealers, points
 from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
-from tests.reports.printables.reading import misplaced, pages, words
+from tests.reports.printables.reading import lettering, misplaced, pages, words
 
 EVERY = [
     pytest.param(game.key, one.key, marks=pytest.mark.slow if one is not game.variants[0] else ())
@@ -68,6 +68,24 @@ def test_sixteen_deals_stand_on_one_page_with_the_pay_table_under_them():
     leaves = pages(render("scoresheet", sheet_of(variant_of("kleurenwiezen", "wallonia_26")), options_of()))
 
     assert (len(leaves), "Partnership 8" in leaves[0], "Grand slam" in leaves[0]) == (1, True, True)
+
+
+@pytest.mark.parametrize("options", [{"paper": "A5"}, {"landscape": True}], ids=str)
+def test_a_page_without_room_for_the_table_has_the_prices_in_lines(options):
+    sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=4)
+    leaves = pages(render("scoresheet", sheet, options_of(**options)))
+
+    told = " ".join(leaves[0].split())
+    assert len(leaves) == 1
+    assert ("Partnership 8: +8 +11 +14 +17 +20 +26 ·" in told, "Grand slam: +180" in told) == (True, True)
+
+
+def test_what_is_told_of_the_deals_is_set_in_letters_of_one_size():
+    sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=16)
+    printed = render("scoresheet", sheet, options_of(paper="A5", style="large"))
+
+    told = {size for text, size in lettering(printed) if text in ("Solo 6", "Abondance 11", "Small misère")}
+    assert len(told) == 1
 
 
 def test_rows_to_spare_take_no_page_of_their_own():
