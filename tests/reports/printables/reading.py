@@ -1,9 +1,11 @@
 """Reading a printed file back: its text, where each line stands, and what lies over something else."""
 
 from contextlib import closing
+from io import BytesIO
 from typing import NamedTuple
 
 import pypdfium2
+from pypdf import PdfReader
 from pypdfium2.raw import FPDFText_GetUnicode
 
 CELL = 9.0

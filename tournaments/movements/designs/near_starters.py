@@ -1,7 +1,7 @@
 """Near-whist base rounds on Z_v for v = 2 or 3 modulo 4 from 42 to 75, found by search: who is not listed sits out.
 
-Those for 42, 43, 47, 51 and 59 are as good as any can be; in the others a few distances are met once too often. For sizes
-that are missing, a whist tournament that one or two people left (`near.py`) repeats no more."""
+Those for 42, 43, 47, 51 and 59 are as good as any can be; in the others a few distances are met once too often. For
+sizes that are missing, a whist tournament that one or two people left (`near.py`) repeats no more."""
 
 NEARLY: dict[int, str] = {
     42: (
