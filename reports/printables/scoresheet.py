@@ -117,11 +117,10 @@ def _tabled(page: Page, sheet: TableSheet) -> bool:
 def _prices(page: Page, sheet: TableSheet) -> Fitted:
     """What each contract brings when it is made, in a few lines where there is no room for the table."""
     size = LINE * page.look.scale
-
-    def told() -> Fitted:
-        return fit(" ".join(pay_lines(page.say, sheet.variant)), "text", size, page.room, 9, 0.75, 1.0)
-
-    return page.once(f"prices-{sheet.variant.key}-{page.room:.0f}", told)
+    return page.once(
+        f"prices-{sheet.variant.key}-{page.room:.0f}",
+        lambda: fit(" ".join(pay_lines(page.say, sheet.variant)), "text", size, page.room, 9, 0.75, 1.0),
+    )
 
 
 def _high(prices: Fitted) -> float:
