@@ -3,6 +3,7 @@
 const SLOW = 8000;
 const source = document.querySelector('meta[name="live"]')?.content;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const came = new WeakMap();
 let etag = "";
 let waiting = null;
 let renewed = -Infinity;
@@ -112,8 +113,18 @@ function glide(part, before) {
   }
 }
 
+// Minutes go on from what the page says they were when it came.
+function countUp() {
+  for (const count of document.querySelectorAll("[data-seconds]")) {
+    if (!came.has(count)) came.set(count, Date.now() - 1000 * count.dataset.seconds);
+    const minutes = String(Math.floor((Date.now() - came.get(count)) / 60000));
+    if (count.textContent !== minutes) count.textContent = minutes;
+  }
+}
+
 // Clocks count down to the time the page gives.
 function tick() {
+  countUp();
   for (const clock of document.querySelectorAll("[data-ends]")) {
     const left = Math.round((new Date(clock.dataset.ends) - Date.now()) / 1000);
     const size = Math.abs(left);

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.factories import a_deal, a_table, a_tournament, a_user, an_open_round, together
@@ -80,3 +81,14 @@ def test_a_draw_that_is_searched_says_how_long_at_most_and_is_not_sent_twice(pag
 
     page.wait_for_selector("text=Searching: 1 of at most 5 seconds; the best draw is kept.")
     assert page.locator("[data-search] .button-main").is_disabled()
+
+
+def test_the_minutes_of_the_board_go_on_while_nothing_happens(page, evening):
+    page.clock.install()
+    page.goto(reverse("board", args=[evening.public_id]))
+    minutes = page.locator("[data-seconds]")
+    before = minutes.first.inner_text()
+
+    page.clock.fast_forward("07:00")
+
+    expect(minutes.first).to_have_text(str(int(before) + 7))

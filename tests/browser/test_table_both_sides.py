@@ -81,3 +81,6 @@ def test_a_phone_without_network_keeps_its_side_and_everything_is_booked_once_in
     wanted = [(1, ["E"]), (2, ["N", "S"]), (3, ["E"])]
     assert waiting == ([(1, "NS"), (2, "NS"), (3, "NS")], [])
     assert (soon(stored, wanted), claims()) == (wanted, [])
+    hurry(north)
+    north.locator("[data-key=agree-NS]").wait_for()
+    assert [north.locator(f"[data-key=agree-{side}]").is_enabled() for side in ("NS", "EW")] == [True, False]

@@ -138,12 +138,14 @@ def test_each_side_agrees_when_all_deals_are_in(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
     enter(page, *ALONE)
     says(page, "is at the club", "said")
+    shown = page.inner_text("[data-key=agree-EW]").split("\n")
 
     tap(page, "agree-NS", "agree-EW")
     says(page, "confirmed")
 
     table = Table.objects.get()
     assert (table.ns_confirmed_at is None, table.ew_confirmed_at is None) == (False, False)
+    assert shown == ["Bob and Cis agree", "Bob: +15 = +15", "Cis: −5 = −5"]
 
 
 def test_a_passed_deal_leaves_the_round_open_and_nothing_to_agree_on(page):

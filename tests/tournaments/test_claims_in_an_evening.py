@@ -18,6 +18,7 @@ from tournaments.services.claims import enter_deal, withdraw_claim
 from tournaments.services.deals import correct_deal, record_deal, remove_deal
 from tournaments.services.history import undo_last
 from tournaments.services.rebuilding import rebuild
+from tournaments.services.tables import confirm_round
 from tournaments.services.tournaments import change_details
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +135,19 @@ def test_one_entry_is_enough_again_only_once_nothing_waits(table):
     change_details(tournament=tournament, actor=SITE, double_entry=False)
 
     assert record_deal(table=a_table(table.round), uid=uuid.uuid4(), record=alone("E"), actor=north).created
+
+
+def test_a_device_agrees_with_the_sheet_for_the_side_it_entered_for(table):
+    north, east = phones(table)
+    says(table, "NS", north)
+    says(table, "EW", east)
+
+    with pytest.raises(Refused) as refused:
+        confirm_round(table=table, side="EW", actor=north)
+    for side, actor in (("NS", north), ("EW", a_member(table.round.tournament.club, Role.DESK))):
+        confirm_round(table=table, side=side, actor=actor)
+
+    assert refused.value.problems == {
+        "side": ["This device entered for the other side. That side agrees on its own."]
+    }  # fmt: skip
+    assert None not in (table.ns_confirmed_at, table.ew_confirmed_at)

@@ -9,7 +9,7 @@ from tournaments.access import standing_at
 from tournaments.actors import Standing
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.journal import canonical
-from tournaments.models import Claim, Deal, RoundEnd
+from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
 from tournaments.selectors.missing import counts
 from tournaments.services.deal_checks import ensure_possible, last_number
 from tournaments.variants import variant_of
@@ -31,6 +31,18 @@ def ensure_one_side(table, number, side, device):
     if Claim.objects.filter(table=table, number=number, device=device).exclude(side=side).exists():
         told = _("This device entered deal {number} for the other side already. Each side enters on its own device.")
         raise Refused(problems={"side": [told.format(number=number)]})
+
+
+def ensure_agrees_for(table, side, actor):
+    """Refused where both sides enter and this device entered for the other one in this round."""
+    if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE or not actor.device:
+        return
+    said = JournalEntry.objects.filter(
+        tournament=table.round.tournament, kind="deal_claimed", round_number=table.round.number,
+        table_number=table.number, actor__device=str(actor.device.public_id),
+    )  # fmt: skip
+    if side not in (sides := set(said.values_list("payload__side", flat=True))) and sides:
+        raise Refused(problems={"side": [_("This device entered for the other side. That side agrees on its own.")]})
 
 
 def ensure_same_side(claim, record, device):

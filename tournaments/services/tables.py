@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.services import book
+from tournaments.services.claim_checks import ensure_agrees_for
 from tournaments.services.deal_checks import ensure_open
 from tournaments.services.deals import give_extra_deal
 
@@ -18,6 +19,7 @@ def confirm_round(*, table, side, actor):
     if side not in CONFIRMED:
         raise Refused(problems={"side": [_("Say which side agrees: North and South, or East and West.")]})
     tournament = _hold(table, "confirm_round", actor)
+    ensure_agrees_for(table, side, actor)
     if getattr(table, CONFIRMED[side]) is None:
         ensure_open(table)
         entry = book.write(tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side})

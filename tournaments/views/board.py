@@ -58,7 +58,7 @@ def _middle(tournament, round_):
     unverified = _unverified(tournament, round_)
     now, ends = timezone.now(), ends_at(round_, tournament.minutes_per_round)
     entries = [
-        {"row": row, "minutes": _minutes(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
+        {"row": row, **_since(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
          "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values()))}
         for row in rows
     ]
@@ -75,8 +75,10 @@ def _middle(tournament, round_):
     }
 
 
-def _minutes(now, since):
-    return int((now - since).total_seconds() // 60) if since else None
+def _since(now, then):
+    """How long ago that was; the page counts on from the seconds."""
+    seconds = int((now - then).total_seconds()) if then else None
+    return {"seconds": seconds, "minutes": None if seconds is None else seconds // 60}
 
 
 def _unverified(tournament, round_):

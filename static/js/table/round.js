@@ -1,5 +1,5 @@
 // The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
-import { $, h, say } from "./dom.js";
+import { $, h, say, signed } from "./dom.js";
 import { announce } from "./bar.js";
 import { together } from "./seats.js";
 import * as sending from "./sending.js";
@@ -63,13 +63,17 @@ export function paintRound() {
   $("next-list").replaceChildren(...state.next.map((one) => h("li", {}, h("strong", {}, one.name), ": ", say("next_seat", { n: one.table, seat: [...one.seat].map((seat) => table.rules.seats[seat]).join("–") }))));
 }
 
+// The round as one side saw it: what each deal brought its players, and the sum. A device that enters for the other side
+// does not agree for this one.
 function side(key) {
-  const agreed = table.state.table.confirmed.includes(key);
+  const { state } = table;
+  const agreed = state.table.confirmed.includes(key);
   const names = together(key, null);
-  const { points } = table.sheet();
-  const total = [...key].map((seat) => points[seat] ?? points[key]).filter((value) => value !== undefined);
-  return h("button", { type: "button", class: "tap agree-side", "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
-    h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), h("span", { class: "soft small" }, [...new Set(total)].map((value) => (value > 0 ? `+${value}` : `${value}`.replace("-", "−"))).join(" / ")));
+  const { deals, points } = table.sheet();
+  const own = (points[key] === undefined ? [...key] : [key]).filter((party) => points[party] !== undefined);
+  const round = (party) => h("span", { class: "soft small" }, own.length > 1 && `${together([party], null)}: `, deals.map((deal) => signed(deal.points?.[party] ?? 0)).join(" "), " = ", h("b", {}, signed(points[party])));
+  return h("button", { type: "button", class: "tap agree-side", disabled: state.double && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
+    h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), own.map(round));
 }
 
 async function agree(key) {
