@@ -12,8 +12,8 @@ from tournaments.selectors.replays import results_at
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stored import stored_state
 from tournaments.services.entrants import withdraw
+from tournaments.services.finals import plan_stages
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.stages import plan_stages
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +100,17 @@ def test_who_left_makes_place_for_the_next_in_the_standings():
     withdraw(entrant=tournament.entrants.get(number=order[0]), actor=SITE)
     with pytest.raises(Refused):
         drawn(tournament, "random")  # the next two are level
+
+
+def test_rounds_drawn_for_everybody_are_taken_away_when_a_final_is_planned():
+    tournament = with_a_final([], rounds=3)
+    assert drawn(tournament) == (1, 2, 3)
+
+    plan_stages(tournament=tournament, stages=[{"after": 2, "best": 4, "carry": True}], actor=SITE)
+
+    assert list(tournament.rounds.values_list("number", flat=True)) == [1, 2]
+    assert drawn(tournament) == (1, 2)
+    assert stored_state(tournament) == state_at(tournament.journal.order_by("seq"))
 
 
 def test_the_journal_leads_to_the_same_final():

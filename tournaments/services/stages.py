@@ -1,20 +1,11 @@
-"""Planning stages, and seeing to it that nobody sits down in one before it is clear who does."""
+"""Seeing to it that nobody sits down in a later stage before it is clear who does."""
 
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.selectors.finalists import finalists
 from tournaments.selectors.stages import BEGUN
-from tournaments.services.tournaments import change_details
 from tournaments.stages import stage_at
-
-
-def plan_stages(*, tournament, stages, actor):
-    """Set the later stages: (after, best, carry) each. Refused once people sat down for a stage."""
-    first = min((one["after"] for one in (*tournament.stages, *stages)), default=None)
-    if first is not None and opened_rounds(tournament) > first and stages != tournament.stages:
-        raise Refused(_("Round {number} is in play or over; who plays it stays.").format(number=first + 1))
-    return change_details(tournament=tournament, actor=actor, stages=stages)
 
 
 def opened_rounds(tournament):

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.stages import stages_form
 from tournaments.selectors.finalists import finalists
-from tournaments.services.stages import plan_stages
+from tournaments.services.finals import plan_stages
 from tournaments.stages import stage_sentence, stages_of
 from tournaments.views.finding import sent, show, tournament_for
 
@@ -21,13 +21,22 @@ def stages(request, public_id):
     planned = [_told(tournament, stage) for stage in stages_of(tournament)]
     if request.method == "POST" and form.is_valid():
         try:
+            before = set(tournament.rounds.values_list("number", flat=True))
             plan_stages(tournament=tournament, stages=form.stages, actor=request.actor)
         except Refused as refusal:
             wrong = refusal.problems.get("stages") or [str(refusal)]
         else:
             messages.success(request, _("Saved."))
+            _tell_of(request, before - set(tournament.rounds.values_list("number", flat=True)))
             return redirect("stages", tournament.public_id)
     return show(request, tournament, "evening/stages.html", form=form, wrong=wrong, planned=planned)
+
+
+def _tell_of(request, gone):
+    """Which rounds were taken away, because others will play them."""
+    for number in sorted(gone):
+        told = _("Round {number} was drawn for other people and is taken away. Draw it again when its time has come.")
+        messages.warning(request, told.format(number=number))
 
 
 def _told(tournament, stage):
