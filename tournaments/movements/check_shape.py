@@ -40,7 +40,7 @@ def _rounds(rounds: list[Any]) -> Iterator[Message]:
     for number, one in enumerate(rounds, 1):
         if not isinstance(one, dict) or not _tables(one.get("tables")) or not _numbers(one.get("out", [])):
             yield Message("Round {round} is not a list of tables and a list of who is out.", round=number)
-        elif dealt and not (_numbers(one.get("sets")) and len(one["sets"]) == len(one["tables"])):
+        elif dealt and not (_numbers(dealt_here := one.get("sets", [])) and len(dealt_here) == len(one["tables"])):
             yield Message("Round {round}: the list of the sets of deals does not fit the tables.", round=number)
 
 

@@ -16,7 +16,7 @@ places; and what one visit beyond that difference weighs beside one repeated mee
 WARM, COOL = (0.9, 0.15), (0.35, 0.12)
 """How hot a search from chance starts and ends, and one that looks around what is there."""
 
-SMALL, TRIES, STEPS = 20, 40, 6_000
+SMALL, TRIES, STEPS = 20, 32, 6_000
 """From how many people on nothing is sought, how often at most, and the steps of the shortest search."""
 
 

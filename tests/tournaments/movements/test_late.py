@@ -99,6 +99,15 @@ def test_in_a_howell_a_pair_that_leaves_is_sat_out_by_its_opponents():
     assert [len(one.tables) for one in changed.draw.rounds] == [5] * 3 + [4] * 6
 
 
+def test_a_round_of_a_howell_in_which_nobody_is_left_to_meet_is_still_a_round():
+    before = make_draw("howell", 4, seed=1)
+
+    after = redrawn(before, played=1, leaving=(3, 4)).draw
+
+    assert checked(after.as_json()) == ()
+    assert sorted(len(one.tables) for one in after.rounds) in ([0, 0, 2], [0, 1, 2])
+
+
 @pytest.mark.parametrize(("pairs", "coming", "leaving"), [(21, 0, (4,)), (21, 2, ()), (20, 0, (4, 9)), (20, 1, ())])
 def test_in_a_whole_round_robin_nobody_meets_twice_whoever_comes_or_goes(pairs, coming, leaving):
     before = make_draw("round_robin", pairs, seed=1)
