@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reports.printables.svg_logo import Drawn, read_svg
 
 LARGEST_FILE = 4_000_000
+LARGEST_PICTURE, MOST_DOTS = 40_000_000, 1400  # dots that are read; across or down, that are printed
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def _vector(drawn: Drawn) -> Logo:
 
 def _picture(data: bytes) -> Logo | None:
     try:
-        picture = ImageReader(BytesIO(data))
+        picture = ImageReader(_small_enough(data))
         across, down = picture.getSize()
         picture.getRGBData()  # type: ignore[no-untyped-call]  # or it fails at printing
     except Exception:  # whatever the picture library makes of a broken file
@@ -63,6 +64,20 @@ def _picture(data: bytes) -> Logo | None:
         canvas.drawImage(picture, x, y, width, width * down / across, mask="auto")
 
     return Logo(float(across), float(down), draw)
+
+
+def _small_enough(data: bytes) -> BytesIO:
+    """The picture as it came, or with no more dots than a printer could show in the space of a logo."""
+    picture = ImageReader(BytesIO(data))._image  # type: ignore[attr-defined]  # the library that reads pictures
+    if max(picture.size) <= MOST_DOTS:
+        return BytesIO(data)
+    if picture.width * picture.height > LARGEST_PICTURE:
+        raise ValueError("A picture of so many dots is no logo.")
+    clear = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
+    smaller = picture.convert("RGBA" if clear else "RGB")
+    smaller.thumbnail((MOST_DOTS, MOST_DOTS), reducing_gap=2.0)
+    smaller.save(file := BytesIO(), "PNG")
+    return file
 
 
 def draw_logo(

@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from reports.printables import render
 from reports.printables.logo import read_logo
@@ -50,6 +51,16 @@ def test_a_page_with_a_logo_keeps_everything_in_its_place(data):
     printed = render("standings", ranking_of(), options_of(logo=data, club="C" * 60, event="E" * 60))
 
     assert misplaced(printed) == []
+
+
+def test_a_giant_picture_is_printed_with_as_many_dots_as_a_printer_shows():
+    giant = picture(6000, 3000, "PNG")
+    large, usual = (PdfReader(BytesIO(render("standings", ranking_of(), options_of(logo=data))))
+                    for data in (giant, picture(600, 300, "PNG")))  # fmt: skip
+
+    assert [image.image.size for image in large.pages[0].images] == [(1400, 700)]
+    assert [image.image.size for image in usual.pages[0].images] == [(600, 300)]
+    assert read_logo(picture(7000, 7000, "PNG")) is None
 
 
 def test_an_arc_ends_where_the_path_says():
