@@ -51,10 +51,12 @@ def geometry(
     *,
     version: int = VERSION,
     dealers: str = "",
+    first: int = 1,
 ) -> dict[str, Any]:
     """Everything a reader needs to know of a sheet, in the published shape; older versions as they were printed.
 
-    At a table of five `parties` has the fifth, and `dealers` who deals each deal and so has no box for points.
+    At a table of five `parties` has the fifth, and `dealers` who deals each row and so has no box for points. `first`
+    is the number of the deal in the first row, for the sheets on which many deals go on.
     """
     wanted = tuple(slot for slot in slots if SINCE.get(slot.group, 1) <= version)
     return {
@@ -65,8 +67,12 @@ def geometry(
         "dictionary": "DICT_5X5_50",
         "timing": [{"side": side, "x": x, "y": y, "w": EDGE, "h": EDGE} for side, x, y in edge_marks(deals)],
         "qr": {"x": QR_AT[0], "y": QR_AT[1], "size": QR_SIZES[qr_modules], "modules": qr_modules},
-        "bubbles": [_told(bubble) for bubble in bubbles(wanted, deals)],
-        "boxes": [_box_told(*box, parties) for box in boxes(deals, parties) if dealers[box[0] - 1 : box[0]] != box[1]],
+        "bubbles": [_told(bubble, first - 1) for bubble in bubbles(wanted, deals)],
+        "boxes": [
+            _box_told(*box, parties, first - 1)
+            for box in boxes(deals, parties)
+            if dealers[box[0] - 1 : box[0]] != box[1]
+        ],
         "groups": groups_of(wanted),
         "checks": [name for name in CHECKS if name in groups_of(wanted)],
     }
@@ -127,17 +133,17 @@ def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, f
     ]
 
 
-def _box_told(deal: int, party: str, x: float, y: float, parties: Sequence[str]) -> dict[str, Any]:
+def _box_told(row: int, party: str, x: float, y: float, parties: Sequence[str], before: int) -> dict[str, Any]:
     """A fifth's box begins below the words that say for whom the fifth plays."""
     down = FOR_WHOM if party == "F" else 0.0
-    return {"deal": deal, "seat": party, "x": x, "y": round(y + down, 3), "w": box_width(parties),
+    return {"deal": before + row, "seat": party, "x": x, "y": round(y + down, 3), "w": box_width(parties),
             "h": round(DEAL_HEIGHT - down, 3)}  # fmt: skip
 
 
-def _told(bubble: Bubble) -> dict[str, Any]:
+def _told(bubble: Bubble, before: int) -> dict[str, Any]:
     slot = bubble.slot
     return {
-        "deal": bubble.deal,
+        "deal": before + bubble.deal,
         "group": slot.group,
         "value": slot.value,
         "x": bubble.x,

@@ -42,11 +42,24 @@ def test_an_older_version_and_a_table_of_five_can_be_told(capsys):
     assert [one["seat"] for one in five["boxes"] if one["deal"] == 3] == ["N", "S", "W", "F"]
 
 
+def test_the_second_sheet_of_many_deals_numbers_them_on_and_goes_on_with_the_dealers(capsys):
+    told = printed(capsys, "wallonia_26", "--five", "--sheet", "2", "--deals", "4")
+    first = printed(capsys, "wallonia_26", "--deals", "4")
+
+    assert sorted({one["deal"] for one in told["bubbles"]}) == [17, 18, 19, 20]
+    assert [(one["x"], one["y"]) for one in told["bubbles"]] == [(one["x"], one["y"]) for one in first["bubbles"]]
+    # The fifth deals 1, 6, 11 and 16: at deal 17 North watches, at 18 East.
+    assert [[one["seat"] for one in told["boxes"] if one["deal"] == deal] for deal in (17, 18)] == [
+        ["E", "S", "W", "F"], ["N", "S", "W", "F"],
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
         (["nothing"], "There is no variant 'nothing'"),
         (["wallonia_26", "--deals", "17"], "1 to 16 deals, not 17"),
+        (["wallonia_26", "--sheet", "0"], "numbered from 1; 0 is none"),
         (["wallonia_26", "--rules", "{"], "These house rules cannot be"),
         (["wallonia_26", "--rules", '{"luck": true}'], "luck"),
     ],

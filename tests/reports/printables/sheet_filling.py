@@ -18,23 +18,23 @@ def chosen(told: dict[str, Any], chance: Random) -> set[Mark]:
     groups: dict[tuple[int, str], list[str]] = {}
     for one in told["bubbles"]:
         groups.setdefault((one["deal"], one["group"]), []).append(one["value"])
-    marks = set()
+    marks, last = set(), max(deal for deal, _ in groups)
     for (deal, group), values in groups.items():
-        if deal < told["deals"]:
+        if deal < last:
             count = 1 if told["groups"][group] == "one" else chance.randint(0, min(2, len(values)))
             marks |= {(deal, group, value) for value in chance.sample(values, count)}
     return marks
 
 
-def filled(printed: bytes, told: dict[str, Any], marks: set[Mark], chance: Random) -> Image.Image:
-    """The first page at 200 dots an inch with those bubbles marked by hand, and numbers written in the boxes."""
-    picture = pypdfium2.PdfDocument(BytesIO(printed))[0].render(scale=200 / 72).to_pil().convert("L")
+def filled(printed: bytes, told: dict[str, Any], marks: set[Mark], chance: Random, page: int = 0) -> Image.Image:
+    """A page at 200 dots an inch with those bubbles marked by hand, and numbers written in the boxes."""
+    picture = pypdfium2.PdfDocument(BytesIO(printed))[page].render(scale=200 / 72).to_pil().convert("L")
     pen = ImageDraw.Draw(picture)
     for one in told["bubbles"]:
         if (one["deal"], one["group"], one["value"]) in marks:
             _mark(pen, one["x"] * DOTS, one["y"] * DOTS, one["d"] / 2 * DOTS, chance)
     for box in told["boxes"]:
-        if box["deal"] < told["deals"]:
+        if box["deal"] < told["bubbles"][-1]["deal"]:
             _write(pen, box, chance)
     return picture
 

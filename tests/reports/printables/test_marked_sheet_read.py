@@ -10,6 +10,7 @@ from reports.printables import render
 from reports.printables.sheet_geometry import geometry
 from reports.printables.sheet_slots import slots
 from reports.printables.values import Seat
+from reports.printables.words import dealers
 from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
 from tests.reports.printables.sheet_filling import chosen, filled, photographed
@@ -23,11 +24,11 @@ EVERY = [
 ]  # fmt: skip
 
 
-def wrong_after(printed, told, seed):
+def wrong_after(printed, told, seed, page=0):
     """Bubbles judged wrongly and bubbles asked, from the published text alone."""
     chance, known = Random(seed), json.loads(json.dumps(told))
     marks = chosen(known, chance)
-    found = read(photographed(filled(printed, known, marks, chance), chance), known)
+    found = read(photographed(filled(printed, known, marks, chance, page), chance), known)
     return (found.marked ^ marks) - found.asked, found.asked
 
 
@@ -49,6 +50,17 @@ def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
     assert boxes == [("N", 35.3, 9.4), ("E", 35.3, 9.4), ("S", 35.3, 9.4), ("W", 35.3, 9.4),
                      ("E", 44.7, 9.4), ("S", 44.7, 9.4), ("W", 44.7, 9.4), ("F", 47.5, 6.6)]  # fmt: skip
     assert wrong_after(render("marked_sheet", sheet, options_of()), told, "five") == (set(), set())
+
+
+def test_forty_deals_at_a_table_of_five_are_read_back_to_the_last_sheet():
+    variant, (table, *_) = variant_of(), seating_of(20).tables
+    five = replace(table, seats=(*table.seats, Seat("F", "Lut Coppens", "", 5)))
+    sheet = replace(sheet_of(variant, deals=40, table=five), first_dealer="F", spare=4)
+    printed = render("marked_sheet", sheet, options_of())
+
+    # Deals 33 to 40 and four rows to spare.
+    told = geometry(slots(variant), 12, parties=sheet.parties, first=33, dealers=dealers("F", 44)[32:])
+    assert wrong_after(printed, told, "forty", page=2) == (set(), set())
 
 
 def test_sheets_printed_before_the_tick_stay_readable():

@@ -24,17 +24,21 @@ class Command(BaseCommand):
         parser.add_argument(
             "--sheet-version", type=int, choices=range(1, VERSION + 1), default=VERSION, help="as the sheet was printed"
         )
+        parser.add_argument("--sheet", type=int, default=1, help="which sheet of a round with more than 16 deals")
         parser.add_argument("--five", action="store_true", help="of a table of five, where who deals watches")
 
     def handle(self, *args, **options):
         if not 1 <= options["deals"] <= MOST_DEALS:
             raise CommandError(f"A sheet has 1 to {MOST_DEALS} deals, not {options['deals']}.")
+        if options["sheet"] < 1:
+            raise CommandError(f"Sheets are numbered from 1; {options['sheet']} is none.")
+        before = (options["sheet"] - 1) * MOST_DEALS
         variant = self._variant(options["variant"], options["rules"])
         parties = variant.unit.parties
         found = geometry(
             slots(variant), options["deals"], options["qr_modules"],
             (*parties, "F") if options["five"] else parties, version=options["sheet_version"],
-            dealers=dealers("F", options["deals"]) if options["five"] else "",
+            dealers=dealers("F", before + options["deals"])[before:] if options["five"] else "", first=before + 1,
         )  # fmt: skip
         self.stdout.write(json.dumps(found, ensure_ascii=False))
 
