@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.templatetags.whist import seat_name
+
 SENTENCES = {
     "tournament_created": _("The evening was made"),
     "details_changed": _("Name, rounds or ranking changed"),
@@ -39,10 +41,10 @@ SENTENCES = {
     "deal_restored": _("Deal {number} came back"),
     "deal_verified": _("A deal was checked"),
     "deal_claimed": _("Deal {number} was entered by {side}"),
-    "claim_withdrawn": _("{side} took back what it entered of deal {number}"),
+    "claim_withdrawn": _("Deal {number}: what {side} entered was taken back"),
     "deal_agreed": _("Both sides entered deal {number} alike"),
     "extra_deal_given": _("An extra deal was given"),
-    "round_confirmed": _("{side} agreed with the sheet"),
+    "round_confirmed": _("Agreed with the sheet: {side}"),
     "round_disputed": _("The sheet was disputed"),
     "dispute_settled": _("The dispute was settled"),
     "director_called": _("The director was called"),
@@ -67,4 +69,5 @@ def sentence_of(act):
     sentence = SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")
-    return str(sentence).format_map(_Kept({"round": act.round, **act.payload}))
+    side = {"side": seat_name(act.payload["side"])} if "side" in act.payload else {}
+    return str(sentence).format_map(_Kept({"round": act.round, **act.payload, **side}))

@@ -8,10 +8,12 @@ from django.core.management import call_command
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round, passed
 from tests.tournaments.sides import phones, says, waiting
 from tournaments.actors import SITE
+from tournaments.acts import sentence_of
 from tournaments.errors import Closed, Conflict, Missing, NotAllowed, Refused
 from tournaments.models import Deal, Role
 from tournaments.replay import state_at
 from tournaments.selectors.exports import event_of
+from tournaments.selectors.histories import history_of
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.stored import stored_state
 from tournaments.services.claims import enter_deal, withdraw_claim
@@ -151,3 +153,19 @@ def test_a_device_agrees_with_the_sheet_for_the_side_it_entered_for(table):
         "side": ["This device entered for the other side. That side agrees on its own."]
     }  # fmt: skip
     assert None not in (table.ns_confirmed_at, table.ew_confirmed_at)
+
+
+def test_the_history_of_a_deal_tells_what_either_side_entered_before(table):
+    north, east = phones(table)
+    mine = uuid.uuid4()
+    says(table, "NS", north, alone(tricks=6))
+    says(table, "EW", east, alone(tricks=7), uid=mine)
+    says(table, "EW", east, alone(tricks=6), uid=mine, version=1)
+    says(table, "NS", north, number=2)
+
+    deal = Deal.objects.get()
+
+    assert [sentence_of(act) for act in history_of(deal)] == [
+        "Deal 1 was entered by North and South", "Deal 1 was entered by East and West",
+        "Deal 1 was entered by East and West", "Deal 1 was entered", "Both sides entered deal 1 alike",
+    ]  # fmt: skip

@@ -3,9 +3,12 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Q, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.models import JournalEntry, User
+
+CLAIMS = ("deal_claimed", "claim_withdrawn")
 
 
 class Act(NamedTuple):
@@ -26,8 +29,22 @@ class Act(NamedTuple):
 
 
 def history_of(deal):
-    """Every act on a deal, oldest first, in two queries: its versions are in the payloads."""
-    return acts(JournalEntry.objects.filter(tournament_id=deal.tournament_id, deal_uid=deal.uid))
+    """Every act on a deal, oldest first, in two queries: its versions are in the payloads.
+
+    Where both sides enter, what either claimed of that place before the deal was booked belongs to it.
+    """
+    rows = JournalEntry.objects.filter(tournament_id=deal.tournament_id)
+    booked = rows.filter(deal_uid=deal.uid, kind="deal_recorded").order_by("seq")
+    claimed = Q(
+        kind__in=CLAIMS, payload__number=deal.number, seq__lt=_of(booked, "seq"),
+        round_number=_of(booked, "round_number"), table_number=_of(booked, "table_number"),
+    )  # fmt: skip
+    return acts(rows.filter(Q(deal_uid=deal.uid) | claimed))
+
+
+def _of(rows, field):
+    """A field of the first of these rows, inside another question."""
+    return Subquery(rows.values(field)[:1])
 
 
 def journal_of(tournament, *, after=0, limit=None):
