@@ -81,7 +81,8 @@ class NothingToUndo(Refused):
 
 
 class TooManyTries(Refused):
-    """So many wrong codes that typing has to wait."""
+    """Somebody tried the same so often that it has to wait; wrong codes where nothing else is said."""
 
-    def __init__(self):
-        super().__init__(_("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes."))
+    def __init__(self, message=""):
+        told = _("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes.")
+        super().__init__(message or told)

@@ -33,12 +33,15 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
 # Django's login passes the e-mail address under this name; under any other, all names would count as one.
 AXES_USERNAME_FORM_FIELD = "username"
+AXES_CLIENT_IP_CALLABLE = "tournaments.views.devices.address_of"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_ENABLE_ADMIN = True
 AXES_VERBOSE = False
+# Who signed in when stands in the log under a number (tournaments/logbook.py), not in a table with network addresses.
+AXES_DISABLE_ACCESS_LOG = True
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

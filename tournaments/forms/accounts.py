@@ -2,11 +2,13 @@
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.errors import Refused
 from tournaments.models import PlayerWish, Role, User
+from tournaments.services.accounts import is_own_password
 
 
 class SignInForm(AuthenticationForm):
@@ -37,6 +39,19 @@ class CodeForm(forms.Form):
             attrs={"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "autofocus": True}
         ),
     )
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The old password, whose guesses are counted, and twice the new one."""
+
+    def clean_old_password(self):
+        try:
+            right = is_own_password(user=self.user, password=self.cleaned_data["old_password"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
+        if not right:
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return self.cleaned_data["old_password"]
 
 
 class NewPersonForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
-from tournaments.models.doors import ApiToken, Device, TableCode, WrongCode
+from tournaments.models.doors import ApiToken, Attempt, Device, TableCode
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
@@ -14,8 +14,8 @@ from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, 
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
-    "Adjustment", "ApiToken", "Assignment", "Claim", "Club", "Deal", "Device", "Entrant", "EntrantMember",
+    "Adjustment", "ApiToken", "Assignment", "Attempt", "Claim", "Club", "Deal", "Device", "Entrant", "EntrantMember",
     "FrozenRules", "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "Partners", "Player", "PlayerWish",
     "Preset", "Role", "Round", "RoundEnd", "Score", "Season", "SeasonEvening", "Seat", "Shown", "SignedIn", "SitOut",
-    "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User", "WrongCode",
+    "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User",
 ]  # fmt: skip

@@ -77,16 +77,17 @@ class ApiToken(models.Model):
         return self.name
 
 
-class WrongCode(models.Model):
-    """Somebody tried a code that opens nothing. `guesser` is a device or an address, hashed; old rows are swept."""
+class Attempt(models.Model):
+    """Somebody tried something that may not be tried for ever. `who` is hashed with what; old rows are swept."""
 
-    guesser = models.CharField(max_length=64)
+    who = models.CharField(max_length=64)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("wrong code")
-        verbose_name_plural = _("wrong codes")
-        indexes = [models.Index(fields=["at"], name="wrong_codes_by_time")]
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        indexes = [models.Index(fields=["who", "at"], name="attempts_of_somebody"),
+                   models.Index(fields=["at"], name="attempts_by_time")]  # fmt: skip
 
     def __str__(self):
         return f"{self.at:%H:%M}"

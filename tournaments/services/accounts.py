@@ -1,16 +1,19 @@
 """A person's own account: preferences, the browsers that are signed in, and the second factor."""
 
+import logging
 from datetime import timedelta
 from secrets import token_hex
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.logbook import note
 from tournaments.models import SignedIn
+from tournaments.services.patience import count_try, ensure_patience
 
 RECOVERY_CODES = 10
 SEEN_AGAIN_AFTER = timedelta(minutes=10)
@@ -60,6 +63,17 @@ def change_account(*, user, **changes):
     return user
 
 
+def is_own_password(*, user, password):
+    """Is it? Asked once more before something that a thief at an open browser would like; guesses are counted."""
+    said = _("The password was wrong too often. Wait a quarter of an hour.")
+    ensure_patience("wrong password by a person", user.public_id, said)
+    if user.check_password(password):
+        return True
+    count_try("wrong password by a person", user.public_id)
+    note("own password wrong", level=logging.WARNING, user=str(user.public_id))
+    return False
+
+
 def second_factor_of(user):
     """The confirmed authenticator of a user, None without one."""
     return TOTPDevice.objects.devices_for_user(user, confirmed=True).first()
@@ -90,7 +104,7 @@ def new_recovery_codes(*, user):
     """Ten codes that each work once instead of the authenticator; earlier ones stop working."""
     StaticDevice.objects.filter(user=user).delete()
     device = StaticDevice.objects.create(user=user, name="recovery")
-    codes = [token_hex(5) for _ in range(RECOVERY_CODES)]
+    codes = [token_hex(5) for _one in range(RECOVERY_CODES)]
     for code in codes:
         device.token_set.create(token=code)
     return codes

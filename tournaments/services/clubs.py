@@ -13,6 +13,7 @@ from tournaments.access import require
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
+from tournaments.services.patience import count_try, ensure_patience
 
 INVITATION_LASTS = timedelta(days=14)
 
@@ -84,6 +85,10 @@ def invite(*, club, email, role, actor, tournament=None):
         require(actor, "assign_people", tournament)
         if role not in {Role.DIRECTOR, Role.DESK} or tournament.club_id != club.pk:
             raise NotAllowed
+    if actor.user:
+        said = _("You made many invitations in the last hour. Wait a while before you make more.")
+        ensure_patience("invitation by a person", actor.user.public_id, said)
+        count_try("invitation by a person", actor.user.public_id)
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         club=club,

@@ -1,20 +1,16 @@
-"""Guessing of table codes: counted for each device, slowed down for all, and never in the way of a link that works.
+"""Guessing of table codes: counted for each device, slowed down for strangers, never in the way of a link that works.
 
 Everybody in a hall shares one address, so nobody is locked out by it: only codes typed on a device that never opened a
 table wait a while. The link of a code holds 130 bits and is not guessed.
 """
 
-from datetime import timedelta
-
 from django.conf import settings
-from django.utils import timezone
 
-from tournaments.errors import NotFound, TooManyTries
-from tournaments.models import Device, TableCode, WrongCode
+from tournaments.errors import NotFound
+from tournaments.models import Device, TableCode
 from tournaments.services.doors import find_code, hash_of
+from tournaments.services.patience import count_try, ensure_patience
 
-WINDOW = timedelta(minutes=10)
-OWN_TRIES, TRIES_OF_AN_ADDRESS, TRIES_OF_ALL = 10, 40, 400
 TYPED = 16
 
 
@@ -23,12 +19,14 @@ def open_door(told, *, device=None, address=""):
     told = str(told)[:100]
     if len(told) > TYPED:
         return find_code(told)
-    guesser, tries = _guesser(device, address)
-    _slow_down(guesser, tries)
+    guessers = _guessers(device, address)
+    for what, who in guessers:
+        ensure_patience(what, who)
     try:
         return find_code(told)
     except NotFound:
-        _note(guesser)
+        for what, who in guessers:
+            count_try(what, who)
         raise
 
 
@@ -39,19 +37,8 @@ def was_revoked(told):
     return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
 
 
-def _guesser(device, address):
-    known = device is not None and Device.objects.filter(public_id=device).exists()
-    name = f"device {device}" if known else f"address {address}"
-    return hash_of(settings.SECRET_KEY, "guesser", name), OWN_TRIES if known else TRIES_OF_AN_ADDRESS
-
-
-def _slow_down(guesser, tries):
-    recent = WrongCode.objects.filter(at__gt=timezone.now() - WINDOW)
-    if recent.filter(guesser=guesser).count() >= tries or recent.count() >= TRIES_OF_ALL:
-        raise TooManyTries
-
-
-def _note(guesser):
-    now = timezone.now()
-    WrongCode.objects.filter(at__lt=now - WINDOW).delete()
-    WrongCode.objects.create(guesser=guesser, at=now)
+def _guessers(device, address):
+    """Whom a wrong code is held against. A device that was at a table is not slowed down by strangers."""
+    if device is not None and Device.objects.filter(public_id=device).exists():
+        return [("wrong code by a device", device), ("wrong code by devices", "")]
+    return [("wrong code from an address", address), ("wrong code by strangers", "")]

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.accounts import AccountForm, CodeForm
+from tournaments.errors import Refused
+from tournaments.forms.accounts import AccountForm, CodeForm, NewPasswordForm
 from tournaments.logbook import note
 from tournaments.models import Club
 from tournaments.selectors.people import account_data
@@ -25,6 +26,7 @@ from tournaments.services.accounts import (
     change_account,
     confirm_second_factor,
     drop_second_factor,
+    is_own_password,
     new_recovery_codes,
     second_factor_of,
     sign_out_browsers,
@@ -70,6 +72,7 @@ class ChangePassword(django_views.PasswordChangeView):
 
     template_name = "people/password.html"
     success_url = "/account/"
+    form_class = NewPasswordForm
 
     def form_valid(self, form):
         kept = self.request.session.session_key
@@ -121,8 +124,13 @@ def second_factor_picture(request):
 @require_POST
 def second_factor_off(request):
     """Turn it off; the password is asked once more."""
-    if not request.user.check_password(request.POST.get("password", "")):
-        messages.error(request, _("That is not your password; the second factor stays on."))
+    try:
+        right = is_own_password(user=request.user, password=request.POST.get("password", ""))
+        refused = "" if right else _("That is not your password; the second factor stays on.")
+    except Refused as refusal:
+        refused = str(refusal)
+    if refused:
+        messages.error(request, refused)
         return redirect("second_factor")
     drop_second_factor(user=request.user)
     messages.success(request, _("The second factor is off."))

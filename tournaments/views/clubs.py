@@ -6,13 +6,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access import may
-from tournaments.errors import NotAllowed
+from tournaments.errors import NotAllowed, Refused
 from tournaments.forms.players import ClubForm
+from tournaments.forms.refusals import tell
 from tournaments.models import Club, Preset, Status
 from tournaments.saying import say_name
 from tournaments.selectors.tournaments import tournaments_of
-from tournaments.services.clubs import create_club
 from tournaments.services.register import remove_preset
+from tournaments.services.sign_up import start_another_club
 from tournaments.services.tournaments import archive_tournament
 from tournaments.variants import variant_of
 from tournaments.views.finding import club_for, sent
@@ -24,14 +25,17 @@ def clubs(request):
     if request.actor.user is None:
         raise NotAllowed
     mine = list(Club.objects.filter(members=request.actor.user).order_by("name"))
-    form = ClubForm(sent(request))
+    form, status = ClubForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
-        club = create_club(owner=request.actor.user, **form.cleaned_data)
-        return redirect("club", club.slug)
+        try:
+            return redirect("club", start_another_club(owner=request.actor.user, **form.cleaned_data).slug)
+        except Refused as refusal:
+            tell(form, refusal)
+            status = 429
     assigned = tournaments_of(request.actor).exclude(club__in=mine)
     if request.method == "GET" and len(mine) == 1 and "more" not in request.GET and not assigned.exists():
         return redirect("club", mine[0].slug)
-    return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned})
+    return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned}, status=status)
 
 
 @require_GET

@@ -15,18 +15,19 @@ from tournaments.models import Membership, PlayerWish, Role
 from tournaments.selectors.people import members_of, open_invitations, open_wishes
 from tournaments.services.clubs import (
     accept_invitation,
-    create_user,
     find_invitation,
     invite,
     remove_member,
     revoke_invitation,
     set_member,
 )
+from tournaments.services.sign_up import sign_up
 from tournaments.services.wishes import settle_wish
 from tournaments.views.acting import carry_out
 from tournaments.views.clubs import show_club
+from tournaments.views.devices import address_of
 from tournaments.views.finding import club_for
-from tournaments.views.people import welcome
+from tournaments.views.people import person_of, status_of, welcome
 
 
 @never_cache
@@ -34,15 +35,20 @@ from tournaments.views.people import welcome
 def members(request, slug):
     """Who does what in the club; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
-    form, link = InviteForm(request.POST or None), ""
+    form, link, status = InviteForm(request.POST or None), "", 200
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
-        _invitation, token = invite(club=club, email=told["email"], role=told["role"], actor=request.actor)
-        link = request.build_absolute_uri(reverse("invitation", args=[token]))
-        form = InviteForm()
+        try:
+            _invitation, token = invite(club=club, email=told["email"], role=told["role"], actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+            status = status_of(refusal)
+        else:
+            link = request.build_absolute_uri(reverse("invitation", args=[token]))
+            form = InviteForm()
     return show_club(
-        request, club, "people/members.html", members=members_of(club), roles=Role.choices, form=form, link=link,
-        invitations=open_invitations(club), wishes=open_wishes(club).count(),
+        request, club, "people/members.html", status=status, members=members_of(club), roles=Role.choices, form=form,
+        link=link, invitations=open_invitations(club), wishes=open_wishes(club).count(),
     )  # fmt: skip
 
 
@@ -78,6 +84,7 @@ def invitation_revoke(request, slug, pk):
 @require_http_methods(["GET", "POST"])
 def invitation(request, token):
     """Accept an invitation, signed in or with a new account."""
+    status = 200
     try:
         offered = find_invitation(token)
     except NotFound:
@@ -88,10 +95,16 @@ def invitation(request, token):
             return _accepted(request, token, request.user)
     else:
         form = NewPersonForm(request.POST or None, initial={"email": offered.email})
-        if request.method == "POST" and form.is_valid() and (user := _new_person(request, form)):
-            welcome(request, user)
-            return _accepted(request, token, user)
-    return render(request, "people/invitation.html", {"offered": offered, "form": form})
+        if request.method == "POST" and form.is_valid():
+            try:
+                user, _club = sign_up(address=address_of(request), **person_of(request, form))
+            except Refused as refusal:
+                tell(form, refusal)
+                status = status_of(refusal)
+            else:
+                welcome(request, user)
+                return _accepted(request, token, user)
+    return render(request, "people/invitation.html", {"offered": offered, "form": form}, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,13 +125,3 @@ def _accepted(request, token, user):
     taken = accept_invitation(token=token, user=user)
     messages.success(request, _("Welcome to {club}.").format(club=taken.club.name))
     return redirect("account")
-
-
-def _new_person(request, form):
-    told = form.cleaned_data
-    try:
-        return create_user(email=told["email"], password=told["password"], name=told["name"],
-                           language=request.LANGUAGE_CODE)  # fmt: skip
-    except Refused as refusal:
-        tell(form, refusal)
-        return None

@@ -16,13 +16,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django_otp import login as otp_login
 
-from tournaments.errors import Refused
+from tournaments.errors import Refused, TooManyTries
 from tournaments.forms.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.refusals import tell
 from tournaments.logbook import note
 from tournaments.models import User
 from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
-from tournaments.services.clubs import create_club, create_user
+from tournaments.services.sign_up import may_be_mailed, sign_up
+from tournaments.views.devices import address_of
 
 HALF_WAY = "half_signed_in"
 PATIENCE = 5 * 60
@@ -53,13 +54,23 @@ class SignIn(django_views.LoginView):
         return super().form_invalid(form)
 
 
+class Forgot(django_views.PasswordResetView):
+    """A link by mail. What is answered tells nobody whether the address is known, nor whether a mail went out."""
+
+    template_name = "people/forgot.html"
+    email_template_name = "people/forgot.txt"
+    subject_template_name = "people/forgot_subject.txt"
+
+    def form_valid(self, form):
+        if may_be_mailed(email=form.cleaned_data["email"], address=address_of(self.request)):
+            return super().form_valid(form)
+        note("mail held back", level=logging.WARNING)
+        return HttpResponseRedirect(self.get_success_url())
+
+
 sign_in = SignIn.as_view()
 sign_out = django_views.LogoutView.as_view()
-forgot = django_views.PasswordResetView.as_view(
-    template_name="people/forgot.html",
-    email_template_name="people/forgot.txt",
-    subject_template_name="people/forgot_subject.txt",
-)
+forgot = Forgot.as_view()
 forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
 new_password = django_views.PasswordResetConfirmView.as_view(template_name="people/new_password.html")
 new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
@@ -93,20 +104,30 @@ def start_club(request):
     """Open sign-up: a person and the club they own."""
     if request.user.is_authenticated:
         return redirect("clubs")
-    form = StartClubForm(request.POST or None)
+    form, status = StartClubForm(request.POST or None), 200
     if form.is_valid():
-        told = form.cleaned_data
+        club = {"name": form.cleaned_data["club"], "town": form.cleaned_data["town"]}
         try:
-            user = create_user(email=told["email"], password=told["password"], name=told["name"],
-                               language=request.LANGUAGE_CODE)  # fmt: skip
+            user, made = sign_up(address=address_of(request), club=club, **person_of(request, form))
         except Refused as refusal:
             tell(form, refusal)
+            status = status_of(refusal)
         else:
-            club = create_club(name=told["club"], town=told["town"], owner=user, language=request.LANGUAGE_CODE)
             welcome(request, user)
-            messages.success(request, _("{club} is there. Make its first tournament.").format(club=club.name))
+            messages.success(request, _("{club} is there. Make its first tournament.").format(club=made.name))
             return redirect("clubs")
-    return render(request, "people/start_club.html", {"form": form})
+    return render(request, "people/start_club.html", {"form": form}, status=status)
+
+
+def person_of(request, form):
+    """What an account is made from: what the form was told, in the language of the page."""
+    told = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
+    return {**told, "language": request.LANGUAGE_CODE}
+
+
+def status_of(refusal):
+    """Of a form that is shown again: who has to wait is told so in the answer's status as well."""
+    return 429 if isinstance(refusal, TooManyTries) else 200
 
 
 def welcome(request, user):

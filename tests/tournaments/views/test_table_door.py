@@ -1,15 +1,18 @@
 """The door of a table: codes that open, codes that do not, and guessing that gets slow without locking out the hall."""
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import a_table, an_open_round
 from tournaments.actors import SITE
-from tournaments.models import Device, WrongCode
-from tournaments.services import guessing
+from tournaments.models import Attempt, Device
+from tournaments.services import patience
 from tournaments.services.doors import issue_table_code, table_codes
 from tournaments.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
+
+TRIES = patience.LIMITS["wrong code from an address"].tries
 
 
 @pytest.fixture
@@ -60,7 +63,7 @@ def test_a_browser_stays_one_device(client, tournament):
 
 def test_guessing_gets_slow_and_the_link_still_opens(client, tournament):
     code = code_of(tournament)
-    guesses = range(guessing.TRIES_OF_AN_ADDRESS + 2)
+    guesses = range(TRIES + 2)
     statuses = [client.post("/t/", {"code": f"AAAA{n:04}"}).status_code for n in guesses]
 
     right = client.post("/t/", {"code": code.short})
@@ -71,19 +74,19 @@ def test_guessing_gets_slow_and_the_link_still_opens(client, tournament):
 
 def test_a_phone_that_was_at_a_table_is_not_slowed_down_by_others(client, tournament):
     code = code_of(tournament)
-    for n in range(guessing.TRIES_OF_AN_ADDRESS):
+    for n in range(TRIES):
         client.post("/t/", {"code": f"AAAA{n:04}"})
     client.get(f"/t/{code.token}/")
 
     assert client.post("/t/", {"code": code.short}).status_code == 302
 
 
-def test_guesses_are_forgotten_after_a_while(client, tournament, monkeypatch):
+def test_guesses_are_forgotten_after_a_while(client, tournament):
     client.post("/t/", {"code": "AAAA2222"})
-    monkeypatch.setattr(guessing, "WINDOW", -guessing.WINDOW)
+    Attempt.objects.update(at=timezone.now() - patience.LONGEST)
     client.post("/t/", {"code": "AAAA3333"})
 
-    assert WrongCode.objects.count() == 1
+    assert Attempt.objects.count() == 2  # of the address and of all strangers
 
 
 def test_a_code_that_was_replaced_says_so(client, tournament):

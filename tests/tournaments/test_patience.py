@@ -1,0 +1,189 @@
+"""Who tries too often has to wait; who sits beside them, behind the same address, has not."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import a_club, a_member, a_user, an_open_round
+from tests.tournaments.views.test_people import NEW, PASSWORD, sign_in, signed_in, with_second_factor
+from tournaments.actors import SITE
+from tournaments.models import Attempt, Club, Device, Invitation, Role, User
+from tournaments.services.clubs import invite
+from tournaments.services.doors import table_codes
+from tournaments.services.patience import LIMITS, count_try, may_try
+
+pytestmark = pytest.mark.django_db
+
+ELSEWHERE = {"REMOTE_ADDR": "192.0.2.77"}
+
+
+def tried(what, who="", times=None):
+    for _ in range(LIMITS[what].tries if times is None else times):
+        count_try(what, who)
+
+
+def started(client, email, **more):
+    told = {"club": "Harten Vrouw", "name": "Lut", "email": email, "password": PASSWORD}
+    return client.post("/start/", {**told, **more})
+
+
+def test_the_last_try_is_allowed_and_the_one_after_is_not_until_the_window_is_over():
+    tried("mail to an email address", "a@b.example", 2)
+    third = may_try("mail to an email address", "a@b.example")
+    tried("mail to an email address", "a@b.example", 1)
+    fourth = may_try("mail to an email address", "a@b.example")
+    Attempt.objects.update(at=timezone.now() - timedelta(hours=1))
+
+    assert (third, fourth, may_try("mail to an email address", "a@b.example")) == (True, False, True)
+
+
+def test_what_is_counted_names_nobody():
+    count_try("mail to an email address", "lut@example.org")
+
+    assert [len(who) for who in Attempt.objects.values_list("who", flat=True)] == [64]
+    assert "lut" not in str(Attempt.objects.values())
+
+
+def test_who_starts_club_after_club_waits_and_others_do_not(client):
+    tried("club from an address", "127.0.0.1", LIMITS["club from an address"].tries - 1)
+    last = started(Client(), "one@example.org")
+
+    refused = started(client, "two@example.org")
+    elsewhere = started(Client(**ELSEWHERE), "two@example.org")
+
+    assert (last.status_code, refused.status_code, elsewhere.status_code) == (302, 429, 302)
+    assert "Many clubs were started from here" in refused.content.decode()
+    assert 'value="two@example.org"' in refused.content.decode()
+    assert Club.objects.count() == 2
+
+
+def test_who_has_signed_in_starts_a_club_wherever_others_started_theirs(client):
+    tried("club from an address", "127.0.0.1")
+    client.force_login(user := a_user())
+
+    own = client.post("/clubs/", {"name": "Ruiten Heer", "town": ""}).status_code
+    tried("club by a person", user.public_id)
+    many = client.post("/clubs/", {"name": "Klaver Boer", "town": ""})
+
+    assert (own, many.status_code, list(Club.objects.values_list("name", flat=True))) == (302, 429, ["Ruiten Heer"])
+    assert 'value="Klaver Boer"' in many.content.decode()
+
+
+def test_a_club_and_its_owner_come_together_or_not_at_all(client, monkeypatch):
+    monkeypatch.setattr("tournaments.services.clubs.Membership.objects.create", lambda **_: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        started(client, "lut@example.org")
+
+    assert (User.objects.count(), Club.objects.count()) == (0, 0)
+
+
+def test_who_tries_out_which_addresses_are_taken_waits(client):
+    a_user("lut@example.org")
+    tries = LIMITS["taken email from an address"].tries
+    statuses = [started(Client(), "lut@example.org").status_code for _ in range(tries)]
+
+    refused = started(client, "lut@example.org")
+
+    assert (set(statuses), refused.status_code) == ({200}, 429)
+    assert "already signs in" not in refused.content.decode()
+    assert started(Client(**ELSEWHERE), "new@example.org").status_code == 302
+
+
+def test_an_invitation_is_no_way_round_it(client):
+    club = a_club()
+    _, token = invite(club=club, email="x@example.org", role=Role.DESK, actor=a_member(club, Role.OWNER))
+    tried("taken email from an address", "127.0.0.1")
+    told = {"name": "Lut", "email": "lut@example.org", "password": PASSWORD}
+
+    answer = client.post(f"/invitation/{token}/", told)
+
+    assert (answer.status_code, User.objects.filter(email="lut@example.org").exists()) == (429, False)
+
+
+def test_one_person_makes_only_so_many_invitations_and_a_colleague_goes_on(client):
+    club = a_club()
+    owner, colleague = a_member(club, Role.OWNER), a_member(club, Role.OWNER)
+    tried("invitation by a person", owner.user.public_id, LIMITS["invitation by a person"].tries - 1)
+    told = {"email": "new@example.org", "role": "desk"}
+
+    statuses = []
+    for member in (owner, owner, colleague):
+        client.force_login(member.user)
+        statuses.append(client.post(f"/clubs/{club.slug}/people/", told).status_code)
+
+    assert (statuses, Invitation.objects.count()) == ([200, 429, 200], 2)
+
+
+def test_nobodys_letter_box_is_filled_and_the_answer_is_the_same(client):
+    a_user("lut@example.org")
+    a_user("bob@example.org")
+
+    answers = [client.post("/password/", {"email": email}) for email in ["lut@example.org", "LUT@example.org"] * 3]
+    client.post("/password/", {"email": "bob@example.org"})
+
+    assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/password/sent/")}
+    assert [one.to for one in mail.outbox] == [["lut@example.org"]] * 3 + [["bob@example.org"]]
+
+
+def test_who_sits_at_an_open_browser_does_not_guess_its_password(client):
+    user = a_user()
+    device, _codes = with_second_factor(user)
+    client.force_login(user)
+    told = {"new_password1": NEW, "new_password2": NEW}
+    for guess in range(4):
+        client.post("/account/second-factor/off/", {"password": f"guess {guess}"})
+        client.post("/account/password/", {"old_password": f"guess {guess}", **told})
+
+    off = client.post("/account/second-factor/off/", {"password": PASSWORD}, follow=True).content.decode()
+    changed = client.post("/account/password/", {"old_password": PASSWORD, **told}).content.decode()
+
+    assert ["The password was wrong too often." in page for page in (off, changed)] == [True, True]
+    user.refresh_from_db()
+    assert (user.check_password(PASSWORD), user.totpdevice_set.count()) == (True, 1)
+    assert Client().post("/sign-in/", {"username": user.email, "password": PASSWORD}).status_code == 302
+
+
+def test_a_long_address_is_counted_by_the_half_that_nobody_chooses(client):
+    user = a_user()
+    near = [Client(REMOTE_ADDR=f"2001:db8:1:2::{n:x}") for n in range(9)]
+    for browser in near[:8]:
+        sign_in(browser, user, "wrong")
+
+    same, mapped = sign_in(near[8], user), sign_in(Client(REMOTE_ADDR="::ffff:192.0.2.77"), user)
+    other = sign_in(Client(REMOTE_ADDR="2001:db8:1:3::1"), user)
+
+    assert (same.status_code, mapped.status_code, other.status_code) == (429, 302, 302)
+
+
+def test_strangers_who_guess_from_everywhere_stop_neither_phones_nor_links(client):
+    [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
+    client.get(f"/t/{code.token}/")
+    tried("wrong code by strangers")
+
+    known, stranger = client.post("/t/", {"code": code.short}), Client().post("/t/", {"code": code.short})
+
+    assert (known.status_code, stranger.status_code, Device.objects.count()) == (302, 429, 1)
+    assert Client().get(f"/t/{code.token}/").status_code == 200
+
+
+def test_phones_that_opened_a_table_to_guess_others_are_counted_together(client):
+    [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
+    tried("wrong code by devices")
+    client.get(f"/t/{code.token}/")
+
+    assert client.post("/t/", {"code": "AAAA2222"}).status_code == 429
+    assert Client().post("/t/", {"code": "AAAA2222"}).status_code == 422
+
+
+def test_signing_in_leaves_no_table_of_network_addresses(client):
+    from axes.models import AccessAttempt, AccessLog
+
+    user = a_user()
+    sign_in(Client(), user, "wrong")
+    sign_in(client, user)
+
+    assert (signed_in(client), AccessAttempt.objects.count(), AccessLog.objects.count()) == (True, 0, 0)
