@@ -1,4 +1,4 @@
-"""A database as the first version made it, full of deals, is brought up to date and proves itself.
+"""A database as the first version made it, full of deals, is brought up to date and proves itself; so is its backup.
 
 With `-s` it prints the numbers of docs/performance.md.
 """
@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,9 @@ def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int) -> None:
     made = scratch.staged("season", evenings, tables, deals)
     before = scratch.staged("standings")
     back = scratch.manage("migrate", "tournaments", FIRST)
-    assert back.returncode == 0, back.stderr
+    older = scratch.folder / "older.zip"
+    kept = scratch.manage("backup", str(older))
+    assert (back.returncode, kept.returncode) == (0, 0), back.stderr + kept.stderr
 
     timed(scratch, "migrate", "--no-input")
 
@@ -46,6 +49,16 @@ def upgraded(scratch: Scratch, evenings: int, tables: int, deals: int) -> None:
     assert (made, scratch.staged("standings")) == (evenings * tables * deals, before)
     assert whole == f"{evenings} journals are whole."
     assert proved == f"{evenings} tournaments: stored equals recomputed."
+    put_back(scratch, older, before)
+
+
+def put_back(scratch: Scratch, older: Path, before: Any) -> None:
+    """Over the newer tables, which it does not know; then they are there again, and what was played too."""
+    said = timed(scratch, "restore", str(older))
+
+    assert ("made by an older version: its tables were brought up to date" in said, scratch.staged("standings")) == (
+        True, before
+    )  # fmt: skip
 
 
 SIZES = [

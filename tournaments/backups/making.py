@@ -56,15 +56,23 @@ def ensure_fits(manifest):
             f"This backup is of {manifest['database']}; here is {connection.vendor}. "
             "Take events across with export_tournament and import_tournament."
         )
-    known = {".".join(step) for step in MigrationLoader(None).disk_migrations}
-    newer = sorted(set(manifest["migrations"]) - known)
+    newer = sorted(set(manifest["migrations"]) - _steps())
     if newer:
         raise Mismatch(f"This backup was made by a newer version, which has {newer[0]}. Install that version first.")
+
+
+def steps_missing(manifest):
+    """How many steps bring the tables of a backup up to date; none for one that this version made."""
+    return len(_steps() - set(manifest["migrations"]))
 
 
 def stands_here():
     """What the database holds now."""
     return _engine().facts(connection)
+
+
+def _steps():
+    return {".".join(step) for step in MigrationLoader(None).disk_migrations}
 
 
 def _engine():

@@ -23,11 +23,16 @@ def dump(connection, folder):
 
 
 def load(connection, folder):
-    """Replace the database's content by the dump in one transaction."""
+    """Replace the database's content by the dump in one transaction, tables that the dump does not know included."""
+    emptying, filling = folder / "emptying.sql", folder / "filling.sql"
+    names = ", ".join(connection.ops.quote_name(name) for name in connection.introspection.table_names())
+    emptying.write_text(f"DROP TABLE {names} CASCADE;\n" if names else "", encoding="utf-8")
     connections.close_all()
+    dumped = ("--clean", "--if-exists", "--no-owner", f"--file={filling}", str(folder / NAME))
+    _run(connection, "pg_restore", *dumped, database=False)
     _run(
-        connection, "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error",
-        str(folder / NAME),
+        connection, "psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
+        f"--file={emptying}", f"--file={filling}",
     )  # fmt: skip
 
 
@@ -45,14 +50,14 @@ def _asking(cursor):
     return ask
 
 
-def _run(connection, program, *words):
+def _run(connection, program, *words, database=True):
     found = shutil.which(program, path=os.environ.get("PG_BIN")) or shutil.which(program)
     if found is None:
         raise FileNotFoundError(f"{program} is not here. Install PostgreSQL's client programs or set PG_BIN.")
     told = connection.settings_dict
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
     environment = {**os.environ, **{name: str(told[key]) for key, name in names.items() if told.get(key)}}
-    command = [found, "--dbname", told["NAME"], *words]
+    command = [found, *(["--dbname", told["NAME"]] if database else []), *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  our own words
     if done.returncode:
         raise OSError(f"{program}: {done.stderr.strip()}")

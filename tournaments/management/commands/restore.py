@@ -7,7 +7,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backups.archive import Damaged, read
 from tournaments.backups.losses import losses
-from tournaments.backups.making import Mismatch, ensure_fits, folder_of_backups, make_backup, put_back, stands_here
+from tournaments.backups.making import (
+    Mismatch,
+    ensure_fits,
+    folder_of_backups,
+    make_backup,
+    put_back,
+    stands_here,
+    steps_missing,
+)
 
 
 class Command(BaseCommand):
@@ -30,6 +38,7 @@ class Command(BaseCommand):
             self.stderr.write(sentence)
         if check:
             self.stdout.write(f"{file.name} is whole. Made {manifest['made']}, {manifest['deals']} deals.")
+            self.tell_age(manifest, "would be")
             return
         if lost and not force:
             raise CommandError("Nothing was changed. These acts would be lost; with --force they are set aside first.")
@@ -44,8 +53,14 @@ class Command(BaseCommand):
         except OSError as failure:
             raise CommandError(f"Nothing was changed: {failure}") from failure
         self.stdout.write(f"Put back: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
+        self.tell_age(manifest, "were")
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
         call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
+
+    def tell_age(self, manifest, verb):
+        if steps := steps_missing(manifest):
+            told = f"The backup was made by an older version: its tables {verb} brought up to date, {steps} steps."
+            self.stdout.write(told)
 
 
 def _aside():
