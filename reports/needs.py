@@ -63,7 +63,8 @@ def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None 
     """The gaps to everybody above, nearest first, and the bounds of the final place; `reach` is by entrant.
 
     The bounds look at the main measure alone and at each row by itself, so they are safe but may be wide: the points of
-    a table are not shared out between its players. Level on the main measure counts as either way round.
+    a table are not shared out between its players. Level on the main measure counts as either way round until all is
+    played and closed.
     """
     row = standings.by_key[entrant]
     targets = tuple(
@@ -73,6 +74,8 @@ def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None 
     )
     if reach is None:
         return Needs(row, targets, None, None)
+    if not standings.provisional and all(one == Reach(0, 0) for one in reach.values()):
+        return Needs(row, targets, row.place, row.place)
     others = [other for other in standings.rows if other.entrant.key != entrant and other.stage == row.stage]
     higher = sum(other.stage > row.stage for other in standings.rows)
     certain_above = sum(_gap(standings, row, other) > _gain(reach, row, other) for other in others)

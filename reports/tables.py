@@ -59,6 +59,7 @@ class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
     """What our tables share: a caption, row heads and quick rows. A `request` sorts them; all rows are on one page."""
 
     row_id: Callable[[Any], str] | None = None
+    parted = False  # do the rows carry stages, of which the lower ones stand below a line?
 
     def __init__(
         self,
@@ -80,10 +81,12 @@ class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
     def body(self) -> Iterator[SafeString]:
         """The rows as HTML."""
         columns = [bound.column for bound in self.columns]
-        for record in self.data:
+        parted = self.parted and not self.order_by
+        for record, before in zip(self.data, (None, *self.data), strict=False):
             ident = f" id={self.row_id(record)}" if self.row_id else ""
+            below = " class=below" if parted and before and before.stage > record.stage else ""
             cells = "".join(column.cell(record) for column in columns)
-            yield mark_safe(f"<tr{ident}>{cells}")  # noqa: S308 - every cell escapes what it shows
+            yield mark_safe(f"<tr{ident}{below}>{cells}")  # noqa: S308 - every cell escapes what it shows
 
 
 class StandingsTable(HouseTable):
@@ -96,6 +99,7 @@ class StandingsTable(HouseTable):
             columns.append(("why", HouseColumn("", "", write, orderable=False, exclude_from_export=True)))
         kind = "standings explained" if why else "standings"
         super().__init__(standings.rows, columns, caption=caption, kind=kind, **kwargs)
+        self.parted = bool(standings.stages)
 
     @staticmethod
     def row_id(row: Standing) -> str:

@@ -46,6 +46,16 @@ def test_whose_table_is_done_is_passed_by_the_others_alone():
     assert needs(STANDINGS, 4, reach).targets[-1].possible is False
 
 
+def test_when_all_is_played_and_closed_every_place_is_certain():
+    played = {"Ann": [4, 0], "Ben": [2, 2], "Cas": [2, 2]}
+    over, still_open = (rank(results_of(played, closed=closed), ["points", "best_deal"]) for closed in (True, False))
+
+    assert [str(needs(over, key, everybody(0, 0)).sentence) for key in (1, 2, 3)] == [
+        "Place 1 is certain.", "Place 2 is certain.", "Place 2 is certain.",
+    ]  # fmt: skip
+    assert str(needs(still_open, 1, everybody(0, 0)).sentence) == "Can still end between place 1 and place 3."
+
+
 def test_without_limits_nothing_is_said_about_the_final_place():
     assert needs(STANDINGS, 2).sentence is None
 

@@ -5,7 +5,7 @@ from django.utils.html import escape
 
 from reports.crosstable import cross_table
 from reports.groups import by_club
-from reports.results import Adjustment, Entrant, Results, Round
+from reports.results import Adjustment, Entrant, Results, Round, Stage
 from reports.season_rules import SeasonRule
 from reports.seasons import Evening, Played, evening_of, season
 from reports.standings import rank
@@ -42,6 +42,17 @@ def test_shared_places_and_places_won_or_lost_are_shown_without_colour():
     standings = rank(results, ["points"], before=rank(results.until(1), ["points"]))
 
     assert [row[0] for row in rows_of(html_of(StandingsTable(standings)))] == ["1 ↑2", "2=", "2= ↓1"]
+
+
+def test_who_did_not_go_on_to_the_final_stands_below_a_line_unless_the_rows_are_sorted():
+    results = results_of({"Ann": [3], "Ben": [2], "Cas": [1]}, {"Ann": [0]}, stages=(Stage(1, frozenset({1})),))
+    plain, by_name = (
+        "".join(StandingsTable(rank(results, ["points"]), request=RequestFactory().get(f"/{query}")).body)
+        for query in ("", "?sort=name")
+    )
+
+    assert re.findall(r"<tr id=(e\d)( class=below)?>", plain) == [("e1", ""), ("e2", " class=below"), ("e3", "")]
+    assert re.findall(r"<tr id=(e\d)( class=below)?>", by_name) == [("e1", ""), ("e2", ""), ("e3", "")]
 
 
 def test_points_are_shown_where_the_ranking_does_not_ask_for_them():
