@@ -83,6 +83,13 @@ def misplaced_in(round_):
     return [name for pk, name in names.items() if pk not in placed], list(left)
 
 
+def misplaced_ahead(tournament):
+    """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
+    ahead = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number").first()
+    unseated, left = misplaced_in(ahead) if ahead else ([], [])
+    return {"unseated": unseated, "left": left}
+
+
 def history_before(tournament, field):
     """Rounds, points, verdicts and the standings so far, under the places of the field."""
     results = results_of(tournament)

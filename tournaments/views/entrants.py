@@ -6,12 +6,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.access import may
 from tournaments.errors import Refused
 from tournaments.forms.entrants import NamesForm, WishesForm
 from tournaments.forms.players import ListFileForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
 from tournaments.models import Entrant, Kind, Seat
+from tournaments.selectors.drawing import misplaced_ahead
 from tournaments.services.entrants import (
     enter_players,
     read_list,
@@ -127,6 +129,7 @@ def _show(request, tournament, form, file_form=None):
         request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
         file_form=file_form or ListFileForm(), entrants=found, singles=singles,
         here=sum(one.status == Entrant.Status.ACTIVE for one in found),
+        changeable=may(request.actor, "draw_round", tournament), **misplaced_ahead(tournament),
     )  # fmt: skip
 
 

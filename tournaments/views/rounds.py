@@ -9,7 +9,7 @@ from tournaments.access import may
 from tournaments.forms.rounds import SwapForm, TimeForm
 from tournaments.models import Round
 from tournaments.promises import draw_name, promises_of
-from tournaments.selectors.drawing import misplaced_in
+from tournaments.selectors.drawing import misplaced_ahead, misplaced_in
 from tournaments.selectors.evenings import evening_of, rounds_of
 from tournaments.selectors.seating import seating_of
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
@@ -28,7 +28,8 @@ def rounds(request, public_id):
     found = evening_of(tournament)
     return show(
         request, tournament, "evening/rounds.html", rounds=rounds_of(tournament), evening=found,
-        next=next_act(tournament, found),
+        next=next_act(tournament, found), changeable=may(request.actor, "draw_round", tournament),
+        **misplaced_ahead(tournament),
     )  # fmt: skip
 
 

@@ -80,15 +80,18 @@ def test_every_next_button_leads_to_the_next_act(organiser):
     ]  # fmt: skip
 
 
-def test_a_round_drawn_before_somebody_came_names_who_has_no_place(client):
+@pytest.mark.parametrize("page", [("round", 1), ("rounds",), ("entrants",)])
+def test_a_round_drawn_before_somebody_came_names_who_has_no_place(client, page):
     tournament = with_players(a_tournament(), 4)
     draw_round(tournament=tournament, actor=SITE)
     signed_in(client, tournament)
     enter_players(tournament=tournament, names="Late Comer", actor=SITE)
+    there = at(page[0], tournament, *page[1:])
+    notice = f'Late Comer has no place in the rounds that are drawn. <a href="{at("draw", tournament)}">'
 
-    assert client.get(at("round", tournament, 1)).context["unseated"] == ["Late Comer"]
+    assert notice in client.get(there).content.decode()
     draw_round(tournament=tournament, actor=SITE, number=1)
-    assert client.get(at("round", tournament, 1)).context["unseated"] == []
+    assert "no place" not in client.get(there).content.decode()
 
 
 def test_a_round_drawn_before_somebody_left_names_who_is_missed(client):
