@@ -3,12 +3,19 @@
 from threading import Event
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from reports.printables.advance import Advance
 from tests.evenings import an_evening
-from tests.factories import a_member, a_user
+from tests.factories import a_deal, a_member, a_user, alone
+from tests.reports.printables.reading import pages
+from tournaments.actors import SITE
+from tournaments.models import Table
+from tournaments.printing.asking import Asked
 from tournaments.printing.jobs import begin_print
+from tournaments.printing.kinds import KINDS
+from tournaments.printing.making import maker
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +94,35 @@ def test_a_print_that_is_ready_at_once_comes_at_once(client):
     browser = client.get(address, headers={"accept": "text/html,*/*"})
 
     assert (browser["Content-Type"], browser.content) == ("application/pdf", client.get(address).content)
+
+
+def test_deals_are_entered_while_sheets_are_being_printed(client):
+    tournament, there, go_on = an_evening(players=8, rounds=1), Event(), Event()
+    table = Table.objects.select_related("round__tournament__club").get(number=1)
+    asked = Asked(tournament, SITE, "https://whist.example.org", table.round, False, {})
+    choices = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour", "language": "en"}
+    make = maker(KINDS["filled-sheets"], asked, choices)
+
+    def held(tell):
+        """The print, held up at its first page, and refused every question to the database."""
+
+        def told(advance):
+            there.set()
+            go_on.wait(30)
+            tell(advance)
+
+        with connection.execute_wrapper(refused):
+            return make(told)
+
+    job = begin_print(held, mark="held up", owner=None, name="sheets.pdf")
+    there.wait(30)
+    a_deal(table, alone(tricks=9))
+    entered = (table.deals.count(), job.over)
+    go_on.set()
+    job.wait(30)
+
+    assert (entered, len(pages(job.file.result()))) == ((2, False), 2)
+
+
+def refused(execute, sql, params, many, context):
+    raise AssertionError(f"A print asked the database: {sql}")
