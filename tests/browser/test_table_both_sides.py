@@ -5,8 +5,11 @@ import pytest
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import a_table, a_tournament, an_open_round
-from tournaments.models import Claim
+from tournaments.actors import SITE
+from tournaments.models import Claim, Round
+from tournaments.services.rounds import close_round, reopen_round
 
+TOTALS = [f"tfoot td:nth-of-type({place})" for place in range(1, 5)]
 SIX = ["contract-solo_6", "seat-E", "count-all-6"]
 
 
@@ -23,6 +26,19 @@ def phones(page, chromium, live_site):
         says(phone, "This device enters for", "claims")
     yield both
     other.close()
+
+
+def while_closed(phone):
+    """The row and the totals of the sheet once the round is closed over a deal that waits; it is opened again."""
+    round_ = Round.objects.get()
+    close_round(round_=round_, actor=SITE, reason="time is up", anyway=True)
+    hurry(phone)
+    says(phone, "Deal 1 was not booked", "claims")
+    row, *totals = (phone.inner_text(f"#sheet {part}") for part in (".deal-button [aria-hidden]", *TOTALS))
+    reopen_round(round_=round_, actor=SITE, reason="one more")
+    hurry(phone)
+    says(phone, "the two sides differ", "claims")
+    return [f"1{row}", *totals]
 
 
 def claims():
@@ -57,10 +73,12 @@ def test_what_differs_is_shown_to_both_and_booked_once_one_side_agrees(phones):
 
     shown = [phone.locator("#claims dd").all_inner_texts() for phone in phones]
     before = (stored(), barriers(north), scrolls_sideways(north))
+    closed = while_closed(north)
     tap(north, "claim_agree-1")
 
     seven, six = "Solo 6 · Bob · 7", "Solo 6 · Bob · 6"
     assert (shown, before) == ([[seven, six], [six, seven]], ([], [], False))
+    assert closed == ["1✗", "0", "0", "0", "0"]
     assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
 
 

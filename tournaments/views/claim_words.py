@@ -14,6 +14,8 @@ def claim_words():
         "speaks_change": _("Change"),
         "speaks_first": _("Say first, above, for which side this device enters."),
         "claim_half": _("at the club, waiting for the other side"),
+        "claim_unbooked": _("not booked"),
+        "claim_lapsed": _("Deal {n} was not booked: the round was closed before both sides had entered it alike."),
         "claim_waits": _("Deal {n} is at the club and waits for {names}."),
         "claim_theirs": _("{names} entered deal {n}. It waits for your side."),
         "claim_differs": _("Deal {n}: the two sides differ"),

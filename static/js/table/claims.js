@@ -51,8 +51,9 @@ function paint() {
   const shown = JSON.stringify([table.state.claims, table.side, choosing, table.state.round, table.state.seats, onTheWay()]);
   if (box.dataset.shown === shown) return undefined;
   box.dataset.shown = shown;
-  const asks = table.state.double && table.state.round.status === "open";
-  box.replaceChildren(...(asks ? [speaker(), ...numbers().map(one)].filter(Boolean) : []));
+  const open = table.state.round.status === "open";
+  const parts = table.state.double ? [open && speaker(), ...numbers().map(open ? one : lapsed)] : [];
+  box.replaceChildren(...parts.filter(Boolean));
   return undefined;
 }
 
@@ -66,6 +67,8 @@ function speaker() {
   return h("section", { class: "panel", role: "group", "aria-labelledby": "speaks-title" },
     h("h2", { id: "speaks-title" }, say("speaks_which")), h("p", {}, say("speaks_why")), h("div", { class: "choices-row speaks-sides" }, ["NS", "EW"].map(choice)));
 }
+
+const lapsed = (number) => page.dom.h("p", { class: "notice notice-wrong" }, page.dom.say("claim_lapsed", { n: number }));
 
 function change() {
   choosing = true;

@@ -27,13 +27,13 @@ function rows(deal) {
   const parties = table.parties();
   const button = h("button", { type: "button", class: "deal-button", "data-key": `edit-${deal.uid}`, "aria-label": say("correct_deal", { n: deal.number }), disabled: table.state.round.status !== "open" || !table.mayChange(deal), onclick: () => startEditing(deal) }, String(deal.number), mark(deal));
   const points = parties.map((party) => h("td", { class: "number" }, party in (deal.points ?? {}) ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))] : "–"));
-  return h("tbody", { class: deal.where === "trouble" ? "trouble" : null },
+  return h("tbody", { class: ["trouble", "unbooked"].includes(deal.where) ? "trouble" : null },
     h("tr", {}, h("th", { scope: "rowgroup", rowspan: 2 }, button), h("td", { class: "what", colspan: parties.length }, told(deal.record, deal.dealer))), h("tr", {}, points));
 }
 
-// ✓ at the club, ½ waiting there for the other side, … on this device, ! to look at: a mark and its words.
+// ✓ at the club, ½ waiting there for the other side, ✗ not booked, … on this device, ! to look at: a mark and its words.
 function mark(deal) {
-  const [sign, word] = { club: ["✓", "at_club"], claim: ["½", "claim_half"], here: ["…", "on_device"], trouble: ["!", "to_look_at"] }[deal.where];
+  const [sign, word] = { club: ["✓", "at_club"], claim: ["½", "claim_half"], unbooked: ["✗", "claim_unbooked"], here: ["…", "on_device"], trouble: ["!", "to_look_at"] }[deal.where];
   return h("span", { class: `where where-${deal.where}` }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, say(word)));
 }
 

@@ -58,10 +58,11 @@ export function startAgain() {
   edit(null, startDraft());
 }
 
-// The deals of this sheet as they stand here: the club's, with what waits on this device laid over them.
+// The deals of this sheet as they stand here: the club's, with what waits on this device laid over them. What one side
+// entered before its round was closed was not booked, and counts no more.
 export function deals() {
   const mine = queue.waiting().filter((entry) => queue.here(entry, place()));
-  const claims = (state.claims ?? []).filter((one) => one.mine).map((one) => ({ ...one, where: "claim" }));
+  const claims = (state.claims ?? []).filter((one) => one.mine).map((one) => ({ ...one, where: state.round.status === "open" ? "claim" : "unbooked" }));
   const byId = new Map([...state.deals.map((deal) => ({ ...deal, where: "club" })), ...claims].map((deal) => [deal.uid, deal]));
   for (const entry of mine) {
     if (entry.remove) byId.delete(entry.id);
@@ -81,7 +82,7 @@ export function sheet(withDraft = false) {
     else rows.push(told);
     rows.sort((one, other) => one.number - other.number);
   }
-  const counted = rows.filter((deal) => deal.where !== "trouble" || deal.uid === editing?.uid);
+  const counted = rows.filter((deal) => !["trouble", "unbooked"].includes(deal.where) || deal.uid === editing?.uid);
   const records = counted.map((deal) => deal.record);
   const played = isFive() ? playFive(rules, records) : playThrough(rules, records, { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game" });
   counted.forEach((deal, at) => Object.assign(deal, played.rows[at]));
@@ -102,7 +103,7 @@ export function dealer({ deals: rows, nextDealer } = sheet(true)) {
 }
 
 // How many deals count towards the round.
-export const entered = () => deals().filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
+export const entered = () => deals().filter((deal) => deal.where !== "unbooked").filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
 
 // Has the table played all it should? A level one goes on where the rules ask for one deal more.
 export const full = () => allIn() && !level();
