@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import soon
-from tests.factories import a_club, a_tournament, a_user, an_open_round
+from tests.factories import a_club, a_deal, a_table, a_tournament, a_user, an_open_round
 from tournaments.forms.desk import DeskForm
-from tournaments.models import Deal, Membership
+from tournaments.models import Deal, Membership, Round
 from tournaments.variants import variant_of
 
 
@@ -108,3 +108,18 @@ def test_what_was_typed_after_a_refused_line_is_named_and_not_put_in_its_place(p
 
 def tricks():
     return list(Deal.objects.order_by("number").values_list("record__tricks__NS", flat=True))
+
+
+def test_what_a_phone_enters_shows_at_the_desk_and_a_sheet_is_checked_with_two_keys(page, club):
+    at_the_desk(page, club, "dutch_whist", "to_5")
+    table = a_table(Round.objects.get())
+    for count in (8, 9, 5, 7):
+        a_deal(table, {"contract": {"type": "plain"}, "tricks": {"NS": count}})
+    page.locator("#desk-tables", has_text="✓").wait_for()
+    page.reload()
+    page.wait_for_selector("text=do the totals agree")
+
+    press(page, "/|")
+
+    page.locator(".message-success", has_text="checked against the paper").wait_for()
+    assert Deal.objects.filter(verified_by__isnull=True).count() == 0

@@ -12,6 +12,7 @@ from tournaments.forms.deals import only_contract
 from tournaments.forms.desk_answers import answers_from
 from tournaments.forms.desk_facts import SHORT, facts_of
 from tournaments.forms.records import RecordForm
+from tournaments.saying import say
 from tournaments.templatetags.whist import seat_name, signed
 
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
@@ -44,6 +45,8 @@ class DeskForm(RecordForm):
         if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
             del self.fields["who"]
             self.fields["count"].label = _tricks_of(self.asked)
+        if any(one.key.startswith("points.") for one in self.asked):
+            self.fields["count"].label = _("Tricks or points")
         self._ask_where_needed()
         self.facts = facts_of(variant, self.asked)
         self.fields |= self.facts
@@ -55,15 +58,19 @@ class DeskForm(RecordForm):
     def clean(self):
         cleaned = super().clean()
         key = self._contract(cleaned.get("contract", ""))
-        if key is None or self.errors:
+        if key is None:
             return cleaned
         entered = {"contract": key, **self._dealer(key, cleaned), **self._who(key, cleaned.get("who", ""))}
         entered |= self._count(key, entered, cleaned.get("count", ""))
         entered |= self._facts(key, cleaned)
-        if self.errors:
-            return cleaned
         self.read(entered)
         return cleaned
+
+    def unread(self):
+        """A question of several answers is not read while one of them is missing."""
+        wrong = super().unread()
+        whole = [fact.question for name, fact in self.facts.items() if name in wrong]
+        return wrong | {name for name, fact in self.facts.items() if fact.question in whole}
 
     def field_at(self, place):
         """The short answer that a problem belongs to."""
@@ -78,6 +85,15 @@ class DeskForm(RecordForm):
             if place in self.fields:
                 asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
                 self.fields[place].when = " ".join(asked)
+
+    @property
+    def orders(self):
+        """Which numbers a count has, in the order they are typed, where it has several; with the contracts."""
+        found = {}
+        for place, choice in enumerate(self.menu, start=1):
+            if len(asked := self._numbers(choice.value)) > 1:
+                found.setdefault(" · ".join(str(say(one.label)) for one in asked), []).append(str(place))
+        return [(names, " ".join(places)) for names, places in found.items()]
 
     @property
     def line(self):
@@ -161,10 +177,14 @@ class DeskForm(RecordForm):
             return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
         if name == "result":
             return {"result": results[0]}
-        numbers = [one.key for one in self.asked if one.kind is Kind.NUMBER and key in one.when and _counted(one)]
+        numbers = [one.key for one in self._numbers(key)]
         if len(told) > len(numbers):
             self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
         return dict(zip(numbers, told, strict=False))
+
+    def _numbers(self, key):
+        """The numbers that this contract's count consists of."""
+        return [one for one in self.asked if one.kind is Kind.NUMBER and key in one.when and _counted(one)]
 
     def _facts(self, key, cleaned):
         """What else was typed, where this contract asks for it."""

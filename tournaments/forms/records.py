@@ -21,11 +21,16 @@ class RecordForm(forms.Form):
             self.tell(refusal)
 
     def tell(self, refusal):
-        """Put every problem at its field, the rest above the form."""
+        """Put every problem at its field, the rest above the form; what could not be read is not missed as well."""
+        unread = self.unread()
         for place, sentences in refusal.problems.items():
-            field = self.field_at(place)
-            for sentence in sentences:
-                self.add_error(field, sentence_of(refusal, sentence))
+            if (field := self.field_at(place)) not in unread:
+                for sentence in sentences:
+                    self.add_error(field, sentence_of(refusal, sentence))
+
+    def unread(self):
+        """The fields of which nothing was made, because something is wrong with them."""
+        return set(self.errors)
 
     def field_at(self, place):
         """The name of the field that a problem at this place of the record belongs to; None where none does."""

@@ -73,14 +73,18 @@ def test_a_passed_deal_is_its_number_alone(kleurenwiezen):
 def test_every_mistake_stands_at_its_answer(kleurenwiezen):
     missing_partner = typed(kleurenwiezen, place(kleurenwiezen, "partnership_8"), "1", "15")
     no_such_contract = typed(kleurenwiezen, "77", "1", "6")
-    no_such_seat = typed(kleurenwiezen, place(kleurenwiezen, "solo_6"), "9", "6")
+    no_such_seat = typed(kleurenwiezen, place(kleurenwiezen, "solo_6"), "9", "15", number="")
 
     assert missing_partner.errors == {
         "who": ["Partnership 8 needs 2 declarers; 1 is marked. Mark the partner."],
         "count": ["15 is not a number of tricks from 0 to 13."],
     }
     assert no_such_contract.errors == {"contract": ["77 is not on the list; it goes from 1 to 21."]}
-    assert no_such_seat.errors == {"who": ["1 is North, 2 East, 3 South, 4 West; 9 is none of them."]}
+    assert no_such_seat.errors == {
+        "number": ["This field is required."],
+        "who": ["1 is North, 2 East, 3 South, 4 West; 9 is none of them."],
+        "count": ["15 is not a number of tricks from 0 to 13."],
+    }
 
 
 def test_a_side_is_typed_by_its_number():

@@ -170,3 +170,12 @@ def test_trump_and_dealer_do_not_stand_in_the_way_of_a_usual_deal():
     form = DeskForm(variant("kleurenwiezen", "wallonia_26").under({}))
 
     assert names(form.seldom) == ["trump", "dealer"]
+
+
+def test_several_numbers_in_one_answer_are_named_in_their_order():
+    form = DeskForm(variant("pandoeren", "wedd_33").under({"detail": "parts"}))
+    places = {choice.value: str(place) for place, choice in enumerate(form.menu, start=1)}
+
+    orders = {place: names for names, told in form.orders for place in told.split()}
+
+    assert (orders[places["number_120"]], orders.get(places["pass"])) == ("Card points · Roem that stands", None)
