@@ -1,5 +1,6 @@
 """The whole movement on one page: every round's tables, by name where names can be read, else by start number."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from reports.printables.cells import NEARLY
@@ -58,7 +59,8 @@ def _size(page: Page, movement: Movement, tables: int, wide: float) -> float:
     largest = LARGEST * page.look.scale
     sizes = [step / 2 for step in range(int(2 * largest), int(2 * SMALLEST) - 1, -1)]
     room = page.bottom - page.y - HEAD
-    fitting = [size for size in sizes if sum(_heights(movement, tables, size, wide)) <= room]
+    fits = bisect_left(sizes, True, key=lambda size: sum(_heights(movement, tables, size, wide)) <= room)
+    fitting = sizes[fits:]
     names = sorted(width(one.name) for round_ in movement.rounds for table in round_.tables for one in table.seats)
     most = names[int((len(names) - 1) * MOST)] if names else 0
     usual = USUAL * page.look.scale

@@ -1,5 +1,7 @@
 """The rules of an evening on one page: the ladder, the prices, the house rules and the end."""
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import NamedTuple
 
 from reports.printables.fitting import fit, wrap
@@ -66,13 +68,14 @@ def _size(
     page: Page, lines: list[Line], height: float, room: float, largest: float, below: tuple[str, ...] = ()
 ) -> float:
     """The largest size at which both columns, and what stands below them, stay within the height; 0 if none is."""
-    sizes = (quarter / 4 for quarter in range(round(largest * 4 * page.look.scale), round(SMALLEST * 4) - 1, -1))
+    sizes = [quarter / 4 for quarter in range(round(largest * 4 * page.look.scale), round(SMALLEST * 4) - 1, -1)]
     under = [Line(one) for one in below]
-    return next(
-        (one for one in sizes
-         if max(_heights(lines, one, room)) + _height(under, one, page.room) + one * 1.5 * len(under) < height),
-        0.0,
-    )  # fmt: skip
+
+    def fits(size: float) -> bool:
+        below = _height(under, size, page.room) + size * 1.5 * len(under)
+        return max(_heights(lines, size, room)) + below < height
+
+    return next(iter(sizes[bisect_left(sizes, True, key=fits) :]), 0.0)
 
 
 def _tabled(page: Page, variant: Variant, height: float) -> bool:
@@ -108,8 +111,8 @@ def _lines(page: Page, variant: Variant) -> list[Line]:
 
 def _middle(lines: list[Line], size: float, room: float) -> int:
     """Where the second column begins, so that neither is much longer; a heading never ends the first."""
-    half = _height(lines, size, room) / 2
-    at = next((i for i in range(len(lines)) if _height(lines[:i], size, room) >= half), len(lines))
+    before = list(accumulate((_height([line], size, room) for line in lines), initial=0.0))
+    at = next((i for i, high in enumerate(before[:-1]) if high >= before[-1] / 2), len(lines))
     return at - 1 if at and lines[at - 1].face == "display" else at
 
 

@@ -1,7 +1,6 @@
 """Who sits where this round, table by table."""
 
 from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import SOFT
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, TableSeats
@@ -17,7 +16,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
     say = page.say
     page.section(
         say(Message("Round {number}: seating by table", number=seating.number)),
-        subtitle(page, seating),
+        " · ".join(filter(None, (subtitle(page, seating), f"● {say('deals first')}"))),
         mark=say("Seating by table"),
         landscape=len(seating.tables) <= FEW,
     )
@@ -28,8 +27,6 @@ def draw(page: Page, seating: RoundSeating) -> None:
     ]
     rows: list[Row] = [[str(table.number), *(_name(table, seat) for seat in seats)] for table in seating.tables]
     draw_grid(page, columns, rows, size=10.5, air=1.0, largest=20)
-    page.y += 14
-    page.ink.text(page.left, page.y, f"● {say('deals first')}", 8.5, colour=SOFT)
 
 
 PRINTABLE = Printable("seating_by_table", "Seating by table", takes=RoundSeating, draw=draw)

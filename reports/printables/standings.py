@@ -85,7 +85,8 @@ def columns(say: Say, standings: Standings) -> list[Column]:
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     """One entrant's line."""
     rounds = [_signed(page, value) for value in row.by_round]
-    adjusted = [_signed(page, row.adjusted)] if any(one.adjusted for one in standings.rows) else []
+    given = _signed(page, row.adjusted) if row.adjusted else Cell("0", colour=SOFT)
+    adjusted = [given] if any(one.adjusted for one in standings.rows) else []
     apart = [_signed(page, row.points)] if points_apart(standings) else []
     main, *later = zip(row.values, standings.order, strict=True)
     measures = [Cell(points(value, measure.signed), colour=SOFT) for value, measure in later]

@@ -12,10 +12,11 @@ from pypdf import PdfReader
 
 from reports.printables import every_printable, render
 from reports.printables.fitting import ELLIPSIS
+from reports.printables.ink import MM
 from reports.printables.options import Options
 from tests.reports.printables import factories
 from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of
-from tests.reports.printables.reading import lettering, misplaced, pages, words
+from tests.reports.printables.reading import boxes, lettering, misplaced, pages, words
 
 KEYS = sorted(MADE)
 TOGETHER = ("scoresheet_booklet", "marked_sheet", "evening_pack")  # made of pages that are tested alone
@@ -118,6 +119,14 @@ def test_the_smallest_and_a_large_evening_leave_no_page_blank(key, size):
     printed = render(key, value_of(key, *size), options_of())
 
     assert (misplaced(printed), [page for page in pages(printed) if not page.strip()]) == ([], [])
+
+
+@pytest.mark.parametrize("key", ["scoresheet", "seating_by_name", "seating_by_table", "standings"])
+def test_nothing_hangs_over_the_rule_of_the_foot(key):
+    rule = 15 * MM + 9  # from the lower edge
+
+    leaves = boxes(render(key, value_of(key, 60, 4, 16), options_of()))
+    assert [one.text for leaf in leaves for one in leaf if one.bottom < rule < one.top] == []
 
 
 def test_four_hundred_players_stand_on_their_list_once_each_with_the_headings_repeated():
