@@ -42,9 +42,8 @@ def draw(page: Page, table: CrossTable) -> None:
     each = -(-len(table.rows) // max(sheets, 1))
     for first in page.each(range(0, len(table.rows), max(each, 1))):
         columns = table.rows[first : first + each]
-        page.section(
-            page.say("Cross table"), _subtitle(page, table, first, len(columns)), landscape=True, depth=int(first > 0)
-        )
+        under = _subtitle(page, table, first, len(columns))
+        page.section(page.say("Cross table"), under, landscape=True, depth=int(first > 0), goes_on=first > 0)
         heads = [Column(str(row.entrant.number), "right", kind="met") for row in columns]
         draw_grid(
             page,

@@ -52,7 +52,8 @@ def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
     page.ink.text(21 * MM, 13.6 * MM, title.lines[0], title.size, "display")
     parts = [page.options.whose(), page.options.date, page.say(sheet.variant.name) if sheet.table else ""]
     if sheet.deals > place.MOST_DEALS:
-        parts.append(page.say(Message("sheet {n}", n=number + 1)))
+        sheets = -(-sheet.deals // place.MOST_DEALS)
+        parts.append(page.say(Message("sheet {n} of {m}", n=number + 1, m=sheets)))
     under = fit(" · ".join(filter(None, parts)), "text", 8, 116 * MM, 1)
     page.ink.text(21 * MM, 18.4 * MM, under.lines[0], under.size, colour=SOFT)
 

@@ -21,7 +21,7 @@ def draw_key(page: Page, people: tuple[Seat, ...]) -> None:
         set_heading(page, title)
         page.y += 4
     else:
-        page.section(title, depth=1)
+        page.section(title, depth=1, goes_on=True)
         key = _key(page, people, page.bottom - page.y) or _usual(page, people)
     for start, stop in key.sheets(page.bottom - page.y, page.next_room):
         if start:

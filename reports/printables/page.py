@@ -81,11 +81,16 @@ class Page:
         depth: int = 0,
         mark: str = "",
         large: float = 1.0,
+        goes_on: bool = False,
     ) -> None:
-        """Starts a new page with the house header; `bare` leaves header and foot away."""
+        """Starts a new page with the house header; `bare` leaves header and foot away.
+
+        What `goes_on` is counted together with the pages before it.
+        """
         wanted = self.options.landscape
         self._size = self.options.size(paper, landscape if wanted is None or bare else wanted)
-        self._section = Section(title, bare, large)
+        if not goes_on:
+            self._section = Section(title, bare, large)
         self._turn()
         self._leaf.marks.append((mark or title, depth))
         if not bare:

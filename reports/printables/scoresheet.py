@@ -36,7 +36,7 @@ def draw_sheet(page: Page, sheet: TableSheet, depth: int = 0) -> None:
     title, subtitle = _titles(page, sheet)
     first = 0
     while first < count:
-        page.section(title, subtitle, depth=depth + int(first > 0))
+        page.section(title, subtitle, depth=depth + int(first > 0), goes_on=first > 0)
         _draw_code(page, sheet)
         first += _draw_part(page, sheet, first, count)
 

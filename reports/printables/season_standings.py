@@ -37,7 +37,8 @@ def draw(page: Page, season: SeasonRanking) -> None:
     each = max(1, -(-len(season.evenings) // sheets))
     for first in page.each(range(0, max(len(season.evenings), 1), each)):
         shown = range(first, min(first + each, len(season.evenings)))
-        page.section(season.title, _subtitle(page, season, shown), landscape=len(shown) > WIDE, depth=int(first > 0))
+        under = _subtitle(page, season, shown)
+        page.section(season.title, under, landscape=len(shown) > WIDE, depth=int(first > 0), goes_on=first > 0)
         draw_grid(page, _columns(page, season, shown), [_row(page, row, shown) for row in season.rows], largest=14)
     _draw_honours(page, season)
 

@@ -150,6 +150,20 @@ def test_every_fixed_word_goes_through_the_translator(key):
     assert {word for word in quiet if not all(part in told for part in re.findall(r"[a-zà-ž]{3,}", word))} == set()
 
 
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        ("scoresheet", (4, 1, 40)), ("cross_table", (40, 2, 8)),
+        ("movement", (80, 6, 8)), ("season_standings", (8, 30, 8)),
+    ],
+)  # fmt: skip
+def test_what_goes_on_over_several_pages_is_counted_together(key, size):
+    leaves = pages(render(key, value_of(key, *size), options_of()))
+
+    counted = [f"page {number} of {len(leaves)}" in leaf for number, leaf in enumerate(leaves, 1)]
+    assert (len(leaves) > 1, counted) == (True, [True] * len(leaves))
+
+
 def test_an_unknown_printable_is_refused():
     with pytest.raises(KeyError):
         render("confetti", None, Options())

@@ -156,6 +156,7 @@ def test_forty_deals_take_three_sheets_with_codes_of_their_own():
     leaves = pages(render("marked_sheet", sheet_of(variant_of(), deals=40), options_of()))
     codes = {word for leaf in leaves for word in leaf.split() if word.count("-") == 2 and len(word) == 14}
 
+    assert ["sheet 1 of 3" in leaves[0], "sheet 3 of 3" in leaves[2]] == [True, True]
     assert (len(leaves), len(codes), "40" in leaves[-1].split(), "41" in leaves[-1].split()) == (3, 3, True, False)
 
 
