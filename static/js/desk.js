@@ -45,7 +45,8 @@ function start() {
   askFacts();
   const all = answers();
   const wrong = all.find((answer) => answer.getAttribute("aria-invalid") === "true");
-  goTo(wrong ?? all.find((answer) => answer.value === "") ?? all[0]);
+  const asked = document.querySelector("[data-doubts]") && all.at(-1);
+  goTo(wrong ?? asked ?? all.find((answer) => answer.value === "") ?? all[0]);
 }
 
 // What a key does that was typed while the club had not answered yet.

@@ -116,7 +116,7 @@ def test_a_passed_deal_keeps_the_dealer(page):
     open_table(page)
     before = page.locator(".seat:has(.dealer) .seat-where").inner_text()
 
-    enter(page, "contract-pass")
+    enter(page, "seat-N", "seat-E", "seat-S", "contract-pass")
     says(page, "is at the club", "said")
 
     assert page.locator(".seat:has(.dealer) .seat-where").inner_text() == before

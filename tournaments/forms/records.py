@@ -8,9 +8,14 @@ from tournaments.forms.refusals import sentence_of
 
 
 class RecordForm(forms.Form):
-    """`record` is the deal record, also when something in it is wrong; None until everything could be read."""
+    """`record` is the deal record, also when something in it is wrong; None until everything could be read.
+
+    `doubts` is what it asks about, and `sure` carries the question back; `dismissed` are doubts somebody said yes to.
+    """
 
     variant = record = None
+    sure = ""
+    doubts = dismissed = ()
 
     def read(self, entered):
         """Make the record from the answers and let scoring look at it."""
@@ -31,6 +36,10 @@ class RecordForm(forms.Form):
     def unread(self):
         """The fields of which nothing was made, because something is wrong with them."""
         return set(self.errors)
+
+    def ask(self, doubts, sure):
+        """Ask about these before the deal is kept, once."""
+        self.doubts, self.sure = doubts, sure
 
     def field_at(self, place):
         """The name of the field that a problem at this place of the record belongs to; None where none does."""

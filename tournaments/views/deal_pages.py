@@ -17,6 +17,7 @@ from tournaments.selectors.sheets import sheet_of
 from tournaments.services.deals import correct_deal, remove_deal, restore_deal, verify_deal
 from tournaments.variants import variant_of
 from tournaments.views.acting import carry_out
+from tournaments.views.doubting import doubted
 from tournaments.views.entering import taken
 from tournaments.views.finding import sent, show, text_of
 from tournaments.views.sheet_rows import names_of, words_of
@@ -37,6 +38,8 @@ def deal(request, public_id, number, table, uid):
     )
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         require(request.actor, "correct_deal", one)
+        if doubted(form, found, view, one.uid):
+            return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
         if _corrected(request, one, form):
             return redirect("sheet", public_id, number, table)
         if form.conflict:
@@ -86,7 +89,7 @@ def _corrected(request, deal, form):
     try:
         correct_deal(
             deal=deal, record=form.record, number=answers["number"], version=answers["version"], actor=request.actor,
-            reason=text_of(request, "reason"),
+            reason=text_of(request, "reason"), warnings_dismissed=form.dismissed,
         )  # fmt: skip
     except Conflict as conflict:
         form.conflict = conflict

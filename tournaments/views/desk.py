@@ -52,7 +52,7 @@ def _entered(request, tournament, rows, table, view):
     valid = form.is_valid()
     if request.htmx:
         return render(request, "evening/preview.html", {"form": form, **_looked(table, view, form)})
-    if valid and saved(table, form, request.actor):
+    if valid and saved(table, view, form, request.actor):
         return redirect(_address(tournament, table.number))
     return _show(request, tournament, rows, table, view, form)
 

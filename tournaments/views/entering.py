@@ -8,16 +8,19 @@ from scoring import EntryError
 from tournaments.errors import Conflict, Refused
 from tournaments.forms.refusals import tell
 from tournaments.services.deals import record_deal
+from tournaments.views.doubting import doubted
 
 
-def saved(table, form, actor):
-    """Is the deal stored? If not, the form says why."""
+def saved(table, view, form, actor):
+    """Is the deal stored? If not, the form says why, or asks about what is odd."""
+    if doubted(form, table, view):
+        return False
     answers = form.cleaned_data
     uid = answers["uid"] or uuid.uuid4()
     try:
         record_deal(
             table=table, uid=uid, record=form.record, number=answers["number"], version=answers.get("version"),
-            actor=actor,
+            actor=actor, warnings_dismissed=form.dismissed,
         )  # fmt: skip
     except EntryError as refusal:
         form.tell(refusal)

@@ -30,7 +30,7 @@ def sheet(request, public_id, number, table):
     form = _form(found, view, sent(request))
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         require(request.actor, "enter_deal", found)
-        if saved(found, form, request.actor):
+        if saved(found, view, form, request.actor):
             messages.success(request, _("Saved."))
             return redirect("sheet", public_id, number, table)
     return show_sheet(request, found, view, form)

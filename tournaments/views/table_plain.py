@@ -18,6 +18,7 @@ from tournaments.services.deals import correct_deal
 from tournaments.services.history import last_act
 from tournaments.variants import variant_of
 from tournaments.views.acting import take_back
+from tournaments.views.doubting import doubted
 from tournaments.views.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
 from tournaments.views.sheet_rows import names_of, sheet_context
 from tournaments.views.table_entrance import enter, remembered, table_behind
@@ -29,7 +30,7 @@ def plain(request, token):
     table = table_behind(enter(request, token))
     view = sheet_of(table)
     form = ask_side(request, table, _form(request, table, view, **start_with(request, table, view)))
-    if request.method == "POST" and form.is_valid() and _saved(request, form, _enter, table):
+    if request.method == "POST" and form.is_valid() and _saved(request, table, view, form, _enter, table):
         return redirect(address_of(token, form.cleaned_data.get("side")))
     return remembered(request, _show(request, token, table, view, form), token)
 
@@ -44,7 +45,7 @@ def plain_deal(request, token, uid):
     deal.table, view = table, sheet_of(table)
     start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
     form = _form(request, table, view, initial=start, deal=deal.record)
-    if request.method == "POST" and form.is_valid() and _saved(request, form, _correct, deal):
+    if request.method == "POST" and form.is_valid() and _saved(request, table, view, form, _correct, deal):
         return redirect("table_plain", token)
     return remembered(request, _show(request, token, table, view, form, deal), token)
 
@@ -68,17 +69,22 @@ def _enter(actor, form, table):
     told = form.cleaned_data
     return enter_deal(
         table=table, uid=told["uid"] or uuid.uuid4(), record=form.record, number=told["number"], actor=actor,
-        side=told.get("side"), version=told["version"],
+        side=told.get("side"), version=told["version"], warnings_dismissed=form.dismissed,
     )  # fmt: skip
 
 
 def _correct(actor, form, deal):
     told = form.cleaned_data
-    return correct_deal(deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor)
+    return correct_deal(
+        deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor,
+        warnings_dismissed=form.dismissed,
+    )  # fmt: skip
 
 
-def _saved(request, form, write, thing):
-    """Did it get to the club? If not, the form says why and keeps what was typed."""
+def _saved(request, table, view, form, write, thing):
+    """Did it get to the club? If not, the form says why or asks, and keeps what was typed."""
+    if doubted(form, table, view, form.cleaned_data["uid"]):
+        return False
     try:
         done = write(request.actor, form, thing)
     except EntryError as refused:

@@ -6,6 +6,8 @@ A pair is the wording for one and for several: the page takes the one that fits 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.doubts import sentences
+
 ONE_AND_SEVERAL = (1, 2)
 
 
@@ -125,13 +127,7 @@ def _round():
 
 
 def _doubts():
-    return {
-        "odd_every_trick": _("All {n} tricks in {contract}?"),
-        "odd_everybody_lost": _("All {n} lost?"),
-        "odd_never_plays": _("{name} played none of {n} deals?"),
-        "odd_same_again": _("This is the same as deal {n}."),
-        "odd_always_the_same": _("{seat} alone for the {n}th time in a row?"),
-    }
+    return {f"odd_{key}": sentence for key, sentence in sentences().items()}
 
 
 def _more():

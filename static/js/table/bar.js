@@ -52,7 +52,7 @@ export async function save() {
     return;
   }
   const record = recordOf(table.rules, table.draft);
-  const doubts = odd.doubts(table.rules, table.draft, record, table.sheet().deals, table.editing);
+  const doubts = odd.doubts(table.rules, record, table.sheet().deals, table.editing);
   const key = JSON.stringify([record, doubts]);
   if (doubts.length && warned !== key) {
     warned = key;

@@ -116,7 +116,7 @@ function put(record, path, value) {
 // A stored record as taps again, to be corrected.
 export function draftOf(rules, record) {
   const call = record.contract ?? {};
-  const contract = rules.contracts.find((one) => one.call.type === call.type && (one.call.level ?? null) === (call.level ?? one.optional_level ?? null) && directionFits(one, call));
+  const contract = contractCalled(rules, call);
   const draft = { ...emptyDraft(), contract: contract?.key ?? call.type ?? null };
   if (!contract) return draft;
   draft.seats = record.declarers ? [...record.declarers] : record.declarer_side ? [record.declarer_side[0]] : [];
@@ -128,6 +128,9 @@ export function draftOf(rules, record) {
   return draft;
 }
 
+// The contract that a record calls so; a level that may be left out fits either way.
+export const contractCalled = (rules, call) => rules.contracts.find((one) => one.call.type === call.type && levelFits(one, call) && directionFits(one, call));
+const levelFits = (one, call) => (one.call.level ?? one.optional_level) === (call.level ?? one.optional_level);
 const directionFits = (one, call) => (one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction);
 
 function readCount(contract, record, draft) {

@@ -1,53 +1,58 @@
-// Odd but possible: a question before a deal is saved, never a refusal.
+// Odd but possible: a question before a deal is saved, never a refusal. The club's forms ask the same (tournaments/doubts.py).
 import { canonical, say } from "./dom.js";
-import { bySide, contractOf } from "./draft.js";
+import { bySide, contractOf, draftOf, recordOf } from "./draft.js";
 import { nameOf, placeOf } from "./seats.js";
 import * as table from "./table.js";
 
+const MANY = 3;
 const ALIKE = 5;
 const LONG_WAIT = 12;
+const BOOK = 7;
 
-export function doubts(rules, draft, record, deals, editing) {
+export function doubts(rules, record, deals, editing) {
   const others = deals.filter((deal) => deal.uid !== editing?.uid);
-  return [everyTrick(rules, draft), everybodyLost(rules, draft), sameAgain(record, others), alwaysTheSame(rules, draft, others), neverPlays(rules, draft, others)].filter(Boolean);
+  return [everyTrick, everybodyLost, sameAgain, alwaysTheSame, neverPlays].map((ask) => ask(rules, record, others)).filter(Boolean);
 }
 
-function everyTrick(rules, draft) {
+function everyTrick(rules, record) {
+  const draft = draftOf(rules, record);
   const contract = contractOf(rules, draft);
   const { total, how } = contract?.measure ?? {};
   const level = contract?.call.level;
-  if (how !== "tricks" || draft.counts.all !== total || !level || level > total - 3 || level <= 7 && rules.parties.length === 2) return null;
+  if (how !== "tricks" || draft.counts.all !== total || !level || level > total - MANY || (level <= BOOK && bySide(rules))) return null;
   return { key: "every_trick", text: say("odd_every_trick", { n: total, contract: contract.name }) };
 }
 
-function everybodyLost(rules, draft) {
-  if (draft.seats.length < 3) return null;
-  const lost = draft.seats.every((seat) => draft.results[seat] === "lost" || isLost(rules, draft, draft.counts[seat]));
-  return lost ? { key: "everybody_lost", text: say("odd_everybody_lost", { n: draft.seats.length }) } : null;
-}
-
-function isLost(rules, draft, count) {
+function everybodyLost(rules, record) {
+  const { declarers = [] } = record;
+  if (declarers.length < MANY) return null;
+  const draft = draftOf(rules, record);
   const [table] = Object.values(contractOf(rules, draft).tables);
-  return count !== undefined && rules.lines[table[count]][2] === false;
+  const isLost = (seat) => (draft.results[seat] ? draft.results[seat] === "lost" : rules.lines[table[draft.counts[seat]]]?.[2] === false);
+  return declarers.every(isLost) ? { key: "everybody_lost", text: say("odd_everybody_lost", { n: declarers.length }) } : null;
 }
 
-function sameAgain(record, deals) {
+function sameAgain(rules, record, deals) {
   const last = deals.at(-1);
-  if (!last || !record.tricks || byPeople(last) !== byPeople({ record, dealer: table.dealer() })) return null;
+  if (!last?.record.tricks || !record.tricks || meaning(rules, last) !== meaning(rules, { record, dealer: table.dealer() })) return null;
   return { key: "same_again", text: say("odd_same_again", { n: last.number }) };
 }
 
-// At a table of five the same chairs are not the same people.
-const byPeople = ({ record, dealer }) => canonical(record.declarers && table.isFive() ? [record, playedBy({ record, dealer })] : record);
+// What a deal says, however it was typed and in whatever order; at a table of five the same chairs are not the same people.
+function meaning(rules, deal) {
+  const record = recordOf(rules, draftOf(rules, deal.record));
+  return canonical(record.declarers ? { ...record, declarers: playedBy({ ...deal, record }).sort() } : record);
+}
 
-// The places of those who played a deal, and of those who are tapped now.
+// The places of those who played a deal, and of those who declare the one that is asked about.
 const playedBy = ({ record, dealer }) => record.declarers.map((chair) => placeOf(chair, dealer));
-const tapped = (draft) => draft.seats.map((chair) => placeOf(chair, table.dealer()));
+const declaring = (record) => (record.declarers ?? []).map((chair) => placeOf(chair, table.dealer()));
+const declared = (deals) => deals.filter((deal) => deal.record.declarers).map(playedBy);
 
 // One seat alone many times in a row: often a wrong seat was tapped.
-function alwaysTheSame(rules, draft, deals) {
-  const played = deals.filter((deal) => deal.record.declarers).map(playedBy);
-  const [one, ...more] = tapped(draft);
+function alwaysTheSame(rules, record, deals) {
+  const played = declared(deals);
+  const [one, ...more] = declaring(record);
   if (played.length < ALIKE || !one || more.length) return null;
   const streak = played.slice(-ALIKE).every((places) => places.length === 1 && places[0] === one);
   const seat = table.isFive() ? nameOf(one) : rules.seats[one];
@@ -55,9 +60,9 @@ function alwaysTheSame(rules, draft, deals) {
 }
 
 // After each dozen of deals: somebody who has not declared in any of them.
-function neverPlays(rules, draft, deals) {
-  const played = [...deals.filter((deal) => deal.record.declarers).map(playedBy), tapped(draft)];
-  if (bySide(rules) || !draft.seats.length || played.length % LONG_WAIT) return null;
+function neverPlays(rules, record, deals) {
+  const played = [...declared(deals), declaring(record)];
+  if (!record.declarers || played.length % LONG_WAIT) return null;
   const idle = table.parties().find((place) => !played.flat().includes(place));
   return idle ? { key: "never_plays", text: say("odd_never_plays", { name: nameOf(idle), n: played.length }) } : null;
 }

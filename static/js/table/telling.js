@@ -1,11 +1,12 @@
 // A deal record in a line of words: contract, who, how it went.
+import { contractCalled } from "./draft.js";
 import { together } from "./seats.js";
 import * as table from "./table.js";
 
 export function told(record, dealer = null) {
   const { rules } = table;
   const call = record.contract ?? {};
-  const choice = rules.contracts.find((one) => one.call.type === call.type && (one.call.level ?? null) === (call.level ?? one.optional_level ?? null) && ((one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction)));
+  const choice = contractCalled(rules, call);
   const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
   const who = together(record.declarers ?? record.declarer_side ?? "", dealer);
   return [name, who, counted(record)].filter(Boolean).join(" · ");

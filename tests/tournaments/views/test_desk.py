@@ -187,3 +187,18 @@ def test_a_deal_that_is_not_on_the_sheet_is_said(client):
     page = client.get(at("desk", tournament) + "?table=1,7")
 
     assert [str(one) for one in page.context["messages"]] == ["Deal 7 is not on the sheet of table 1."]
+
+
+def test_the_same_deal_typed_twice_is_asked_about(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament, Role.DESK)
+    line = {"table": "1", "contract": "9", "who": "1", "count": "7"}
+    client.post(at("desk", tournament), {**line, "number": "1", "uid": str(uuid.uuid4())})
+
+    again = {**line, "number": "2", "uid": str(uuid.uuid4())}
+    asked = client.post(at("desk", tournament), again)
+    stored = Deal.objects.count()
+    client.post(at("desk", tournament), {**again, "sure": asked.context["form"].sure})
+
+    assert ([one.text for one in asked.context["form"].doubts], stored) == (["This is the same as deal 1."], 1)
+    assert Deal.objects.get(number=2).warnings_dismissed == ["same_again"]

@@ -90,3 +90,15 @@ def test_the_worker_keeps_the_script_of_the_page(client, path):
     assert (answer["Content-Type"], answer["Cache-Control"]) == (
         "text/javascript; charset=utf-8", "public, max-age=31536000, immutable",
     )  # fmt: skip
+
+
+def test_an_odd_deal_is_asked_about_once_without_scripts(client, path):
+    odd = {**SOLO, "tricks.declarers": "13"}
+    asked = client.post(f"{path}/plain/", odd)
+    other = client.post(f"{path}/plain/", {**odd, "declarers": ["E"], "sure": asked.context["form"].sure})
+    stored = Deal.objects.count()
+
+    client.post(f"{path}/plain/", {**odd, "sure": asked.context["form"].sure})
+
+    assert ("All 13 tricks in Solo 6?" in asked.content.decode(), other.status_code, stored) == (True, 200, 0)
+    assert Deal.objects.get().warnings_dismissed == ["every_trick"]

@@ -1,0 +1,82 @@
+"""Odd deals: the table page and the club's forms ask the same questions about the same sheets."""
+
+import random
+
+from scoring import document
+from scoring import variant as variant_of
+from tests.browser.at_the_table import open_table
+from tests.browser.test_scorer import deals_of
+from tournaments.doubts import doubts, sentences
+from tournaments.fives import FIFTH, PLACES
+
+NAMES = dict(zip(PLACES, ("An", "Bo", "Cas", "Dora", "Eva"), strict=True))
+ASK = """async ([rules, state, cases]) => {
+    const table = await import("/static/js/table/table.js");
+    const { draftOf } = await import("/static/js/table/draft.js");
+    const { doubts } = await import("/static/js/table/odd.js");
+    table.setRules(rules);
+    return cases.map(({ deals, record }) => {
+        table.setState({ ...table.state, ...state, deals });
+        table.setDraft(draftOf(rules, record));
+        return doubts(rules, record, table.sheet().deals, null).map(({ key, text }) => [key, text]);
+    });
+}"""
+GAMES = [
+    ("kleurenwiezen", "wallonia_26", "N"), ("kleurenwiezen", "wallonia_26", FIFTH), ("kleurenwiezen", "flemish", "W"),
+    ("bid_whist", "standard_54", "N"), ("boomke_wies", "auction", "E"),
+]  # fmt: skip
+
+
+def sheets(variant, chance):
+    """Sheets as they come when somebody is careless: few contracts, few seats, the same again and again."""
+    every = list(deals_of(variant))
+    for _ in range(60):
+        few = chance.sample(every, min(4, len(every)))
+        records = [seated(chance.choice(few), chance) for _ in range(chance.choice([1, 2, 6, 6, 12]))]
+        if chance.random() < 0.4:
+            records[-1] = records[-2] if len(records) > 1 else records[-1]
+        yield records
+
+
+def seated(record, chance):
+    """The same deal declared by another."""
+    return {**record, "declarers": [chance.choice("NNNE")]} if len(record.get("declarers") or []) == 1 else record
+
+
+def all_lost(variant):
+    """Four who each play the same for no tricks, and take some."""
+    one = next((one for one in variant.contracts if one.kind == "open_misere"), None)
+    tricks = {"by_declarer": {"N": 5, "E": 4, "S": 3, "W": 1}}
+    return one and {"contract": one.call, "declarers": list("NESW"), "tricks": tricks}
+
+
+def test_page_and_forms_ask_the_same(page):
+    open_table(page)
+    met = set()
+    for game, key, first in GAMES:
+        variant = variant_of(game, key)
+        every = [*sheets(variant, random.Random(7)), *([all_lost(variant)] for _ in range(bool(all_lost(variant))))]
+        told = [
+            [
+                [one.key, one.text]
+                for one in doubts(variant, mine, len(others) + 1, list(enumerate(others, 1)), first, NAMES)
+            ]
+            for *others, mine in every
+        ]
+        met |= {name for found in told for name, _ in found}
+
+        asked = page.evaluate(ASK, [document(variant), state_of(first), [case(*one) for one in every]])
+
+        assert asked == told, game
+    assert met == set(sentences())
+
+
+def state_of(first):
+    seats = {place: {"name": name} for place, name in NAMES.items() if place != FIFTH or first == FIFTH}
+    return {"seats": seats, "table": {"first_dealer": first, "confirmed": []}, "ends": "deals", "claims": []}
+
+
+def case(*records):
+    """A sheet as the page knows it, and the deal that is saved on it."""
+    *others, mine = records
+    return {"record": mine, "deals": [{"uid": str(n), "number": n, "record": one} for n, one in enumerate(others, 1)]}
