@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 TABLE = "tournaments_journalentry"
-ACTS = ("UPDATE", "DELETE")
+ACTS, EMPTYING = ("UPDATE", "DELETE"), "TRUNCATE"
 REFUSAL = "The journal is append-only."
 
 
@@ -14,15 +14,15 @@ def _postgresql_raise():
         CREATE FUNCTION refuse_journal_change() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'; END $$
     """
-    for act in ACTS:
+    for act in (*ACTS, EMPTYING):
         yield f"""
             CREATE TRIGGER journal_refuses_{act.lower()} BEFORE {act} ON {TABLE}
-            FOR EACH ROW EXECUTE FUNCTION refuse_journal_change()
+            FOR EACH {"STATEMENT" if act == EMPTYING else "ROW"} EXECUTE FUNCTION refuse_journal_change()
         """
 
 
 def _postgresql_lower():
-    for act in ACTS:
+    for act in (*ACTS, EMPTYING):
         yield f"DROP TRIGGER IF EXISTS journal_refuses_{act.lower()} ON {TABLE}"
     yield "DROP FUNCTION IF EXISTS refuse_journal_change()"
 
@@ -42,6 +42,10 @@ def _sqlite_lower():
 
 RAISE = {"postgresql": _postgresql_raise, "sqlite": _sqlite_raise}
 LOWER = {"postgresql": _postgresql_lower, "sqlite": _sqlite_lower}
+STANDS = {
+    "postgresql": f"SELECT tgname FROM pg_trigger WHERE tgrelid = '{TABLE}'::regclass AND tgenabled IN ('O', 'A')",  # noqa: S608  our own name
+    "sqlite": f"SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '{TABLE}'",  # noqa: S608  our own name
+}
 
 
 def raise_guard(connection):
@@ -52,6 +56,15 @@ def raise_guard(connection):
 def lower_guard(connection):
     """Let go of the journal: only to empty a whole database."""
     _run(connection, LOWER)
+
+
+def missing_guards(connection):
+    """The acts that the database does not refuse although it should; none where the guard stands."""
+    acts = (*ACTS, EMPTYING) if connection.vendor == "postgresql" else ACTS
+    with connection.cursor() as cursor:
+        cursor.execute(STANDS[connection.vendor])
+        standing = {name for (name,) in cursor.fetchall()}
+    return [act for act in acts if f"journal_refuses_{act.lower()}" not in standing]
 
 
 @contextmanager

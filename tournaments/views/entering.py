@@ -13,9 +13,9 @@ from tournaments.views.doubting import doubted
 
 def saved(table, view, form, actor):
     """Is the deal stored? If not, the form says why, or asks about what is odd."""
-    if doubted(form, table, view):
-        return False
     answers = form.cleaned_data
+    if doubted(form, table, view, answers["uid"]):
+        return False
     uid = answers["uid"] or uuid.uuid4()
     try:
         record_deal(
