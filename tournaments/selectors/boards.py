@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from tournaments.models import Seat, Table
 from tournaments.selectors.claims import Waiting, waiting_at
-from tournaments.selectors.missing import entered_deals, expected_deals
+from tournaments.selectors.missing import entered_deals, expected_deals, level_tables
 from tournaments.selectors.seating import Sitter, seats_by_table
 
 
 class BoardRow(NamedTuple):
     """One table. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be None.
 
-    `claims` are the deals that wait for the other side, where both enter.
+    `claims` are the deals that wait for the other side, where both enter; `level` is set where a table that is level at
+    the end plays one deal more.
     """
 
     key: int
@@ -28,18 +29,28 @@ class BoardRow(NamedTuple):
     dispute: str
     called_at: datetime | None
     claims: tuple[Waiting, ...] = ()
+    level: bool = False
 
     @property
     def complete(self):
-        return self.over or (self.expected is not None and self.entered >= self.expected)
+        return self.over or (self.all_in and not self.level)
+
+    @property
+    def all_in(self):
+        """Are all deals in that were planned?"""
+        return self.expected is not None and self.entered >= self.expected
 
 
 def board_of(round_, *, public=False):
-    """The board of a round in three queries, in four where both sides enter; in the order of the tables."""
+    """The board of a round in the order of its tables.
+
+    Three queries, one more where both sides enter, and one where level tables play on.
+    """
     tournament = round_.tournament
     tables = list(Table.objects.filter(round=round_).order_by("number"))
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     entered, waiting = entered_deals(tables, tournament), waiting_at(tables, tournament)
+    level = level_tables(tables, tournament)
     return [
         BoardRow(
             key=table.pk,
@@ -55,6 +66,7 @@ def board_of(round_, *, public=False):
             dispute=table.dispute,
             called_at=table.director_called_at,
             claims=waiting.get(table.pk, ()),
+            level=table.pk in level,
         )
         for table in tables
     ]

@@ -57,8 +57,10 @@ def _middle(tournament, round_):
     rows = board_of(round_)
     unverified = _unverified(tournament, round_)
     now, ends = timezone.now(), ends_at(round_, tournament.minutes_per_round)
+    late = ends is not None and ends <= now
     entries = [
         {"row": row, **_since(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
+         "plays_on": row.level and (row.all_in or late),
          "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values()))}
         for row in rows
     ]
@@ -70,7 +72,7 @@ def _middle(tournament, round_):
         "expected": sum(row.expected or 0 for row in rows) or None,
         "calls": [row for row in rows if row.called_at or row.disputed],
         "ends_at": ends,
-        "played": all(row.complete for row in rows) or (ends is not None and ends <= now),
+        "played": all(row.complete for row in rows) or late,
         "now": now,
     }
 

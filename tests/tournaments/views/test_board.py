@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from tests.factories import a_deal, a_member, a_table
+from tests.factories import a_deal, a_member, a_table, meetje
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Role
+from tournaments.services.clocks import add_time, start_clock
 from tournaments.services.deals import verify_deal
 from tournaments.services.tables import call_director
 
@@ -77,6 +78,24 @@ def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(
     complete = first_offer(client.get(at("board", tournament)))
 
     assert (playing, complete) == (at("desk", tournament), at("round_close", tournament, 1))
+
+
+@pytest.mark.parametrize("clock", [False, True])
+def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
+    plan = {"round_end": "minutes", "minutes_per_round": 30} if clock else {"deals_per_round": 2}
+    tournament = an_evening(2, game="boomke_wies", variant="auction", kind="pairs", **plan)
+    round_, told = tournament.rounds.get(), []
+    round_.tournament = tournament
+    signed_in(client, tournament)
+    start_clock(round_=round_, actor=SITE)
+    for side in ("NS", "EW", "EW"):
+        a_deal(a_table(round_), meetje(side))
+        add_time(round_=round_, seconds=-3600 if side == "EW" else 0, actor=SITE)
+        page = client.get(at("board", tournament))
+        told.append((page.context["entries"][0]["plays_on"], b"one more deal decides" in page.content))
+
+    assert told == [(False, False), (True, True), (False, False)]
+    assert page.context["done"] == (not clock)
 
 
 @pytest.mark.parametrize(("role", "offered"), [(Role.ORGANISER, True), (Role.DESK, False)])
