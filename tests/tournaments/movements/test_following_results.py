@@ -17,6 +17,7 @@ def _better_number_wins(table):
     return {**dict.fromkeys(first, 10 - min(first) / 1000), **dict.fromkeys(second, 10 - min(second) / 1000)}
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(pairs=st.integers(2, 40), seed=st.integers(0, 10_000))
 def test_a_swiss_never_pairs_twice_and_never_lets_anybody_sit_out_twice(pairs, seed):
