@@ -65,7 +65,9 @@ class _Written:
         compiler = queryset.query.get_compiler(connection=connection)
         self.sql, self.params = compiler.as_sql()
         converters = compiler.get_converters([column for column, *_ in compiler.select])
-        self.converters = [(place, expression, steps) for place, (steps, expression) in converters.items()]
+        self.converters = [
+            (place, step, expression) for place, (steps, expression) in converters.items() for step in steps
+        ]
         self.read = tuple if queryset.query.values_select else _reader_of(compiler)
 
     def asked(self, values, connection):
@@ -79,9 +81,8 @@ class _Written:
 
     def _converted(self, row, connection):
         row = list(row)
-        for place, expression, steps in self.converters:
-            for step in steps:
-                row[place] = step(row[place], expression, connection)
+        for place, step, expression in self.converters:
+            row[place] = step(row[place], expression, connection)
         return row
 
 

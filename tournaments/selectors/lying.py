@@ -7,10 +7,13 @@ from tournaments.prepared import Prepared, Slot
 
 
 class Lying:
-    """The standing deals of a table in order; `sheet` is them played through, once they were settled."""
+    """The standing deals of a table in order.
+
+    `sheet` is them played through and `sitting` who plays them (as `seating` reads it), once they were settled.
+    """
 
     def __init__(self, table, deals):
-        self.table, self.deals, self.sheet = table, deals, None
+        self.table, self.deals, self.sheet, self.sitting = table, deals, None, None
 
     def at(self, number):
         """The deal that has this place in the sheet."""
@@ -22,9 +25,14 @@ class Lying:
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
     def put(self, deal):
-        """Lay a deal in its place as it is now; one that was removed goes."""
+        """Lay a deal in its place as it is now; one that was removed goes.
+
+        The number of the first deal whose score this may change: what a deal is worth never hangs on a later one.
+        """
         others = [one for one in self.deals if one.uid != deal.uid]
+        before = [one.number for one in self.deals if one.uid == deal.uid]
         self.deals = sorted(others if deal.removed else [*others, deal], key=lambda one: one.number)
+        return min((deal.number, *before))
 
 
 def lying_on(table, uid):

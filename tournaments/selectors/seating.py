@@ -18,6 +18,14 @@ class Sitter(NamedTuple):
     label: str = ""
 
 
+class Sitting(NamedTuple):
+    """A seat at a table as stored, `entrant` by its key. A pair or team sits on a side: "NS"."""
+
+    seat: str
+    entrant: int
+    sitter: Sitter
+
+
 class SeatedTable(NamedTuple):
     """A table and who sits there: every seat is named, so a pair stands on two of them. `key` is the row's."""
 
@@ -65,22 +73,28 @@ def seats_by_table(seats, *, public=False):
     """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
     found = {}
     for table, *sitting in seats.values_list("table_id", *_sitting(public)):
-        found.setdefault(table, []).append(sitting)
-    return {table: _seated(rows) for table, rows in found.items()}
+        found.setdefault(table, []).append(_read(sitting))
+    return {table: seated(sitting) for table, sitting in found.items()}
 
 
-def seats_at(table, *, public=False):
-    """Who sits on each seat of one table, clockwise from North, in one query."""
-    return _seated(_SITTING[public](table=table.pk))
+def sitting_at(table, *, public=False):
+    """Who sits at one table, in one query."""
+    return [_read(row) for row in _SITTING[public](table=table.pk)]
 
 
-def _seated(rows):
-    taken = {seat: Sitter(*sitter) for place, *sitter in rows for seat in place}
+def seated(sitting):
+    """Who sits on each seat, clockwise from North."""
+    taken = {seat: one.sitter for one in sitting for seat in one.seat}
     return {seat: taken[seat] for seat in SEATS if seat in taken}
 
 
 def _sitting(public):
-    return "seat", "entrant__number", f"entrant__{_name(public)}", "entrant__label"
+    return "seat", "entrant_id", "entrant__number", f"entrant__{_name(public)}", "entrant__label"
+
+
+def _read(row):
+    seat, entrant, *sitter = row
+    return Sitting(seat, entrant, Sitter(*sitter))
 
 
 def _name(public):

@@ -10,7 +10,7 @@ from tournaments.fives import FIFTH, PLACES
 from tournaments.models import Deal, RoundEnd
 from tournaments.selectors.lying import Lying
 from tournaments.selectors.missing import counts, expected_deals
-from tournaments.selectors.seating import Sitter, seats_at
+from tournaments.selectors.seating import Sitter, seated, sitting_at
 from tournaments.settling import play
 from tournaments.variants import variant_of
 
@@ -68,11 +68,11 @@ class SheetView(NamedTuple):
 def sheet_of(table, *, public=False, lying=None):
     """The sheet on a table in one round, in two queries (the table's round and tournament not counted).
 
-    In one query where what lies there was just settled.
+    `lying` is what was just settled there for somebody who may read every name; then nothing is asked.
     """
     tournament = table.round.tournament
     variant = variant_of(tournament)
-    lying = lying or _lying_on(table, variant)
+    lying = lying or _lying_on(table, variant, public)
     deals, sheet = lying.deals, lying.sheet
     confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return SheetView(
@@ -80,7 +80,7 @@ def sheet_of(table, *, public=False, lying=None):
         round=table.round.number,
         table=table.number,
         parties=PLACES if table.first_dealer == FIFTH else variant.unit.parties,
-        seats=seats_at(table, public=public),
+        seats=seated(lying.sitting),
         deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
         points=sheet.points,
         games=sheet.games,
@@ -99,9 +99,10 @@ def sheet_of(table, *, public=False, lying=None):
     )
 
 
-def _lying_on(table, variant):
+def _lying_on(table, variant, public):
     lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
     to_the_end = table.round.tournament.round_end == RoundEnd.GAME
+    lying.sitting = sitting_at(table, public=public)
     lying.sheet = play(variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end)
     return lying
 

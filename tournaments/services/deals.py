@@ -205,8 +205,7 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     table.ns_confirmed_at = table.ew_confirmed_at = None
     _TOUCH(table)
     settle_claims(deal)
-    lying.put(deal)
-    resettle_sheet(lying)
+    resettle_sheet(lying, since=lying.put(deal))
     return Recorded(deal, changed=True, lying=lying)
 
 

@@ -5,27 +5,34 @@ from collections import defaultdict
 from tournaments.models import Deal, RoundEnd, Score, Seat, Table
 from tournaments.prepared import Prepared, Slot
 from tournaments.prepared_writes import PreparedMerge
+from tournaments.selectors.seating import sitting_at
 from tournaments.settling import settle
 from tournaments.variants import variant_of
 
 _FACTS = ("points", "declarer", "made")
 _KEY = ("deal", "entrant", "party")
 _READ = ("pk", "deal_id", "entrant_id", "party", *_FACTS)
-_TABLE = Slot("table", Table._meta.pk)
 
-_SEATS = Prepared(lambda: Seat.objects.filter(table=_TABLE).values_list("seat", "entrant_id").order_by())
-_SCORES = Prepared(lambda: Score.objects.filter(table=_TABLE).values_list(*_READ))
+_SCORES = Prepared(
+    lambda: Score.objects.filter(
+        table=Slot("table", Table._meta.pk), deal__number__gte=Slot("since", Deal._meta.get_field("number"))
+    ).values_list(*_READ)
+)
 # New rows and changed ones in one statement: an update of many rows is ten times slower.
 _MERGE = PreparedMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
-def resettle_sheet(lying):
-    """Settle what lies on a table again and store what changed; plays the sheet through."""
+def resettle_sheet(lying, since):
+    """Settle what lies on a table again and store what changed from deal `since` on; plays the sheet through."""
     table, tournament = lying.table, lying.table.round.tournament
+    lying.sitting = sitting_at(table)
+    seats = {one.seat: one.entrant for one in lying.sitting}
     deals = [(deal.pk, deal.record) for deal in lying.deals]
-    settled = _settled(tournament, [table], {table.pk: deals}, {table.pk: dict(_SEATS(table=table.pk))})
-    lying.sheet = settled[table.pk].sheet
-    _store(tournament, [table], settled, _SCORES(table=table.pk))
+    settled = _settled(tournament, [table], {table.pk: deals}, {table.pk: seats})[table.pk]
+    lying.sheet = settled.sheet
+    later = {deal.pk for deal in lying.deals if deal.number >= since}
+    settled = settled._replace(lines=tuple(line for line in settled.lines if line.deal in later))
+    _store(tournament, [table], {table.pk: settled}, _SCORES(table=table.pk, since=since))
 
 
 def resettle(tournament, tables):
