@@ -17,7 +17,7 @@ class Lying:
 
     def at(self, number):
         """The deal that has this place in the sheet."""
-        return next((deal for deal in self.deals if deal.number == number), None)
+        return next((_bound(deal, self.table) for deal in self.deals if deal.number == number), None)
 
     def first_free(self):
         """The number the next deal gets."""
@@ -38,16 +38,18 @@ class Lying:
 def lying_on(table, uid):
     """What lies on the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
 
-    The deals share the given table, so that nobody reads it again for them.
+    The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
     """
-    tournament = table.round.tournament
-    deals = _LYING(tournament=tournament.pk, table=table.pk, uid=uid)
-    for deal in deals:
-        deal.tournament = tournament
-        if deal.table_id == table.pk:
-            deal.table = table
-    named = next((deal for deal in deals if deal.uid == uid), None)
+    deals = _LYING(tournament=table.round.tournament_id, table=table.pk, uid=uid)
+    named = next((_bound(deal, table) for deal in deals if deal.uid == uid), None)
     return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
+
+
+def _bound(deal, table):
+    deal.tournament = table.round.tournament
+    if deal.table_id == table.pk:
+        deal.table = table
+    return deal
 
 
 def _lying():
