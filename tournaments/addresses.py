@@ -33,7 +33,7 @@ PUBLIC = {
     **see("public_rounds", "public_round", "player_page", "draw_check", "draw_file", "wall", "tonights_rules",
           who=PUBLISHED),
     **fill("privacy_request", who=PUBLISHED),
-    **see("live", who=EVERYBODY),
+    **see("live", who=LINK),
 }  # fmt: skip
 
 PEOPLE = {
@@ -115,7 +115,7 @@ PAPER = {
 
 API = {
     "api:api-root": {},
-    **fill("api:openapi-json", "api:openapi-view", who=EVERYBODY),
+    **see("api:openapi-json", "api:openapi-view", who=EVERYBODY),
     **see("api:tournaments", "api:variants", "api:one_variant", who=EVERYBODY),
     **see("api:tournament", "api:seating", "api:rules", who=PUBLISHED),
     **see("api:standings", who=RESULTS),
@@ -137,6 +137,7 @@ WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods i
 
 # Pages on which single acts ask for more than the page does; the services ask again for every act anyway.
 ASKS_MORE = {
+    "live": "everybody while there is a public page; else with the key that pages of the evening carry",
     "public_season": "only while the season is published",
     "public_season_print": "only while the season is published",
     "public_season_file": "only while the season is published",

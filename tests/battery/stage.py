@@ -40,6 +40,31 @@ def fuzzed() -> dict[str, object]:
     return {**hall, "uid": str(uid), "token": token}
 
 
+def places(published: str) -> dict[str, object]:
+    """One of everything with somebody of each role: the path behind each address of docs/addresses.md."""
+    from django.core.management import call_command
+    from django.urls import get_resolver
+
+    from tests.tournaments.places import a_site, address_of, every_address
+    from tests.tournaments.test_every_address import A_DEAL, BODIES
+    from tournaments.management.commands.address_table import _routes
+    from tournaments.models import User
+
+    call_command("migrate", verbosity=0, interactive=False)
+    site = a_site()
+    site.tournament.published = bool(int(published))
+    site.tournament.save(update_fields=["published"])
+    routes = {name: f"/{route}" for name, route in _routes(get_resolver())}
+    users = {role: browser.session.get("_auth_user_id") for role, browser in site.browsers.items()}
+    return {
+        "published": site.tournament.published, "club": site.values["club"], "password": "correct horse battery",
+        "paths": {routes[name]: address_of(site, name, takes) for name, takes in reversed(every_address())},
+        "forms": {routes[name]: form for name, form in site.values["bodies"].items()},
+        "bodies": {routes[name]: body for name, body in {**BODIES, "api:put_deal": A_DEAL}.items()},
+        "people": {role: User.objects.get(pk=key).email for role, key in users.items() if key},
+    }  # fmt: skip
+
+
 def stored() -> dict[str, object]:
     """Every deal by its id, and how many rows belong to them."""
     from tournaments.models import Deal, JournalEntry, Score
@@ -75,5 +100,6 @@ if __name__ == "__main__":
     django.setup()
     from tests.battery.seasons import season
 
-    named = {"halls": halls, "stored": stored, "standings": standings, "season": season, "fuzzed": fuzzed}
+    named = {"halls": halls, "stored": stored, "standings": standings, "season": season, "fuzzed": fuzzed,
+             "places": places}  # fmt: skip
     json.dump(named[sys.argv[1]](*sys.argv[2:]), sys.stdout)

@@ -22,6 +22,7 @@ class Model:
         self.deals = {}  # uid: [table, number, which of DEALS, version, removed]
         self.adjusted = {}  # id: [entrant, points, withdrawn]
         self.closed = False
+        self.people, self.left = 9, set()  # how many have entered, and who of them has gone home
 
     def at(self, table, number):
         return next((uid for uid, deal in self.deals.items() if deal[:2] == [table, number] and not deal[4]), None)
@@ -40,7 +41,7 @@ class Model:
         self.out = exchange.get(self.out, self.out)
 
     def totals(self):
-        sums = dict.fromkeys(range(1, 10), 0)
+        sums = dict.fromkeys(range(1, self.people + 1), 0)
         for _, entrant, points in self.scores():
             sums[entrant] += points
         for entrant, points, withdrawn in self.adjusted.values():

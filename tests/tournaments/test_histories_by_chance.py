@@ -1,137 +1,47 @@
 """Random evenings against a model: what is stored, what the journal rebuilds and what the model says are one thing."""
 
-import copy
-from itertools import count
+import json
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
     invariant,
     precondition,
     rule,
     run_state_machine_as_test,
 )
 
-from tests.factories import a_table, a_tournament, an_open_round
-from tests.tournaments.evening_model import DEALS, Model
+from tests.tournaments.evening_machine import Deals, people
 from tournaments.actors import SITE
-from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
+from tournaments.errors import NothingToUndo, Refused
 from tournaments.journal import first_break
-from tournaments.models import Adjustment, Deal, JournalEntry, Round, Score, SitOut
+from tournaments.models import Adjustment, JournalEntry, Score
+from tournaments.models.journal_guard import guard_lowered
 from tournaments.replay import state_at
+from tournaments.selectors.exports import event_of
 from tournaments.selectors.replays import journal_rows, results_at
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stored import stored_state
 from tournaments.services.adjustments import adjust_points, withdraw_adjustment
-from tournaments.services.deals import correct_deal, record_deal, remove_deal, restore_deal
+from tournaments.services.entrants import enter_players, take_back, withdraw
 from tournaments.services.history import undo_last
+from tournaments.services.imports import import_event
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import close_round, reopen_round
 from tournaments.services.seating import swap_seats
 
-deals = st.sampled_from(range(len(DEALS)))
-tables, numbers, people = st.integers(1, 2), st.integers(1, 4), st.integers(1, 9)
 
-
-class Evening(RuleBasedStateMachine):
-    @initialize()
-    def start(self):
-        self.tournament = an_open_round(a_tournament(), players=9, seed="whist").tournament
-        self.look()
-        seats = {(seat.table.number, seat.seat): seat.entrant.number for seat in self.round.seats.all()}
-        self.model = Model(seats, SitOut.objects.get(round=self.round).entrant.number)
-        self.ids = count(1)
-        self.past = []  # models to go back to; None where nobody can go further back
-
-    def look(self):
-        """Look the rows up again."""
-        self.round = Round.objects.select_related("tournament").get(tournament=self.tournament)
-        self.entrants = {entrant.number: entrant for entrant in self.tournament.entrants.all()}
-
-    def act(self, work, change, refused=None):
-        """Do it in both worlds; both refuse or both change."""
-        if refused:
-            with pytest.raises(refused):
-                work()
-            return
-        work()
-        self.past.append(copy.deepcopy(self.model))
-        change(self.model)
-
-    def stored(self, uid):
-        return Deal.objects.select_related("table__round__tournament").get(tournament=self.tournament, uid=uid)
-
-    def some_deal(self, data, removed):
-        known = sorted(uid for uid, deal in self.model.deals.items() if deal[4] is removed)
-        return data.draw(st.sampled_from(known)) if known else None
-
-    @rule(table=tables, number=numbers, which=deals)
-    def enter(self, table, number, which):
-        uid = UUID(int=next(self.ids))
-        refused = Closed if self.model.closed else Conflict if self.model.at(table, number) else None
-        self.act(
-            lambda: record_deal(
-                table=a_table(self.round, table), uid=uid, number=number, record=DEALS[which][0], actor=SITE
-            ),
-            lambda model: model.deals.update({uid: [table, number, which, 1, False]}),
-            refused,
-        )
-
-    @rule(data=st.data())
-    def send_again(self, data):
-        if uid := self.some_deal(data, removed=False):
-            table, number, which, *_ = self.model.deals[uid]
-            again = record_deal(
-                table=a_table(self.round, table), uid=uid, number=number, record=DEALS[which][0], actor=SITE
-            )
-            assert (again.created, again.changed) == (False, False)
-
-    @rule(data=st.data(), which=deals, stale=st.booleans())
-    def correct(self, data, which, stale):
-        if uid := self.some_deal(data, removed=False):
-            version = self.model.deals[uid][3]
-
-            def change(model):
-                model.deals[uid][2:4] = [which, version + 1]
-
-            self.act(
-                lambda: correct_deal(
-                    deal=self.stored(uid), record=DEALS[which][0], version=version - stale, actor=SITE
-                ),
-                change,
-                Conflict if stale else Closed if self.model.closed else None,
-            )
-
-    @rule(data=st.data())
-    def remove(self, data):
-        if uid := self.some_deal(data, removed=False):
-            self.mark(uid, remove_deal, True, Closed if self.model.closed else None)
-
-    @rule(data=st.data())
-    def restore(self, data):
-        if uid := self.some_deal(data, removed=True):
-            table, number, *_ = self.model.deals[uid]
-            taken = self.model.at(table, number)
-            self.mark(uid, restore_deal, False, Closed if self.model.closed else Conflict if taken else None)
-
-    def mark(self, uid, service, removed, refused):
-        def change(model):
-            deal = model.deals[uid]
-            deal[3:] = [deal[3] + 1, removed]
-
-        self.act(lambda: service(deal=self.stored(uid), actor=SITE), change, refused)
+class Evening(Deals):
+    """A whole evening: people, points, rounds, undo, and moves to another site."""
 
     @rule(one=people, other=people)
     def swap(self, one, other):
         if one != other:
             self.act(
-                lambda: swap_seats(
-                    round_=self.round, one=self.entrants[one], other=self.entrants[other], actor=SITE
-                ),
+                lambda: swap_seats(round_=self.round, one=self.entrants[one], other=self.entrants[other], actor=SITE),
                 lambda model: model.swap(one, other),
                 Refused if self.model.closed else None,
             )
@@ -174,6 +84,29 @@ class Evening(RuleBasedStateMachine):
         self.past.append(None)
 
     @rule()
+    def come_late(self):
+        enter_players(tournament=self.tournament, names=f"Late {self.model.people + 1}", actor=SITE)
+        self.look()
+        self.model.people += 1
+        self.past.append(None)
+
+    @rule(entrant=people)
+    def leave_or_return(self, entrant):
+        service = take_back if entrant in self.model.left else withdraw
+        self.act(
+            lambda: service(entrant=self.entrants[entrant], actor=SITE),
+            lambda model: setattr(model, "left", model.left ^ {entrant}),
+        )
+        self.look()
+
+    @rule()
+    def move_to_another_site(self):
+        document = json.loads(json.dumps(event_of(self.tournament)))
+        self.tournament = import_event(club=gone(self.tournament), document=document, actor=SITE)
+        self.look()
+        assert event_of(self.tournament) == document
+
+    @rule()
     def import_again(self):
         rebuild(self.tournament, state_at(journal_rows(self.tournament)))
         self.look()
@@ -207,6 +140,8 @@ class Evening(RuleBasedStateMachine):
         rows = Score.objects.filter(tournament=self.tournament).values_list("deal__uid", "entrant__number", "points")
         assert sorted((str(uid), number, points) for uid, number, points in rows) == self.model.scores()
         assert results_of(self.tournament).totals == self.model.totals()
+        left = self.tournament.entrants.filter(status="withdrawn").values_list("number", flat=True)
+        assert set(left) == self.model.left
 
     @invariant()
     def the_journal_rebuilds_what_is_stored(self):
@@ -227,9 +162,22 @@ class Evening(RuleBasedStateMachine):
         )
 
 
+MANY = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(10_000)]
+
+
+def gone(tournament):
+    """The evening's club, on a machine that saw neither the evening nor its players; other evenings stay."""
+    club = tournament.club
+    with guard_lowered(connection):
+        tournament.journal.all().delete()
+    for rows in (tournament.rounds, tournament.adjustments, tournament.entrants, club.tournaments, club.players):
+        rows.all().delete()
+    return club
+
+
 @pytest.mark.django_db
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=pytest.mark.slow), pytest.param(3000, marks=MANY)])
 def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):
     run_state_machine_as_test(
         Evening,

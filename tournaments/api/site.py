@@ -1,5 +1,7 @@
 """The API put together; `tournaments/urls/table.py` gives it its address."""
 
+from django.views.decorators.http import require_safe
+
 from tournaments.api import deals, events, reading, table
 from tournaments.api.answers import add_answers
 from tournaments.api.door import StrictParser, WhistboardAPI
@@ -12,6 +14,7 @@ api = WhistboardAPI(
     urls_namespace="api",
     parser=StrictParser(),
     auth=KEYS,
+    docs_decorator=require_safe,
 )
 add_answers(api)
 for part in (table, deals, reading, events):

@@ -73,6 +73,7 @@ class ChangePassword(django_views.PasswordChangeView):
     template_name = "people/password.html"
     success_url = "/account/"
     form_class = NewPasswordForm
+    http_method_names = ("get", "post", "head", "options")  # Django would take PUT for POST
 
     def form_valid(self, form):
         kept = self.request.session.session_key

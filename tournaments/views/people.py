@@ -68,11 +68,15 @@ class Forgot(django_views.PasswordResetView):
         return HttpResponseRedirect(self.get_success_url())
 
 
-sign_in = SignIn.as_view()
+AS_A_FORM = ["get", "post", "head", "options"]  # Django would take PUT for POST
+
+sign_in = SignIn.as_view(http_method_names=AS_A_FORM)
 sign_out = django_views.LogoutView.as_view()
-forgot = Forgot.as_view()
+forgot = Forgot.as_view(http_method_names=AS_A_FORM)
 forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
-new_password = django_views.PasswordResetConfirmView.as_view(template_name="people/new_password.html")
+new_password = django_views.PasswordResetConfirmView.as_view(
+    template_name="people/new_password.html", http_method_names=AS_A_FORM
+)
 new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
 
 

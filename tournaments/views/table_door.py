@@ -1,6 +1,7 @@
 """The door at /t/: type the short code of a table, or go on where this browser was."""
 
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import NotFound, Refused
 from tournaments.services.doors import find_code, token_of
@@ -8,6 +9,7 @@ from tournaments.services.guessing import open_door
 from tournaments.views.devices import address_of, device_of, remembered_code
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def door(request):
     """A field for the code; what was typed stays when it opens nothing."""
     typed = request.POST.get("code", "")[:100]
