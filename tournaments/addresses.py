@@ -148,6 +148,7 @@ ASKS_MORE = {
     "closing_act": "each act asks for its own right",
     "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal",
     "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal",
+    "api:put_deal": "changing a deal that is there asks for correct_deal",
     "register": "adding asks for change_register",
     "undo": "at the desk only what one entered oneself",
 }

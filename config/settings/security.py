@@ -37,7 +37,7 @@ AXES_CLIENT_IP_CALLABLE = "tournaments.views.devices.address_of"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
-AXES_HTTP_RESPONSE_CODE = 429
+AXES_LOCKOUT_CALLABLE = "tournaments.views.people.locked_out"
 AXES_ENABLE_ADMIN = True
 AXES_VERBOSE = False
 # Who signed in when stands in the log under a number (tournaments/logbook.py), not in a table with network addresses.

@@ -96,13 +96,13 @@ def second_factor(request):
     if second_factor_of(request.user):
         return render(request, "people/second_factor.html", {"on": True})
     form = CodeForm(request.POST or None)
+    form.fields["code"].help_text = _("The six figures that the app shows now.")
     if request.method == "POST" and form.is_valid():
         codes = confirm_second_factor(user=request.user, token=form.cleaned_data["code"].replace(" ", ""))
         if codes:
             return render(request, "people/recovery_codes.html", {"codes": codes})
         form.add_error("code", _("That code is not right. Check that the clock of your phone is right."))
     device = begin_second_factor(user=request.user)
-    form.fields["code"].help_text = _("The six figures that the app shows now.")
     return render(request, "people/second_factor.html", {"form": form, "secret": secret_of(device)})
 
 

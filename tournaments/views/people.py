@@ -80,6 +80,13 @@ new_password = django_views.PasswordResetConfirmView.as_view(
 new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
 
 
+def locked_out(request, response, credentials):
+    """What whoever guessed a password is told, in words of ours."""
+    page = render(request, "people/locked_out.html", status=429)
+    page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    return page
+
+
 @never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])

@@ -66,10 +66,11 @@ def test_the_guesser_is_locked_out_and_the_club_behind_the_same_address_is_not(c
     guessed, colleague = a_user(), a_user()
     statuses = [sign_in(Client(), guessed, "wrong").status_code for _ in range(9)]
 
-    locked = sign_in(Client(), guessed).status_code
+    locked = sign_in(Client(), guessed)
     other = sign_in(Client(), colleague).status_code
 
-    assert (statuses[0], locked, other) == (200, 429, 302)
+    assert (statuses[0], locked.status_code, locked["Retry-After"], other) == (200, 429, "900", 302)
+    assert "<h1>Wait a quarter of an hour</h1>" in locked.content.decode()
 
 
 def test_signing_out_needs_a_form_and_ends_the_session(client):
@@ -123,6 +124,14 @@ def test_the_second_factor_is_turned_on_with_a_code_and_off_with_the_password(cl
     assert len(re.findall(r"<li><code>", codes)) == 10
     assert "stays on" in kept
     assert user.totpdevice_set.count() == 0
+
+
+def test_a_wrong_first_code_is_said_beside_what_is_asked_for(client):
+    client.force_login(a_user())
+
+    page = client.post("/account/second-factor/", {"code": "000000"}).content.decode()
+
+    assert ("The six figures that the app shows now." in page, "one of your recovery codes" in page) == (True, False)
 
 
 def test_other_browsers_can_be_signed_out_and_a_new_password_does_so(client):
