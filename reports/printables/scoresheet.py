@@ -65,7 +65,9 @@ def _titles(page: Page, sheet: TableSheet) -> tuple[str, str]:
     say, name = page.say, page.say(sheet.variant.name)
     if not sheet.table:
         return name, say(Message("Scoresheet for {n} deals", n=sheet.deals))
-    return f"{table_name(say, sheet.table.number)} · {round_name(say, sheet.round)}", name
+    told = " ".join(say(sentence) for sentence in sheet.match)
+    title = f"{table_name(say, sheet.table.number)} · {round_name(say, sheet.round)}"
+    return title, f"{name}. {told}" if told else name
 
 
 def _draw_code(page: Page, sheet: TableSheet) -> None:

@@ -72,7 +72,7 @@ class TableSheet:
     """A scoresheet: a variant's columns for so many deals, with a table's names and deals where there are any.
 
     `event` is the number of the event in the sheet's code, `host` the address that the QR leads to.
-    `spare` more rows are offered where the page has room, for deals that everybody passed.
+    `spare` more rows are offered where the page has room, for deals that everybody passed. `match` says who has won.
     """
 
     variant: Variant
@@ -84,6 +84,7 @@ class TableSheet:
     host: str = ""
     rows: tuple[DealRow, ...] = ()
     spare: int = 0
+    match: tuple[Message, ...] = ()
 
     def dealer_known(self, deal: int) -> bool:
         """Is it known beforehand who deals it? Rows to spare follow passed deals, after which the dealer may stay."""

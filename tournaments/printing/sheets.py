@@ -7,7 +7,8 @@ from typing import NamedTuple
 from reports.printables.deal_rows import deal_rows
 from reports.printables.scoresheet_booklet import Booklet
 from reports.printables.values import TableSheet
-from scoring import Unit
+from scoring import SIDES, Message, Unit
+from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
 from tournaments.models import Deal, RoundEnd, Seat, Table
 from tournaments.printing.codes import NO_DOOR, event_number
@@ -86,9 +87,24 @@ def _sheets(asked, lying, doors=MappingProxyType({}), spare=0):
             host=asked.host,
             rows=deal_rows(asked.variant, one.sheet),
             spare=spare,
+            match=tuple(_match(asked, one.sheet)),
         )
         for one in lying
     )
+
+
+def _match(asked, sheet):
+    """Who has won, where the round is played until a game or rubber is, and how many games each side has."""
+    finish = asked.variant.finish
+    if asked.tournament.round_end != RoundEnd.GAME or not sheet.rows or not finish.ends_by_score:
+        return
+    if sheet.over:
+        sentence = "The rubber is won by {who}." if finish.games > 1 else "The game is won by {who}."
+        yield Message(sentence, who=SIDE_NAMES[sheet.winner])
+    if finish.games > 1:
+        first, second = SIDES
+        yield Message("Games won: {first} {n}, {second} {m}.", first=SIDE_NAMES[first], n=sheet.games[first],
+                      second=SIDE_NAMES[second], m=sheet.games[second])  # fmt: skip
 
 
 def _records(rounds):

@@ -5,10 +5,12 @@ from datetime import time
 import pytest
 from django.test import RequestFactory
 
-from reports.printables import every_printable
+from reports.printables import every_printable, render
 from reports.printables.clock_sheet import Clock, ClockLine
 from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
+from tests.reports.printables.factories import options_of
+from tests.reports.printables.reading import pages
 from tournaments.actors import SITE
 from tournaments.models import Deal, Role, Round
 from tournaments.printing import packs, rankings, seats, sheets, times
@@ -99,6 +101,22 @@ def test_a_deal_keeps_its_number_on_paper_when_one_before_it_was_taken_out():
     (sheet,) = sheets.filled_sheets(asked(table.round.tournament, 1))
 
     assert ([row.number for row in sheet.rows], sheet.deals) == ([1, 3], 3)
+
+
+def test_a_sheet_says_who_won_the_rubber_and_how_many_games():
+    plan = {"game": "dutch_whist", "variant": "to_5", "kind": "pairs", "round_end": "game", "rules": {"rubber": True}}
+    table, told = a_table(an_open_round(with_players(a_tournament(**plan), 2))), []
+    for taken in (11, 2, 12):
+        a_deal(table, {"contract": {"type": "plain"}, "tricks": {"NS": taken, "EW": 13 - taken}})
+        (sheet,) = sheets.filled_sheets(asked(table.round.tournament, 1))
+        told.append([str(sentence) for sentence in sheet.match])
+
+    assert told[0] == ["Games won: North and South 1, East and West 0."]
+    assert told[2] == [
+        "The rubber is won by North and South.", "Games won: North and South 2, East and West 1.",
+    ]  # fmt: skip
+    assert "won by North and South. Games won" in " ".join(pages(render("scoresheet", sheet, options_of())))
+    assert sheets.round_sheets(asked(table.round.tournament, 1))[0].match == ()
 
 
 @pytest.mark.parametrize(("more", "spare"), [
