@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from reports.measures import Measure
 from reports.standings import Standing, Standings
 from scoring import Message
 
@@ -17,9 +18,13 @@ class Reach(NamedTuple):
 
 @dataclass(frozen=True)
 class Target:
-    """A better row. `gap` is how much must be gained on it to be level; `possible` is None where limits are unknown."""
+    """A better row. `gap` is how much of the main measure must be gained on it to be level.
+
+    `possible` is None where limits are unknown.
+    """
 
     row: Standing
+    measure: Measure
     gap: int
     possible: bool | None
 
@@ -29,6 +34,8 @@ class Target:
         name, place = self.row.entrant.name, self.row.place
         if self.possible is False:
             return Message("Place {place} ({name}) is out of reach.", place=place, name=name)
+        if not self.measure.signed:
+            return self._in_units(name, place)
         if not self.gap:
             return Message("Level with {name}, place {place}: score more than they do.", name=name, place=place)
         return Message(
@@ -37,6 +44,16 @@ class Target:
             name=name,
             place=place,
             more=self.gap + 1,
+        )
+
+    def _in_units(self, name: str, place: int) -> Message:
+        """The same where something else than points ranks first, such as rounds won."""
+        measure = Message(self.measure.label)
+        if not self.gap:
+            sentence = "{measure}: as many as {name}, place {place}; the next in the ranking order decides."
+            return Message(sentence, measure=measure, name=name, place=place)
+        return Message(
+            "{measure}: {gap} fewer than {name}, place {place}.", measure=measure, gap=self.gap, name=name, place=place
         )
 
 
@@ -96,4 +113,4 @@ def _gain(reach: Mapping[int, Reach], row: Standing, other: Standing) -> int:
 
 def _target(standings: Standings, row: Standing, other: Standing, reach: Mapping[int, Reach] | None) -> Target:
     gap = _gap(standings, row, other)
-    return Target(other, gap, None if reach is None else gap <= _gain(reach, row, other))
+    return Target(other, standings.order[0], gap, None if reach is None else gap <= _gain(reach, row, other))

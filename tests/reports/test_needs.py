@@ -72,3 +72,13 @@ def test_the_main_measure_may_be_rounds_won():
     standings = rank(results_of({"Ann": [1], "Ben": [0]}, {"Ann": [1], "Ben": [0]}), ["rounds_won", "points"])
 
     assert needs(standings, 2, everybody(0, 1)).best == 2
+
+
+def test_what_is_missing_is_told_in_what_ranks_first():
+    results = results_of({"Ann": [1], "Ben": [0], "Cas": [0]}, {"Cas": [3], "Ben": [2]})
+    standings = rank(results, ["rounds_won", "points"])
+
+    assert [str(target.sentence) for key in (1, 2) for target in needs(standings, key).targets] == [
+        "Rounds won: as many as Cas, place 1; the next in the ranking order decides.",
+        "Rounds won: 1 fewer than Ann, place 2.", "Rounds won: 1 fewer than Cas, place 1.",
+    ]  # fmt: skip
