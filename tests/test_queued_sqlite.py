@@ -1,13 +1,20 @@
-"""Writers of one process take turns before SQLite is asked, and nobody keeps a turn."""
+"""Writers take turns before SQLite is asked, those of other processes too, and nobody keeps a turn."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
-from config.queued_sqlite3 import base
+from config.queued_sqlite3 import turns
+from config.queued_sqlite3.base import turns_at
+from config.queued_sqlite3.turns import Turns
 from tests.factories import a_club
 from tournaments.models import Club
 
@@ -15,7 +22,7 @@ pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 
 def nobody_writes() -> bool:
-    return not base._queues[str(connection.settings_dict["NAME"])].locked()
+    return not turns_at(str(connection.settings_dict["NAME"])).taken
 
 
 def test_a_turn_lasts_from_the_begin_to_the_commit() -> None:
@@ -51,3 +58,75 @@ def test_twenty_writers_at_once_all_write() -> None:
         thread.join()
 
     assert (Club.objects.count(), nobody_writes()) == (20, True)
+
+
+needs_file_locks = pytest.mark.skipif(sys.platform == "win32", reason="there processes wait as SQLite has it")
+TAKES_A_TURN = """
+import sys
+from config.queued_sqlite3.turns import Turns
+Turns(sys.argv[1]).begin()
+print("taken", flush=True)
+sys.stdin.read()
+"""
+
+
+@needs_file_locks
+def test_a_process_waits_for_the_turn_of_another(tmp_path: Path) -> None:
+    ours, theirs = Turns(str(tmp_path / "site.sqlite3")), Turns(str(tmp_path / "site.sqlite3"))
+    order: list[str] = []
+
+    def write() -> None:
+        theirs.begin()
+        order.append("theirs")
+        theirs.end()
+
+    ours.begin()
+    waiting = threading.Thread(target=write)
+    waiting.start()
+    waiting.join(0.05)
+    order.append("ours")
+    ours.end()
+    waiting.join()
+
+    assert order == ["ours", "theirs"]
+
+
+@needs_file_locks
+def test_who_waits_too_long_hears_of_it_and_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = Turns(str(tmp_path / "site.sqlite3")), Turns(str(tmp_path / "site.sqlite3"))
+    monkeypatch.setattr(turns, "PATIENCE", 0.02)
+
+    ours.begin()
+    with pytest.raises(OperationalError, match="database is locked"):
+        theirs.begin()
+    refused = theirs.taken
+    ours.end()
+    theirs.begin()
+    theirs.end()
+
+    assert (refused, ours.taken, theirs.taken) == (False, False, False)
+
+
+@needs_file_locks
+def test_a_process_that_is_killed_keeps_no_turn(tmp_path: Path) -> None:
+    file = str(tmp_path / "site.sqlite3")
+    command = [sys.executable, "-c", TAKES_A_TURN, file]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        os.kill(other.pid, signal.SIGKILL)
+
+    ours = Turns(file)
+    ours.begin()
+    ours.end()
+
+
+@needs_file_locks
+def test_where_no_file_can_be_made_threads_still_wait_for_each_other(tmp_path: Path) -> None:
+    ours = Turns(str(tmp_path / "no such folder" / "site.sqlite3"))
+
+    ours.begin()
+    writing = ours.taken
+    ours.end()
+
+    assert (writing, ours.taken) == (True, False)

@@ -1,20 +1,20 @@
-"""Django's SQLite, except that a thread that wants to write waits for the others of its process, not for SQLite.
+"""Django's SQLite, except that who wants to write waits in a queue of ours, not for SQLite.
 
 SQLite lets who finds the lock taken sleep and look again, ever longer, while newcomers slip in between. With four
-threads that left the disk idle most of the time and let some wait for seconds (docs/performance.md).
+threads that left the disk idle most of the time and let some wait for seconds; of two processes one hardly wrote at
+all (docs/performance.md).
 """
 
 from __future__ import annotations
 
-import threading
-from collections import defaultdict
+from functools import cache
 from typing import Any
 
-from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-_queues: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-PATIENCE = 20.0
+from .turns import Turns
+
+turns_at = cache(Turns)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -22,13 +22,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self._turn: threading.Lock | None = None
+        self._turns: Turns | None = None
 
     def _start_transaction_under_autocommit(self) -> None:
-        queue = _queues[str(self.settings_dict["NAME"])]
-        if not queue.acquire(timeout=PATIENCE):
-            raise OperationalError("database is locked: others of this process write too long")
-        self._turn = queue
+        turns = turns_at(str(self.settings_dict["NAME"]))
+        turns.begin()
+        self._turns = turns
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs leave it out
         except BaseException:
@@ -54,6 +53,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._done()
 
     def _done(self) -> None:
-        if self._turn is not None:
-            turn, self._turn = self._turn, None
-            turn.release()
+        if self._turns is not None:
+            turns, self._turns = self._turns, None
+            turns.end()

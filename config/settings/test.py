@@ -1,8 +1,9 @@
 """For the test-suite: the same site with a fast password hasher, plain static files and quiet logs."""
 
-import os
+import atexit
 from pathlib import Path
-from tempfile import gettempdir
+from shutil import rmtree
+from tempfile import mkdtemp
 
 from config.request_log import logging_as
 
@@ -25,6 +26,8 @@ _default = DATABASES["default"]
 _default["CONN_MAX_AGE"] = 0
 if _default["ENGINE"].endswith("sqlite3"):
     # A file, because threads of a live server cannot share a database in memory, and one for each run at a time.
-    _default["TEST"] = {"NAME": Path(gettempdir()) / f"whistboard-test-{os.getpid()}.sqlite3"}
+    _folder = mkdtemp(prefix="whistboard-test-")
+    atexit.register(rmtree, _folder, ignore_errors=True)
+    _default["TEST"] = {"NAME": Path(_folder) / "site.sqlite3"}
     # Nobody pulls the plug on a test.
     _default["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"

@@ -66,15 +66,17 @@ async def _insist(wire: Wire, path: str, record: Any, code: str, tally: Tally) -
 
 
 async def everybody(
-    port: int, halls: list[dict[str, Any]], tables: int, deals: int, strike: Callable[[], None], times: int,
+    ports: list[int], halls: list[dict[str, Any]], tables: int, deals: int, strike: Callable[[], None], times: int,
     thinking: float = 0,
 ) -> Tally:  # fmt: skip
-    """All tables at once, and so many strikes, each when its share of the deals has been answered.
+    """All tables at once, spread over the servers, and so many strikes, each when its share has been answered.
 
     Phones that think hold their last deal back until the strikes are over.
     """
     tally, struck = Tally(), asyncio.Event() if thinking else None
-    phones = (play(port, halls, table, deals, tally, thinking, struck) for table in range(1, tables + 1))
+    phones = (
+        play(ports[table % len(ports)], halls, table, deals, tally, thinking, struck) for table in range(1, tables + 1)
+    )
     playing = asyncio.gather(*phones)
     wanted = len(halls) * tables * deals
     for number in range(1, times + 1):

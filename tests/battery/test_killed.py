@@ -12,30 +12,35 @@ from tests.battery.scratch import Scratch
 
 
 @pytest.mark.parametrize(
-    ("halls", "tables", "deals", "kills"),
+    ("servers", "halls", "tables", "deals", "kills"),
     [
-        pytest.param(1, 20, 15, 3, marks=pytest.mark.timeout(300), id="300-deals-3-kills"),
+        pytest.param(1, 1, 20, 15, 3, marks=pytest.mark.timeout(300), id="300-deals-3-kills"),
         pytest.param(
-            10, 64, 16, 20, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1500)],
+            2, 1, 20, 15, 3, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(300)],
+            id="300-deals-3-kills-of-one-of-two-servers",
+        ),
+        pytest.param(
+            1, 10, 64, 16, 20, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1500)],
             id="10240-deals-20-kills",
         ),
     ],
 )  # fmt: skip
 def test_no_acknowledged_deal_is_lost_when_the_server_is_killed(
-    tmp_path: Path, halls: int, tables: int, deals: int, kills: int
+    tmp_path: Path, servers: int, halls: int, tables: int, deals: int, kills: int
 ) -> None:
     scratch = Scratch(tmp_path)
     made = scratch.staged("halls", halls, tables, deals)
-    site = scratch.site().start()
+    sites = [scratch.site().start() for _ in range(servers)]
 
     def strike() -> None:
-        site.kill()
-        site.start()
+        sites[0].kill()
+        sites[0].start()
 
     try:
-        told = asyncio.run(everybody(site.port, made, tables, deals, strike, kills))
+        told = asyncio.run(everybody([site.port for site in sites], made, tables, deals, strike, kills))
     finally:
-        site.kill()
+        for site in sites:
+            site.kill()
 
     stored = scratch.staged("stored")
     assert (len(told.acknowledged), told.refused) == (halls * tables * deals, [])

@@ -32,7 +32,7 @@ def test_no_acknowledged_deal_is_lost_when_the_database_is_killed(
     site = on_postgres.site().start()
 
     try:
-        told = asyncio.run(everybody(site.port, made, tables, deals, postgres.crash, crashes))
+        told = asyncio.run(everybody([site.port], made, tables, deals, postgres.crash, crashes))
     finally:
         site.stop()
 
@@ -98,7 +98,7 @@ def test_a_dump_made_while_people_play_comes_back_whole(on_postgres: Scratch, tm
         assert done.returncode == 0, done.stderr
 
     try:
-        asyncio.run(everybody(site.port, made, 6, 10, back_up, 1, thinking=1.2))
+        asyncio.run(everybody([site.port], made, 6, 10, back_up, 1, thinking=1.2))
     finally:
         site.stop()
     at_the_end = on_postgres.staged("stored")

@@ -25,7 +25,7 @@ def played(scratch: Scratch, file: Path) -> Tally:
         assert done.returncode == 0, done.stderr
 
     try:
-        return asyncio.run(everybody(site.port, made, TABLES, DEALS, back_up, 1, thinking=1.0))
+        return asyncio.run(everybody([site.port], made, TABLES, DEALS, back_up, 1, thinking=1.0))
     finally:
         site.stop()
 
