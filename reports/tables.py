@@ -132,7 +132,7 @@ class ClubsTable(HouseTable):
             ("counted", HouseColumn(_("Counted"), "names", orderable=False)),
             ("total", number(gettext(main.label), "total", points=main.signed)),
         ]
-        super().__init__(clubs, columns, caption=caption, kind="standings", **kwargs)
+        super().__init__(clubs, columns, caption=caption, kind="standings clubs", **kwargs)
 
 
 class SeasonTable(HouseTable):

@@ -87,9 +87,11 @@ def _problem(one, cells, pairs):
 
 
 def _mark_doubles(named, problems, taken):
-    seen = Counter({name.casefold(): 1 for name in taken})
+    here, seen = {name.casefold() for name in taken}, Counter()
     for one in named:
-        for name in one.names:
+        for name in filter(None, one.names):
             seen[name.casefold()] += 1
-            if name and seen[name.casefold()] > 1:
+            if name.casefold() in here:
+                problems.setdefault(one.line, _("{name} is there already.").format(name=name))
+            elif seen[name.casefold()] > 1:
                 problems.setdefault(one.line, _("{name} is in the list twice.").format(name=name))

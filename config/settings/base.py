@@ -76,6 +76,7 @@ TEMPLATES = [
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "config.formats"
 # Each in its own language: who needs the switch may not read the page.
 LANGUAGES = [("en", "English"), ("nl", "Nederlands"), ("fr", "Français"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

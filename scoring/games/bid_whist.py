@@ -139,7 +139,7 @@ CINCINNATI = replace(
     key="cincinnati",
     presets=THIRD_SET,
     name="Bid Whist, Cincinnati",
-    source="Bid Whist rule page, bids of Cincinnati; scored as the standard game (BW-5)",
+    source="Bid Whist rule page, bids of Cincinnati; scored as the standard game",
     contracts=bids(_above_six, range(1, 8), (None, "downtown"), no_trump_factor=2),
     ladder=ladder(
         *(key for bid in range(1, 8) for key in (f"trump_{bid}", f"trump_{bid}_downtown", f"no_trump_{bid}"))
@@ -162,7 +162,7 @@ HAWAII_TRUMPS_TODD = replace(
     key="hawaii_trumps_todd",
     presets=THIRD_SET,
     name="Trumps, Hawaii (Todd)",
-    source="Bid Whist rule page, Hawaiian version (the page says “apparently”, BW-4)",
+    source="Bid Whist rule page, Hawaiian version (the page says “apparently”)",
     contracts=bids(_todd, range(3, 8), ()),
     ladder=_by_number(3, 7, ("trump_{}", "no_trump_{}")),
     options=(kitty_book("bidders"), renege_rule(), RENEGE_EACH, MAX_SETS, RUBBER),

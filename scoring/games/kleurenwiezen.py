@@ -190,7 +190,7 @@ CUSTOM = replace(
     key="custom",
     presets=(),
     name="Kleurenwiezen (club's own table)",
-    source="The club's own sheet (rules.md 1.7, KW-17)",
+    source="The club's own sheet",
     options=(
         solo5_rule(True), piccolo_rule(True), small_slam_rule(False),
         announced_double("off"), passed_cap(), double_scope(), *COMMON, deals(16),

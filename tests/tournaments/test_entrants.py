@@ -56,7 +56,7 @@ def test_doubtful_lines_are_named_and_nothing_is_entered():
         enter_players(tournament=tournament, names="ann\nBob\n;Harten 9\nbob\n" + "x" * 61, actor=SITE)
 
     assert refused.value.problems == {
-        "line 1": ["ann is in the list twice."],
+        "line 1": ["ann is there already."],
         "line 3": ["There is no name on this line."],
         "line 4": ["bob is in the list twice."],
         "line 5": ["“xxxxxxxxxxxxxxxxxxxx…” is too long. A name has at most 60 letters."],

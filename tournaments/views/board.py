@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import may, require
-from tournaments.models import Deal, Round
+from tournaments.models import Deal, Round, RoundEnd
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.evenings import current_round
 from tournaments.services.clocks import ends_at
@@ -67,6 +67,7 @@ def _middle(tournament, round_):
     return {
         "entries": entries,
         "is_open": round_.status == Round.Status.OPEN,
+        "counted": tournament.round_end != RoundEnd.MINUTES,
         "done": sum(row.complete for row in rows),
         "entered": sum(row.entered for row in rows),
         "expected": sum(row.expected or 0 for row in rows) or None,

@@ -31,6 +31,9 @@ def house_rules(request, public_id):
     bundle = next((one for one in published.presets if one.key == request.GET.get("bundle")), None)
     form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
     frozen = tournament.rules_frozen_at is not None
+    if request.method == "POST" and frozen and text_of(request, "preset", 60):
+        _keep(request, tournament)
+        return redirect("house_rules", tournament.public_id)
     if request.method == "POST" and form.is_valid() and _kept(request, tournament, form):
         return redirect("house_rules", tournament.public_id)
     rules = dict(bundle.rules) if bundle else tournament.rules
@@ -40,6 +43,7 @@ def house_rules(request, public_id):
         request, tournament, "evening/house_rules.html", form=form, frozen=frozen, bundle=bundle,
         bundles=[one for one in published.presets if one.rules.keys() & form.fields.keys()],
         changeable=not frozen and may(request.actor, "change_tournament", tournament),
+        keepable=frozen and may(request.actor, "change_presets", tournament.club),
         **_tables(tournament, published, rules),
     )  # fmt: skip
 
@@ -76,17 +80,23 @@ def _kept(request, tournament, form):
     """Store the choices, and under a name for other evenings where one was given."""
     try:
         change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
-        if name := text_of(request, "preset", 60):
-            save_preset(
-                club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
-                rules=form.rules, overlay=tournament.overlay, actor=request.actor,
-            )  # fmt: skip
-            messages.success(request, _("{name} is kept among your club's own rules.").format(name=name))
+        if text_of(request, "preset", 60):
+            _keep(request, tournament)
     except (Frozen, Refused, FieldErrors) as refusal:
         tell(form, refusal, {f"rules.{key}": key for key in form.fields})
         return False
     messages.success(request, _("The house rules are saved."))
     return True
+
+
+def _keep(request, tournament):
+    """The rules as they are stored, under a name among the club's own."""
+    name = text_of(request, "preset", 60)
+    save_preset(
+        club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
+        rules=tournament.rules, overlay=tournament.overlay, actor=request.actor,
+    )  # fmt: skip
+    messages.success(request, _("{name} is kept among your club's own rules.").format(name=name))
 
 
 def _tables(tournament, published, rules):

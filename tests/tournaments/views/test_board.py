@@ -56,6 +56,16 @@ def test_the_board_counts_deals_over_all_tables(client):
     assert (context["entered"], context["expected"], context["done"]) == (1, 8, 0)
 
 
+def test_a_table_that_plays_by_the_clock_is_never_called_complete(client):
+    tournament = an_evening(8, round_end="minutes", minutes_per_round=40)
+    signed_in(client, tournament)
+    a_deal(a_table(tournament.rounds.get(), 2))
+
+    page = " ".join(client.get(at("board", tournament)).content.decode().split())
+
+    assert ("2 tables, 1 deal" in page, "complete" in page) == (True, False)
+
+
 def test_the_board_asks_for_checks_once_somebody_has_checked_a_deal(client):
     tournament = an_evening(8)
     signed_in(client, tournament)

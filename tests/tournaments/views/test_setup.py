@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from reports.measures import every_measure
 from scoring import every_game
-from tests.factories import a_club, a_deal, a_member, a_table, a_tournament
+from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, an_open_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.forms.rules import RulesForm
 from tournaments.models import Preset, Tournament
@@ -131,6 +131,19 @@ def test_house_rules_are_saved_and_kept_as_a_preset(client):
     tournament.refresh_from_db()
     preset = Preset.objects.get()
     assert (tournament.rules, preset.name, preset.rules) == ({"solo5": True}, "Our rules", {"solo5": True})
+
+
+def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
+    tournament = a_tournament(rules={"solo5": True})
+    a_deal(a_table(an_open_round(tournament)))
+    signed_in(client, tournament)
+    shown = client.get(at("house_rules", tournament)).content.decode()
+
+    client.post(at("house_rules", tournament), {"preset": "Our rules"})
+
+    preset = Preset.objects.get()
+    assert '<input id="preset" name="preset"' in shown
+    assert (preset.name, preset.variant, preset.rules) == ("Our rules", tournament.variant, {"solo5": True})
 
 
 def test_the_score_table_beside_the_form_changes_with_a_choice(client):
