@@ -11,7 +11,7 @@ from reports.printables.printable import Printable
 from reports.printables.qr import modules
 from reports.printables.sheet_code import FIELDS, SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
-from reports.printables.words import STAYS, dealers, round_name, seat_letter, seat_word, table_name, watching
+from reports.printables.words import dealers, round_name, seat_letter, seat_word, stays, table_name, watching
 from scoring import Message
 
 
@@ -36,7 +36,7 @@ def _draw_page(page: Page, sheet: TableSheet, number: int, deals: range) -> None
     _draw_deal_numbers(page, sheet, deals)
     _draw_names(page, sheet)
     if sheet.dealer_stays:
-        text_block(page.ink, (page.say(STAYS),), 158, 190.5, 36, 5.6, 5)
+        text_block(page.ink, (stays(page.say),), 158, 190.5, 36, 5.6, 5)
     if sheet.table and sheet.table.number < 1 << FIELDS["table"]:
         _draw_code(page, sheet, number)
 

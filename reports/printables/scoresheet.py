@@ -14,7 +14,7 @@ from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
 from reports.printables.sheet_rows import draw_blank, draw_rows, heading_of, row_height
 from reports.printables.values import TableSheet
-from reports.printables.words import STAYS, round_name, table_name
+from reports.printables.words import round_name, stays, table_name
 from scoring import Message
 
 PAY = 52 * MM
@@ -96,7 +96,7 @@ def _draw_foot(page: Page, sheet: TableSheet, columns: tuple[Strip, ...]) -> Non
     parties = [strip for strip in columns if strip.party]
     if sheet.dealer_stays:
         room = parties[0].left - page.left - 40
-        set_lines(page, page.left, page.y + 3, page.say(STAYS), 7, room, lines=3, floor=0.8, colour=SOFT)
+        set_lines(page, page.left, page.y + 3, stays(page.say), 7, room, lines=3, floor=0.8, colour=SOFT)
     page.ink.text(parties[0].left - 6, y, page.say("Signed"), 7.5, align="right", colour=SOFT)
     for strip in parties:
         page.ink.line(strip.left + 2, y, strip.right - 4, y, 0.4)

@@ -33,6 +33,11 @@ def points(value: int | None, sign: bool = True) -> str:
     return "" if value is None else signed(value) if sign else str(value)
 
 
+def stays(say: Say) -> str:
+    """What happens to the dealers where a passed deal does not count."""
+    return say(STAYS)
+
+
 def watching(say: Say, party: str, dealer: str) -> str:
     """What a table of five reads in a box: the dealer watches, and the fifth plays in the dealer's chair."""
     if party == dealer:
