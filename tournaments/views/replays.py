@@ -40,7 +40,9 @@ def what_if_deal(request, public_id, uid):
         raise NotFound
     deal.table.round.tournament = tournament
     view = sheet_of(deal.table)
-    form = DealForm(variant_of(tournament), sent(request), names=names_of(view, uid), deal=deal.record)
+    start = {"number": deal.number}
+    form = DealForm(variant_of(tournament), sent(request), names=names_of(view, uid), deal=deal.record, initial=start)
+    form.fields["number"].disabled = True
     rows, order = [], ()
     if request.method == "POST" and form.is_valid():
         both = what_if(tournament, str(uid), form.record)

@@ -140,7 +140,8 @@ def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
         at("what_if", evening, deal.uid), {"contract": "solo_6", "declarers": ["N"], "tricks.declarers": "8"}
     )
 
-    rows = answer.context["rows"]
+    rows, number = answer.context["rows"], answer.context["form"]["number"]
+    assert (number.value(), number.field.disabled) == (1, True)
     assert [one["row"].points for one in rows] == [21, -7, -7, -7]
     assert [one["was"].points for one in rows] == [12, -4, -4, -4]
     deal.refresh_from_db()
