@@ -1,4 +1,4 @@
-"""Bids of Bid Whist as contracts, and what a renege does to their books; rules.md 5, BW-1, BW-16."""
+"""Bids of Bid Whist as contracts, and what a renege does to their books; docs/rulings.md, BW-1, BW-16."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules of Bid Whist: bids and their order, the kitty, what is paid; rules.md 5, BW-2 to BW-12."""
+"""House rules of Bid Whist: bids and their order, the kitty, what is paid; docs/rulings.md, BW-2 to BW-12."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RANK = pick(
 
 
 def kitty_book(default: str) -> Option:
-    """Who counts the kitty as a book; without one there are twelve books (rules.md 5, BW-12)."""
+    """Who counts the kitty as a book; without one there are twelve books (BW-12)."""
 
     def applied(variant: Variant, value: str) -> Variant:
         """The variant under this answer: twelve books, or an agreement that no score depends on."""

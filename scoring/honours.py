@@ -1,6 +1,6 @@
 """Honours in whist: four or three trump honours score, but how far they carry differs.
 
-Sources: rules.md 4 (Dutch whist: the seed page; classic whist: the laws of 1864), DW-1 to DW-4.
+Sources: the Dutch whist rule page; for classic whist the laws of 1864; docs/rulings.md, DW-1 to DW-4.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ UNLIMITED = 99
 
 
 def double_after_pass(default: bool) -> Option:
-    """Does a deal after a passed one count twice? (rules.md 1.3 to 1.5, KW-22)"""
+    """Does a deal after a passed one count twice? (KW-22)"""
     return toggle(
         "double_after_pass",
         "Double after a passed deal",
@@ -35,7 +35,7 @@ def passed_cap() -> Option:
 
 
 def announced_double(default: str) -> Option:
-    """May an opponent double before play? (rules.md 1.5)"""
+    """May an opponent double before play?"""
     return pick(
         "announced_double",
         "Announced double",
@@ -74,7 +74,7 @@ def players() -> Option:
 
 
 def pair_payment(default: str) -> Option:
-    """What a pair pays: each member once, or every loser to every winner (rules.md 0)."""
+    """What a pair pays: each member once, or every loser to every winner."""
     return pick(
         "pair_payment",
         "Payment between pairs",
@@ -102,5 +102,5 @@ def _pairs_paid(variant: Variant, times: int) -> Variant:
 
 
 def stake() -> Option:
-    """What a point is worth in money, in cents; for display only (rules.md 0)."""
+    """What a point is worth in money, in cents; for display only."""
     return count("stake", "Stake", "Cents for a point.", None, 1, 100_000, off="none")

@@ -1,4 +1,4 @@
-"""Which contracts of kleurenwiezen a club plays and how it bids them; rules.md 1.1 and 1.2, KW-5, KW-12, KW-15."""
+"""Which contracts of kleurenwiezen a club plays and how it bids them; docs/rulings.md, KW-5, KW-12, KW-15."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def _kept(*keys: str) -> Callable[[Variant, Any], Variant]:
 
 
 def solo5_rule(default: bool) -> Option:
-    """May solo be bid for five tricks? (rules.md 1.1)"""
+    """May solo be bid for five tricks?"""
     return toggle("solo5", "Solo 5", "Solo may be bid for five tricks.", default, _kept("solo_5"))
 
 
 def piccolo_rule(default: bool, needs: str = "") -> Option:
-    """May exactly one trick be bid? (rules.md 1.1, KW-12)"""
+    """May exactly one trick be bid? (KW-12)"""
     return toggle("piccolo", "Piccolo", "Exactly one trick may be bid.", default, _kept("piccolo"), needs=needs)
 
 
@@ -66,7 +66,7 @@ def priced(table: ScoreTable, value: int) -> ScoreTable:
 
 
 def small_slam_rule(default: bool) -> Option:
-    """Twelve tricks alone as a contract of its own, above abondance eleven (rules.md 1.1)."""
+    """Twelve tricks alone as a contract of its own, above abondance eleven."""
 
     def applied(variant: Variant, on: bool) -> Variant:
         """The variant with the small slam, or with twelve tricks as an abondance."""
@@ -97,7 +97,7 @@ CLUB_CONTRACTS: dict[str, tuple[tuple[Contract, ...], str, str]] = {
 
 
 def club_contract(key: str) -> Option:
-    """One of Gerver's extra contracts: chosen by giving it the club's value, off without one (rules.md 1.1).
+    """One of Gerver's extra contracts: chosen by giving it the club's value, off without one.
 
     It stands on the ladder above the contract named with it, or on top.
     """

@@ -1,4 +1,4 @@
-"""House rules of kleurenwiezen that change what a contract pays; KW-1 to KW-3, KW-6, KW-11, KW-13."""
+"""House rules of kleurenwiezen that change what a contract pays; docs/rulings.md, KW-1 to KW-3, KW-6, KW-11, KW-13."""
 
 from __future__ import annotations
 

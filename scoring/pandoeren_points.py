@@ -1,4 +1,4 @@
-"""Card points, roem and stuk of a deal of pandoeren: the count of its number bids; rules.md 6, PA-11."""
+"""Card points, roem and stuk of a deal of pandoeren: the count of its number bids; docs/rulings.md, PA-11."""
 
 from __future__ import annotations
 

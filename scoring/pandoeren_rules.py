@@ -1,4 +1,4 @@
-"""Roem as it was announced, and the house rules of pandoeren; rules.md 6, PA-1 to PA-10."""
+"""Roem as it was announced, and the house rules of pandoeren; docs/rulings.md, PA-1 to PA-10."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roem: combinations of cards, what each is worth and which is better; card points; rules.md 6, recovered.md.
+"""Roem: combinations of cards, what each is worth and which is better; card points; after the rule page.
 
 >>> better("sequence_4 from Q hearts", "sequence_4 from J spades")
 True

@@ -1,4 +1,4 @@
-"""House rules of whist to a number of points: target, honours, trump, drives; rules.md 4, DW-1 to DW-6."""
+"""House rules of whist to a number of points: target, honours, trump, drives; docs/rulings.md, DW-1 to DW-6."""
 
 from __future__ import annotations
 

@@ -61,6 +61,21 @@ def test_every_house_rule_says_what_it_does() -> None:
     assert [option.key for option in options if not (option.label and option.help)] == []
 
 
+def test_every_choice_that_the_source_speaks_of_is_told_with_its_house_rule() -> None:
+    cited = set()
+    for path in (ROOT / "scoring").rglob("*.py"):
+        for game, first, last in re.findall(r"\b([A-Z]{2})-(\d+)(?: to [A-Z]{2}-(\d+))?", path.read_text()):
+            cited |= {f"{game}-{number}" for number in range(int(first), int(last or first) + 1)}
+    rows = [line.split("|") for line in read("docs/rulings.md").splitlines() if re.match(r"\| [A-Z]{2}-", line)]
+    told = {number for row in rows for number in row[1].strip().split(", ")}
+    rules = {key for row in rows for key in re.findall(r"`(\w+)`", row[4])}
+    keys = {one.key for game in every_game() for one in game.variants}
+
+    assert (cited - told, rules - keys - {o.key for g in every_game() for v in g.variants for o in v.options}) == (
+        set(), set(),
+    )
+
+
 def test_every_measure_explains_itself_in_a_sentence() -> None:
     assert [one.key for one in every_measure() if not one.explanation.endswith(".")] == []
 

@@ -1,7 +1,7 @@
 """Boomke Wies: fixed pairs, a number, Boom or Meetje; or a point for every trick without an auction.
 
-Sources: the Boomke Wies rule page, its lost line restored from a copy of the same page (recovered.md);
-rules.md 3, BO-1 to BO-5.
+Sources: the Boomke Wies rule page, its lost line restored from a copy of the same page;
+docs/rulings.md, BO-1 to BO-5.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Classic short whist: tricks above six, game to five, honours after the laws of 1864.
 
-Source: the whist rule page and the laws of 1864; rules.md 4, DW-4.
+Source: the whist rule page and the laws of 1864; docs/rulings.md, DW-4.
 """
 
 from __future__ import annotations

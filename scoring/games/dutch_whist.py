@@ -1,6 +1,6 @@
 """Dutch whist: tricks above six, first to five; longer games with honours that may not decide them.
 
-Source: the Dutch whist rule page; rules.md 4, DW-1 to DW-6.
+Source: the Dutch whist rule page; docs/rulings.md, DW-1 to DW-6.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Pandoeren with 33 cards: fifteen rows of contracts, played for points, tricks or none at all.
 
-Sources: the pandoeren rule page, its roem list restored (recovered.md); rules.md 6, PA-1 to PA-11.
+Sources: the pandoeren rule page, its roem list restored from a copy of it; docs/rulings.md, PA-1 to PA-11.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Solo whist: two scales of units, each won or lost once whatever the tricks.
 
 Sources: the solo whist rule page (1, 1, 2, 3, 4, 6) and the other common scale (2, 2, 3, 4, 6, 8);
-overtricks after the same page; rules.md 7, tables.md.
+overtricks after the same page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Wiezen with a turned-up trump: the IWWA schedule and the Sint-Niklaas table.
 
-Sources: tables.md (the IWWA schedule as two programs that cite it have it: ask a club before calling it
-official, KW-21; the Sint-Niklaas page, KW-19), rules.md 2.
+Sources: the IWWA schedule (as two programs that cite it have it: ask a club before calling it
+official, KW-21; the Sint-Niklaas page, KW-19), docs/rulings.md.
 """
 
 from __future__ import annotations

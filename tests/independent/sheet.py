@@ -1,4 +1,4 @@
-"""One table's deals of one round, played through anew from the exported document (rules.md, sections 0 to 7).
+"""One table's deals of one round, played through anew from the exported document.
 
 What a single deal is worth is asked of `scoring`; who deals, what passed deals double, when a game or a rubber is won
 and who sits in which chair at a table of five is found here.

@@ -1,4 +1,4 @@
-"""A contract that is not in the table, or that nobody can have played so, is refused (rules.md 9)."""
+"""A contract that is not in the table, or that nobody can have played so, is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tricks, points and results that cannot be, or do not say enough, are refused (rules.md 9)."""
+"""Tricks, points and results that cannot be, or do not say enough, are refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Facts, house rules and unplayed deals that cannot be are refused (rules.md 9)."""
+"""Facts, house rules and unplayed deals that cannot be are refused."""
 
 import pytest
 
