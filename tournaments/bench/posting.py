@@ -1,12 +1,15 @@
-"""Deals over HTTP as phones send them: one scorer alone, then 32 at once."""
+"""Deals over HTTP as phones send them: one scorer alone, 32 at once, and 32 spread over two servers."""
 
 import asyncio
 import json
 import time
 import uuid
 
+from django.conf import settings
+
 from tournaments.bench.floors import commits
 from tournaments.bench.rows import Row, percentile
+from tournaments.bench.site import running
 from tournaments.bench.stage import records_of
 from tournaments.bench.wire import Wire
 
@@ -19,13 +22,20 @@ def rows(stage):
     yield _row("Post a deal over HTTP, one scorer: median", alone, 0.5, 15, floor, "a bare SQLite commit")
     yield _row("Post a deal over HTTP, one scorer: p99", alone, 0.99, 100, floor, "a bare SQLite commit")
     floor = commits(stage.file("commits"), writers=4)
-    took, lasting, wrong = asyncio.run(_together(stage))
-    rate = len(took) / lasting
+    yield from _at_once(f"{SCORERS} scorers at once", asyncio.run(_together(stage.hall, [stage.port])), floor)
+    with running(settings.BASE_DIR) as second:
+        asyncio.run(_warm_up(stage.warm, second.port))
+        two = asyncio.run(_together(stage.second_hall, [stage.port, second.port]))
+    yield from _at_once(f"{SCORERS} scorers at two servers of one database", two, floor)
+
+
+def _at_once(who, measured, floor):
+    took, lasting, wrong = measured
     yield Row(
-        f"{SCORERS} scorers at once: deals a second", "/s", rate, 400, len(floor) / 1.0,
+        f"{who}: deals a second", "/s", len(took) / lasting, 400, len(floor) / 1.0,
         "bare SQLite commits by four threads", more_is_better=True, note=f"{wrong} errors",
     )  # fmt: skip
-    yield _row(f"{SCORERS} scorers at once: p99", took, 0.99, 300, floor, "a bare SQLite commit among four threads")
+    yield _row(f"{who}: p99", took, 0.99, 300, floor, "a bare SQLite commit among four threads")
 
 
 def _row(work, took, share, target, floor, floor_is):
@@ -34,23 +44,35 @@ def _row(work, took, share, target, floor, floor_is):
 
 async def _alone(stage):
     for table in (2, 3, 4, 5):  # each of the four threads opens its connection
-        await _score(stage, stage.warm, table, 2)
-    return [took for table in range(6, 16) for took, _ in await _score(stage, stage.warm, table, 20)]
+        await _score(stage.port, stage.warm, table, _bodies(2, table))
+    tables = {table: _bodies(20, table) for table in range(6, 16)}
+    return [took for table, told in tables.items() for took, _ in await _score(stage.port, stage.warm, table, told)]
 
 
-async def _together(stage):
+async def _warm_up(hall, port):
+    await asyncio.gather(*(_score(port, hall, table, _bodies(8, table)) for table in (1, 16)))
+
+
+async def _together(hall, ports):
+    bodies = {table: _bodies(DEALS, table) for table in range(1, SCORERS + 1)}
     started = time.perf_counter()
-    found = await asyncio.gather(*(_score(stage, stage.hall, table, DEALS) for table in range(1, SCORERS + 1)))
+    found = await asyncio.gather(
+        *(_score(ports[table % len(ports)], hall, table, told) for table, told in bodies.items())
+    )
     lasting = time.perf_counter() - started
     answers = [answer for one in found for answer in one]
     return [took for took, _ in answers], lasting, sum(status != 201 for _, status in answers)
 
 
-async def _score(stage, hall, table, deals):
-    """One phone enters so many deals one after another; the seconds and the status of each."""
-    wire, found = Wire(stage.port), []
-    for record in records_of(deals, seed=table):
-        body = json.dumps({"record": record}).encode()
+def _bodies(deals, table):
+    """What a phone will send, made beforehand: making up a deal costs as much as storing one."""
+    return [json.dumps({"record": record}).encode() for record in records_of(deals, seed=table)]
+
+
+async def _score(port, hall, table, bodies):
+    """One phone enters its deals one after another; the seconds and the status of each."""
+    wire, found = Wire(port), []
+    for body in bodies:
         path = f"{hall.path(table)}/deals/{uuid.uuid4()}"
         started = time.perf_counter()
         answer = await wire.ask("PUT", path, body, x_table_code=hall.codes[table])

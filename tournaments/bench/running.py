@@ -24,10 +24,11 @@ def measure(chosen, folder, say):
     call_command("migrate", verbosity=0, interactive=False)
     if set(chosen) & SERVED:
         call_command("collectstatic", verbosity=0, interactive=False)
-    say("Making a large evening and two halls")
+    say("Making a large evening and three halls")
     club = a_club()
     stage = SimpleNamespace(
-        evening=large_evening(club), hall=hall(club, 32), warm=hall(club, 16, name="Warm hall"), port=0,
+        evening=large_evening(club), hall=hall(club, 32), second_hall=hall(club, 32, name="Second hall"),
+        warm=hall(club, 16, name="Warm hall"), port=0,
         database=Path(connection.settings_dict["NAME"]), file=lambda name: folder / f"{name}.sqlite3",
         revision=lambda one: Tournament.objects.values_list("revision", flat=True).get(pk=one.pk),
     )  # fmt: skip

@@ -29,6 +29,15 @@ def test_a_deal_is_stored_and_answered_with_the_sheet(phone):
     assert told["table"]["next_number"] == 2
 
 
+@pytest.mark.parametrize("before", [1, 3])
+def test_a_deal_costs_as_many_queries_whatever_lies_there(phone, before, django_assert_num_queries):
+    for _ in range(before):
+        phone.put(alone())
+
+    with django_assert_num_queries(15):  # two of them are the savepoint of a test
+        phone.put(alone())
+
+
 def test_the_same_deal_sent_again_is_one_deal(phone):
     uid = uuid.uuid4()
 
