@@ -6,8 +6,10 @@ from django.urls import reverse
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import soon
 from tests.factories import a_club, a_deal, a_table, a_tournament, a_user, an_open_round
+from tournaments.actors import SITE
 from tournaments.forms.desk import DeskForm
 from tournaments.models import Deal, Membership, Round
+from tournaments.services.rounds import close_round
 from tournaments.variants import variant_of
 
 
@@ -122,4 +124,7 @@ def test_what_a_phone_enters_shows_at_the_desk_and_a_sheet_is_checked_with_two_k
     press(page, "/|")
 
     page.locator(".message-success", has_text="checked against the paper").wait_for()
+    close_round(round_=table.round, actor=SITE)
+    press(page, "*1|")
+    page.wait_for_selector("text=No round is open")
     assert Deal.objects.filter(verified_by__isnull=True).count() == 0

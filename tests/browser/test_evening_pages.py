@@ -1,5 +1,7 @@
 """The organiser's pages for people who see, hear or reach otherwise, and at the desk without the mouse."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -87,8 +89,8 @@ def test_the_minutes_of_the_board_go_on_while_nothing_happens(page, evening):
     page.clock.install()
     page.goto(reverse("board", args=[evening.public_id]))
     minutes = page.locator("[data-seconds]")
-    before = minutes.first.inner_text()
+    before = int(minutes.first.inner_text())
 
     page.clock.fast_forward("07:00")
 
-    expect(minutes.first).to_have_text(str(int(before) + 7))
+    expect(minutes.first).to_have_text(re.compile(f"^({before + 7}|{before + 8})$"))
