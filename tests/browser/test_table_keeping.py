@@ -18,6 +18,26 @@ def test_a_browser_that_keeps_nothing_says_so_and_the_deal_still_arrives(page):
     assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
 
 
+def test_a_device_that_is_full_says_so_and_nothing_waits_longer(page):
+    open_table(page)
+    page.context.set_offline(True)
+    enter(page, *PAIR)
+    says(page, "1 on this device")
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.put = function () { this.transaction.abort() };"
+        " const full = new DOMException('', 'QuotaExceededError');"
+        " Object.defineProperty(IDBTransaction.prototype, 'error', { get: () => full }) }"
+    )
+    enter(page, *ALONE)
+    says(page, "2 in this page only")
+    warned = page.inner_text("#unkept")
+    page.context.set_offline(False)
+    says(page, "at the club")
+
+    assert "This device is full." in warned
+    assert soon(stored, [(1, ["N", "S"]), (2, ["E"])]) == [(1, ["N", "S"]), (2, ["E"])]
+
+
 def test_on_plain_http_everything_waits_in_the_page_without_a_service_worker(page):
     page.add_init_script(
         "const without = (thing, ...names) =>"

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored
+from tests.browser.at_the_table import ALONE, PAIR, enter, open_table, says, soon, stored, tap
 from tests.conftest import CHROMIUM
 
 
@@ -34,6 +34,9 @@ def test_deals_wait_in_an_ordinary_page_and_arrive(hall):
     enter(hall, *ALONE)
     says(hall, "2 on this device")
     before = stored()
+    tap(hall, "carry")
+    hall.locator("dialog .qr").nth(1).wait_for()
+    hall.keyboard.press("Escape")
 
     hall.context.set_offline(False)
     says(hall, "at the club")

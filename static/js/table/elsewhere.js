@@ -2,8 +2,12 @@
 import { $, h, say } from "./dom.js";
 import * as queue from "./queue.js";
 
+// Codes have to be drawn without a network: where no worker keeps what draws them, it is fetched before.
+const drawing = () => import("./qr.js").catch(() => null);
+if (!navigator.serviceWorker) addEventListener("load", drawing);
+
 export async function offer() {
-  const qr = await import("./qr.js").catch(() => null);
+  const qr = await drawing();
   const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({ uid: id, tournament, round, table, number, version, record, remove }));
   const text = JSON.stringify({ format: "whistboard-queue", version: 1, deals });
   const dialog = h("dialog", { class: "elsewhere", "aria-labelledby": "elsewhere-title" },

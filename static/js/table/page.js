@@ -32,7 +32,7 @@ function begin() {
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
   $("ladder").addEventListener("click", showLadder);
-  $("take-along").addEventListener("click", offer);
+  for (const button of ["take-along", "carry"]) $(button).addEventListener("click", offer);
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);
   queue.onChange(table.paint);

@@ -57,16 +57,12 @@ export async function drop(name, id) {
   }
 }
 
-// Change an entry only as it stands in the store now, so that two tabs never undo each other.
+// Change an entry only as it stands in the store now, so that two tabs never undo each other; what the store cannot
+// take stays in memory, in front of what it holds.
 export async function change(name, id, work) {
-  const base = kept ? await open().catch(refused) : null;
-  if (!base || memory[name].has(id)) {
-    const entry = work(memory[name].get(id));
-    if (entry) memory[name].set(id, entry);
-    else memory[name].delete(id);
-    return entry;
-  }
-  return new Promise((done, fail) => {
+  const base = memory[name].has(id) ? null : await open().catch(refused);
+  if (!base) return changeInMemory(name, id, work);
+  return new Promise((done) => {
     const transaction = base.transaction(name, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(name);
     let entry;
@@ -77,8 +73,19 @@ export async function change(name, id, work) {
       else if (request.result) store.delete(id);
     };
     transaction.oncomplete = () => done(entry);
-    transaction.onabort = () => fail(transaction.error);
+    transaction.onabort = () => {
+      refused(transaction.error);
+      if (entry) memory[name].set(id, entry);
+      done(entry);
+    };
   });
+}
+
+async function changeInMemory(name, id, work) {
+  const entry = work(memory[name].get(id));
+  if (entry) memory[name].set(id, entry);
+  else await drop(name, id);
+  return entry;
 }
 
 export async function all(name) {
