@@ -19,7 +19,7 @@ export function paintState() {
   $("state").className = `state state-${kind}`;
   if ($("state").textContent !== text) $("state").textContent = text;
   $("offline").hidden = sending.connection !== "none";
-  $("carry").hidden = !mine.length || !storage.kept;
+  $("carry").hidden = !mine.length;
   $("unkept").hidden = storage.kept;
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
   const entered = table.entered();
