@@ -9,13 +9,13 @@ from .visits import Allowed, Visits
 
 T = TypeVar("T")
 
-SWEEPS, MANY_TABLES, MOVES_A_TABLE = 20, 4_000, 250
+SWEEPS, MANY_TABLES, MOVES_A_TABLE, FEW_MOVES = 20, 4_000, 250, 1_000_000
 """How many sweeps there are at most; over more tables than this (all rounds together) at most one search, over three
-times as many none; and how long a search is, at first."""
+times as many none; how long a search is, at first; and how long one may be that is not among the first four."""
 
 
 def numbered(
-    rounds: Rounds, random: Random, allowed: Allowed | None = None, target: int = 2, searches: int = 4
+    rounds: Rounds, random: Random, allowed: Allowed | None = None, target: int = 2, searches: int = 6
 ) -> Rounds:
     """The rounds with their tables renumbered until nobody's numbers differ by more than `target`, or as near as
     sweeps and so many searches, each twice as long, get; two tables over at most 14 rounds as near as can be. People
@@ -33,10 +33,11 @@ def numbered(
     best, least = visits.rounds, visits.spread()
     many = tables // MANY_TABLES
     for search in range(searches if not many else int(many < 3)):
-        if least <= target:
+        moves = MOVES_A_TABLE * tables << search
+        if least <= target or (search > 3 and moves > FEW_MOVES):
             break
         visits = Visits(start, allowed, target, random)
-        visits.cool(MOVES_A_TABLE * tables << search)
+        visits.cool(moves)
         if visits.spread() < least:
             best, least = visits.rounds, visits.spread()
     return best

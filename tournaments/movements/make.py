@@ -51,7 +51,7 @@ def _fairest(one: Movement, request: Request, seed: int) -> Draw:
     return best
 
 
-def _made(one: Movement, plan: Plan, request: Request, seed: int, searches: int = 4) -> Draw:
+def _made(one: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
     played = request.history.rounds if one.by_round else ()
     done = (*played, *finished(plan, request, searches))
     certificate = certify(request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method)

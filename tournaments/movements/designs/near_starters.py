@@ -1,6 +1,6 @@
 """Near-whist base rounds on Z_v for v = 2 or 3 modulo 4 from 42 to 75, found by search: who is not listed sits out.
 
-Those for 42, 43, 47, 51 and 59 are as good as any can be; in the others a few distances are met once too often. For
+Those for 42, 43, 47, 51, 55 and 59 are as good as any can be; in the others a few distances are met once too often. For
 sizes that are missing, a whist tournament that one or two people left (`near.py`) repeats no more."""
 
 NEARLY: dict[int, str] = {
@@ -27,6 +27,10 @@ NEARLY: dict[int, str] = {
     54: (
         "19,45,25,33 9,28,24,21 39,34,43,50 14,47,51,38 22,6,8,32 48,17,4,15 52,20,30,53 42,41,12,10 11,23,16,5 "
         "46,0,49,13 29,1,40,26 7,36,27,44 2,18,3,37"
+    ),
+    55: (
+        "6,41,19,42 31,25,35,13 53,10,26,54 20,45,49,7 4,8,23,28 18,52,50,36 22,32,17,38 44,12,37,46 9,0,11,3 "
+        "2,1,27,16 33,40,47,30 34,14,43,51 29,48,21,24"
     ),
     59: (
         "41,45,47,16 3,49,11,33 28,29,10,20 36,31,56,4 17,37,54,48 24,39,58,1 23,26,40,19 43,52,15,42 35,46,38,22 "
