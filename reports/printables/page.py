@@ -158,7 +158,7 @@ class Page:
         """What `make` gives, made once however many pages ask for it."""
         if key not in self._made:
             self._made[key] = make()
-        return self._made[key]  # type: ignore[no-any-return]  a key keeps what its own make gave
+        return self._made[key]  # type: ignore[no-any-return]  # a key keeps what its own make gave
 
     def finish(self) -> bytes:
         """The finished file; the same for the same data, byte for byte."""

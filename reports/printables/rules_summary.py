@@ -72,8 +72,9 @@ def _size(
     under = [Line(one) for one in below]
 
     def fits(size: float) -> bool:
-        below = _height(under, size, page.room) + size * 1.5 * len(under)
-        return max(_heights(lines, size, room)) + below < height
+        """Do they stay within the height in letters of that size, in points?"""
+        foot = _height(under, size, page.room) + size * 1.5 * len(under)
+        return max(_heights(lines, size, room)) + foot < height
 
     return next(iter(sizes[bisect_left(sizes, True, key=fits) :]), 0.0)
 
