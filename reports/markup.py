@@ -46,7 +46,7 @@ def season_head(too_few: str) -> Markup:
 
     def write(value: str, row: Any) -> str:
         """The cell of one person of a season."""
-        remark = "" if row.eligible else f" <i>{escape(too_few)}</i>"
+        remark = "" if row.eligible or not too_few else f" <i>{escape(too_few)}</i>"
         marks = " ".join(_mark(mark) if mark else "·" for mark in row.marks)
         return f"<th scope=row>{escape(value)}{remark} <i class=marks>{marks}</i>"
 

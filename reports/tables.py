@@ -141,9 +141,10 @@ class SeasonTable(HouseTable):
     def __init__(
         self, rows: Sequence[SeasonRow], evenings: Sequence[Evening], *, caption: object = "", **kwargs: Any
     ) -> None:
+        remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("name", HouseColumn(_("Name"), "name", markup.season_head(gettext("too few evenings")))),
+            ("name", HouseColumn(_("Name"), "name", markup.season_head(remark))),
         ]
         for at, evening in enumerate(sorted(evenings, key=lambda evening: evening.number)):
             title = evening.title or str(evening.number)

@@ -18,7 +18,7 @@ def draw(page: Page, season: SeasonRanking) -> None:
         Column(page.say("Total"), "right", face="bold"),
     ]
     rows: list[Row] = [
-        [place_of(row), name_of(page, row), str(row.played), points(row.total)] for row in season.rows
+        [place_of(row), name_of(page, row, season), str(row.played), points(row.total)] for row in season.rows
     ]
     draw_grid(page, columns, rows, size=LETTERS / page.look.scale, air=0.4, largest=60)
 

@@ -39,7 +39,8 @@ def draw(page: Page, season: SeasonRanking) -> None:
         shown = range(first, min(first + each, len(season.evenings)))
         under = _subtitle(page, season, shown)
         page.section(season.title, under, landscape=len(shown) > WIDE, depth=int(first > 0), goes_on=first > 0)
-        draw_grid(page, _columns(page, season, shown), [_row(page, row, shown) for row in season.rows], largest=14)
+        rows = [_row(page, row, season, shown) for row in season.rows]
+        draw_grid(page, _columns(page, season, shown), rows, largest=14)
     _draw_honours(page, season)
 
 
@@ -51,11 +52,11 @@ def place_of(row: SeasonRow) -> str:
     return f"{row.place}=" if row.shared else str(row.place)
 
 
-def name_of(page: Page, row: SeasonRow) -> Cell:
-    """Who the row is about: the first three stand out, and who played too few evenings is marked."""
-    if not row.eligible:
+def name_of(page: Page, row: SeasonRow, season: SeasonRanking) -> Cell:
+    """Who the row is about: the first three stand out; too few evenings are told once somebody played enough."""
+    if not row.eligible and any(other.eligible for other in season.rows):
         return Cell(f"{row.name} · {page.say('too few evenings')}")
-    return Cell(row.name, "bold" if row.place <= 3 else "text")
+    return Cell(row.name, "bold" if row.place <= 3 and row.eligible else "text")
 
 
 def _subtitle(page: Page, season: SeasonRanking, shown: range) -> str:
@@ -79,10 +80,10 @@ def _columns(page: Page, season: SeasonRanking, shown: range) -> list[Column]:
     ]
 
 
-def _row(page: Page, row: SeasonRow, shown: range) -> Row:
+def _row(page: Page, row: SeasonRow, season: SeasonRanking, shown: range) -> Row:
     marks = [_mark(page, row.marks[at]) for at in shown]
     played, total = Cell(str(row.played), colour=SOFT), _signed(page, row.total, "bold")
-    return [place_of(row), name_of(page, row), *marks, played, total]
+    return [place_of(row), name_of(page, row, season), *marks, played, total]
 
 
 def _mark(page: Page, mark: Mark | None) -> Cell:

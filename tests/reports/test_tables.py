@@ -145,3 +145,10 @@ def test_who_played_too_few_evenings_is_marked_and_an_evening_missed_is_a_dot():
 
     assert [row[1] for row in rows_of(html_of(table))] == ["Ann +4 −3", "Ben too few evenings +9 ·"]
     assert [row[1] for row in table.as_values()] == ["Name", "Ann", "Ben"]
+
+
+def test_nobody_is_marked_while_nobody_can_have_played_enough():
+    evenings = [Evening(1, "May", {1: Played(4, 1)})]
+    table = SeasonTable(season(evenings, {1: "Ann"}, SeasonRule(minimum_evenings=2)), evenings)
+
+    assert [row[1] for row in rows_of(html_of(table))] == ["Ann +4"]
