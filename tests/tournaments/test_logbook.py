@@ -4,8 +4,15 @@ import logging
 
 import pytest
 
-from tests.factories import a_user
+from tests.factories import a_club, a_member, a_tournament, a_user, with_players
+from tournaments.actors import SITE
 from tournaments.logbook import note
+from tournaments.models import Role
+from tournaments.selectors.exports import event_of
+from tournaments.services.clubs import invite, revoke_invitation
+from tournaments.services.doors import make_api_token
+from tournaments.services.imports import import_event
+from tournaments.services.register import erase_player
 
 
 def test_a_line_names_the_act_and_its_facts(caplog):
@@ -25,3 +32,30 @@ def test_a_refused_sign_in_is_noted_without_what_was_typed(client, caplog):
         client.post("/sign-in/", {"username": "LUT@example.org", "password": "my secret"})
 
     assert [line.getMessage() for line in caplog.records] == [f"sign-in refused: user {user.public_id}"]
+
+
+@pytest.mark.django_db
+def test_who_let_somebody_in_took_names_along_or_erased_them_is_noted(client, caplog):
+    tournament = with_players(a_tournament(a_club(slug="aas")), 4)
+    owner, player = a_member(tournament.club, Role.OWNER), tournament.club.players.first()
+    client.force_login(owner.user)
+
+    with caplog.at_level(logging.INFO, "tournaments.people"):
+        invitation, _token = invite(club=tournament.club, email="lut@example.org", role=Role.DESK, actor=owner)
+        revoke_invitation(invitation=invitation, actor=owner)
+        make_api_token(user=owner.user, name="results screen")
+        client.get("/clubs/aas/players.csv")
+        client.get(f"/e/{tournament.public_id}/file/save/")
+        client.get(f"/api/v1/tournaments/{tournament.public_id}/export")
+        import_event(club=tournament.club, document=event_of(tournament), actor=SITE)
+        erase_player(player=player, actor=owner)
+
+    assert [line.getMessage() for line in caplog.records] == [
+        f"invitation made: club aas, role desk, by {owner.id}",
+        f"invitation withdrawn: club aas, by {owner.id}",
+        f"token made: user {owner.id}",
+        f"register taken along: club aas, by {owner.id}",
+        f"evening taken along: tournament {tournament.public_id}, by {owner.id}",
+        f"evening taken along: tournament {tournament.public_id}, by {owner.id}",
+        f"player erased: player {player.public_id}, by {owner.id}",
+    ]

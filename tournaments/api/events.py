@@ -8,6 +8,7 @@ from ninja import Body, Router, Status
 
 from tournaments.access import require
 from tournaments.errors import NotFound
+from tournaments.logbook import note
 from tournaments.models import Club, Tournament
 from tournaments.selectors.exports import event_of
 from tournaments.services.imports import import_event
@@ -22,6 +23,7 @@ def export(request, tournament_id: UUID):
     if tournament is None:
         raise NotFound
     require(request.actor, "see_journal", tournament)
+    note("evening taken along", tournament=str(tournament_id), by=request.actor.id)
     return event_of(tournament)
 
 

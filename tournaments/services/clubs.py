@@ -99,6 +99,7 @@ def invite(*, club, email, role, actor, tournament=None):
         invited_by=actor.user,
         expires_at=timezone.now() + INVITATION_LASTS,
     )
+    note("invitation made", club=club.slug, role=role, by=actor.id)
     return invitation, token
 
 
@@ -120,6 +121,7 @@ def accept_invitation(*, token, user):
 def revoke_invitation(*, invitation, actor):
     require(actor, "manage_members", invitation.club)
     Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(revoked_at=timezone.now())
+    note("invitation withdrawn", club=invitation.club.slug, by=actor.id)
 
 
 def find_invitation(token):

@@ -18,6 +18,7 @@ from django.utils.crypto import salted_hmac
 from tournaments.access import require
 from tournaments.actors import Actor
 from tournaments.errors import NotFound
+from tournaments.logbook import note
 from tournaments.models import ApiToken, Device, TableCode
 from tournaments.naming import tidy
 from tournaments.prepared import Prepared, Slot
@@ -120,6 +121,7 @@ def make_api_token(*, user, name):
     """A token for a program, shown once."""
     token = token_urlsafe(32)
     hashed = hash_of(settings.SECRET_KEY, "api", token)
+    note("token made", user=str(user.public_id))
     return ApiToken.objects.create(user=user, name=name[:60], token_hash=hashed), token
 
 

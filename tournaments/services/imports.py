@@ -11,6 +11,7 @@ from scoring import ScoringError
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.journal import first_break
+from tournaments.logbook import note
 from tournaments.models import JournalEntry, Player, Tournament
 from tournaments.replay import state_at
 from tournaments.seals import broken_parts
@@ -32,12 +33,12 @@ def import_event(*, club, document, actor):
     """
     require(actor, "create_tournament", club)
     try:
-        return _import(club, *_read(document), document)
+        return _import(club, *_read(document), document, actor)
     except _NONSENSE as error:
         raise Refused(_("This file does not hold a whole event.")) from error
 
 
-def _import(club, public_id, entries, document):
+def _import(club, public_id, entries, document, actor):
     tournament = Tournament.objects.filter(public_id=public_id).first() or Tournament(public_id=public_id, club=club)
     if tournament.club_id != club.pk:
         raise Refused(_("This event belongs to another club."))
@@ -52,6 +53,7 @@ def _import(club, public_id, entries, document):
         _add_players(club, document["players"])
         _append(tournament, new)
         rebuild(tournament, state)
+        note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
     return tournament
 
 

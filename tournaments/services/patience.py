@@ -5,6 +5,7 @@ an address, so what is counted by address allows a hall's worth and is never in 
 that was at a table, or of a link.
 """
 
+import logging
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournaments.errors import TooManyTries
+from tournaments.logbook import note
 from tournaments.models import Attempt
 from tournaments.services.doors import hash_of
 
@@ -42,6 +44,7 @@ LONGEST = max(limit.window for limit in LIMITS.values())
 def ensure_patience(what, who="", sentence=""):
     """TooManyTries, with the sentence for whoever tries, where that somebody tried this as often as one may."""
     if not may_try(what, who):
+        note("told to wait", level=logging.WARNING, what=what)
         raise TooManyTries(sentence)
 
 

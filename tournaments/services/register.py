@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import require
 from tournaments.errors import Refused
+from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Shown, Tournament
 from tournaments.naming import entrant_names
 from tournaments.services import book
@@ -43,6 +44,7 @@ def erase_player(*, player, actor):
     player.save()
     _rename_entrants(player, actor)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
+    note("player erased", player=str(player.public_id), by=actor.id)
     return player
 
 

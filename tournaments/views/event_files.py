@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.events import EventFileForm
+from tournaments.logbook import note
 from tournaments.seals import shown
 from tournaments.selectors.exports import event_of
 from tournaments.services.imports import import_event
@@ -32,6 +33,7 @@ def event_file(request, public_id):
 def event_download(request, public_id):
     """The file itself."""
     tournament = tournament_for(request, public_id, "see_journal")
+    note("evening taken along", tournament=str(public_id), by=request.actor.id)
     text = json.dumps(event_of(tournament), ensure_ascii=False, indent=1) + "\n"
     name = f'attachment; filename="{tournament.date}-{tournament.slug}.json"'
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers={"Content-Disposition": name})

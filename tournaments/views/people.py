@@ -21,7 +21,7 @@ from tournaments.forms.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.refusals import tell
 from tournaments.logbook import note
 from tournaments.models import User
-from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
+from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of, sign_out_browsers
 from tournaments.services.sign_up import may_be_mailed, sign_up
 from tournaments.views.devices import address_of
 
@@ -68,15 +68,25 @@ class Forgot(django_views.PasswordResetView):
         return HttpResponseRedirect(self.get_success_url())
 
 
+class NewPassword(django_views.PasswordResetConfirmView):
+    """A new password for who forgot the old one; every browser has to sign in again."""
+
+    template_name = "people/new_password.html"
+
+    def form_valid(self, form):
+        answer = super().form_valid(form)
+        sign_out_browsers(user=self.user)
+        note("forgotten password replaced", user=str(self.user.public_id))
+        return answer
+
+
 AS_A_FORM = ["get", "post", "head", "options"]  # Django would take PUT for POST
 
 sign_in = SignIn.as_view(http_method_names=AS_A_FORM)
 sign_out = django_views.LogoutView.as_view()
 forgot = Forgot.as_view(http_method_names=AS_A_FORM)
 forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
-new_password = django_views.PasswordResetConfirmView.as_view(
-    template_name="people/new_password.html", http_method_names=AS_A_FORM
-)
+new_password = NewPassword.as_view(http_method_names=AS_A_FORM)
 new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
 
 

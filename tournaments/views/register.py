@@ -14,6 +14,7 @@ from tournaments.forms.entrants import NamesForm
 from tournaments.forms.players import ExistingPlayerForm, ListFileForm, PlayerForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
+from tournaments.logbook import note
 from tournaments.naming import read_names, tidy
 from tournaments.services.register import add_player, change_player, erase_player
 from tournaments.views.clubs import show_club
@@ -118,6 +119,7 @@ def register_export(request, slug, format):
     if format not in CONTENT_TYPES:
         raise NotFound
     listed = _Register(club)
+    note("register taken along", club=club.slug, by=request.actor.id)
     content = csv_bytes(listed) if format == "csv" else xlsx_bytes(listed, club.name[:31])
     name = f'attachment; filename="{club.slug}-players.{format}"'
     return HttpResponse(content, content_type=CONTENT_TYPES[format], headers={"Content-Disposition": name})

@@ -162,11 +162,13 @@ def test_nobody_signs_out_the_browsers_of_another(client):
 
 def test_a_forgotten_password_is_replaced_by_a_link_in_a_mail(client):
     user = a_user("lut@example.org")
+    sign_in(elsewhere := Client(), user)
     for email in ("lut@example.org", "nobody@example.org"):
         client.post("/password/", {"email": email})
     link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
     form = client.get(link, follow=True).redirect_chain[0][0]
     client.post(form, {"new_password1": NEW, "new_password2": NEW})
+    left = user.browsers.count()
     sign_in(client, user, NEW)
 
-    assert (len(mail.outbox), signed_in(client)) == (1, True)
+    assert (len(mail.outbox), signed_in(client), signed_in(elsewhere), left) == (1, True, False, 0)
