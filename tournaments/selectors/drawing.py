@@ -1,6 +1,7 @@
 """What a draw starts from: everybody who is in it, the rounds that stay, results so far and wishes."""
 
 from itertools import combinations
+from operator import attrgetter
 from typing import NamedTuple
 
 from reports.standings import rank
@@ -85,7 +86,8 @@ def misplaced_in(round_):
 
 def misplaced_ahead(tournament):
     """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
-    ahead = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number").first()
+    coming = [one for one in tournament.rounds.all() if one.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
+    ahead = min(coming, key=attrgetter("number"), default=None)
     unseated, left = misplaced_in(ahead) if ahead else ([], [])
     return {"unseated": unseated, "left": left}
 

@@ -1,6 +1,7 @@
 """Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, late-comers, leavers."""
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -123,6 +124,7 @@ def _preview(request, tournament, text, status=200):
 
 def _show(request, tournament, form, file_form=None):
     found = list(tournament.entrants.prefetch_related("members"))
+    prefetch_related_objects([tournament], "rounds")
     pairs = tournament.kind == Kind.PAIRS
     singles = [one for one in found if len(one.members.all()) == 1] if pairs else []
     return show(
