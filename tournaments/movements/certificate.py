@@ -50,7 +50,7 @@ class Certificate:
     """`sit_outs` and `first_dealer` (who sits North deals first) are the fewest and most over the entrants; `seats` and
     `tables` are the largest difference, for any one entrant without a fixed place, between how often they sat in
     two seats or at two tables. `tables_bound` is how much that difference is proved to be at least, where it is proved
-    to be more than two."""
+    to be more than two. `kept_apart` is how many of the pairs who asked not to meet never do."""
 
     meetings: Repeats
     partners: Repeats | None
@@ -89,7 +89,8 @@ def certify(
     fixed = {one.entrant for one in wishes.fixed}
     norths = Counter(table[0] for table in tables)
     meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count)
-    meetings = _repeats(people, _meetings(tables), meeting_least if bounded else None)
+    met = _meetings(tables)
+    meetings = _repeats(people, met, meeting_least if bounded else None)
     return Certificate(
         meetings=meetings,
         partners=_repeats(people, _partners(tables), partner_bound(people, count) if bounded else None)
@@ -100,7 +101,7 @@ def certify(
         first_dealer=_extremes(norths, [p for p in range(1, people + 1) if p not in fixed]),
         tables=_spread(((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table),
                        max((len(one.tables) for one in rounds), default=0), fixed),
-        kept_apart=len(wishes.forbidden()),
+        kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
         tables_bound=None if fixed or meetings.gap != 0 else least_table_spread(2 if pairs_only else 4, people, count),
     )

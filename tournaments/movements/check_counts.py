@@ -72,7 +72,8 @@ def _counted(document: Document) -> Iterator[tuple[str, int]]:
     wishes = document.get("wishes", {})
     apart = {frozenset(pair) for group in (*wishes.get("apart", []), *wishes.get("halves", []))
              for pair in combinations(sorted(set(group)), 2)}
-    yield "kept_apart.pairs", len(apart)
+    tables_shared = [set(table) for one in rounds for table in one["tables"]]
+    yield "kept_apart.pairs", sum(not any(pair <= table for table in tables_shared) for pair in apart)
     yield "seats.spread", _spread(rounds, free, players, widest, by_table=False)
     yield "tables.spread", _spread(rounds, free, players, max(len(one["tables"]) for one in rounds), by_table=True)
 

@@ -133,11 +133,11 @@ def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     if not plan.seats:
         return rounds
     partners = plan.seats != "any"
+    fixed = {one.entrant - 1: one.seat for one in request.wishes.fixed if one.seat is not None}
     if any(len(table) == 5 for tables in rounds for table in tables):
-        return with_fixed_seats(rounds, {}, False, request.random)
+        return with_fixed_seats(rounds, fixed, False, request.random)
     if partners:
         rounds = seat_with_partners(rounds, request.random, plan.seats == "splits")
     else:
         rounds = seat_anywhere(rounds, request.random)
-    fixed = {one.entrant - 1: one.seat for one in request.wishes.fixed if one.seat is not None}
     return with_fixed_seats(rounds, fixed, partners, request.random) if fixed else rounds

@@ -10,6 +10,24 @@ from tournaments.movements import DrawError, Effort, Fixed, Wishes, checked, mak
 QUICK = Effort(seconds=0.5)
 
 
+def test_a_fixed_seat_is_kept_at_tables_of_five_too():
+    wishes = Wishes(fixed=(Fixed(1, 2, 0), Fixed(7, 4, 3)), fives=True)
+
+    draw = make_draw("free_for_all", 22, rounds=4, seed=3, wishes=wishes, effort=Effort(0.1))
+
+    assert checked(draw.as_json()) == ()
+    assert [(one.tables[1][0], one.tables[3][3]) for one in draw.rounds] == [(1, 7)] * 4
+
+
+def test_a_seating_from_a_file_says_how_many_it_keeps_apart():
+    draw = make_draw("scripted", 9, script="1 2 3 4 | 5 6 7 8", wishes=Wishes(apart=((1, 2, 9),)))
+
+    assert draw.certificate.kept_apart == 2
+    assert [str(told) for told in checked(draw.as_json())] == [
+        "Entrants 1 and 2 were to be kept apart, but meet 1 times."
+    ]
+
+
 def test_who_cannot_walk_keeps_table_and_seat():
     wishes = Wishes(fixed=(Fixed(3, table=2, seat=0), Fixed(7, table=5)))
 
