@@ -1,12 +1,17 @@
 """Prints in four languages: chosen per print, complete, and as tidy as in English."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.utils import translation
 
 from reports.printables import render
 from reports.printables.words import seat_letter
-from tests.reports.printables.factories import MADE, options_of, ranking_of, value_of
+from scoring import Message
+from tests.reports.printables.factories import MADE, options_of, ranking_of, sheet_of, value_of
 from tests.reports.printables.reading import misplaced, pages
+from tournaments.catalogues.everything import every_wording
 from tournaments.saying import say
 
 
@@ -38,3 +43,20 @@ def test_title_and_page_numbers_are_in_the_language_of_the_print(language, title
 def test_a_seat_has_the_letter_of_its_language(language, letters):
     with translation.override(language):
         assert "".join(seat_letter(say, seat) for seat in "NESW") == letters
+
+
+def test_every_word_that_is_said_on_paper_is_collected_for_the_translators():
+    said = set()
+
+    def heard(what):
+        said.add(what.template if isinstance(what, Message) else what)
+        return str(what)
+
+    for key in sorted(MADE):
+        render(key, value_of(key), options_of(say=heard))
+    render("marked_sheet", replace(sheet_of(deals=40), spare=4), options_of(say=heard))
+    render("scoresheet", replace(sheet_of(), spare=4), options_of(say=heard))
+
+    known = {form for wording in every_wording() for form in (wording.text, wording.many)}
+    made_up = {"{points} more", "Partnership {n}"}  # by our own evening
+    assert {text for text in said - known - made_up if re.search("[a-z]", re.sub("{[^}]*}", "", text))} == set()
