@@ -61,12 +61,12 @@ class Results:
 
     @cached_property
     def by_entrant(self) -> Mapping[int, tuple[Tally, ...]]:
-        """The tallies of each entrant who played."""
+        """The tallies of each entrant who played, one for each table of each round, by the entrant's key."""
         return _grouped((tally.entrant, tally) for tally in self._played)
 
     @cached_property
     def by_table(self) -> Mapping[tuple[int, int], tuple[Tally, ...]]:
-        """The tallies of each (round, table)."""
+        """Everybody's tallies at one table of one round, by the numbers of both."""
         return _grouped(((tally.round, tally.table), tally) for tally in self._played)
 
     @cached_property

@@ -60,5 +60,5 @@ class Problems:
             self.raise_any(kind)
 
     def raise_any(self, kind: type[FieldErrors]) -> NoReturn:
-        """Raises `kind` with everything found."""
+        """Raises `kind` with every problem found so far, each under its field; it never returns."""
         raise kind({field: tuple(messages) for field, messages in self.found.items()})

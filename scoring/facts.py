@@ -159,7 +159,7 @@ Check = Callable[["Variant", "Contract", Mapping[str, Any], Mapping[str, Any], P
 def no_check(
     variant: Variant, contract: Contract, record: Mapping[str, Any], facts: Mapping[str, Any], problems: Problems
 ) -> None:
-    """Finds nothing wrong."""
+    """The check of a fact that cannot contradict anything: it adds no problem."""
 
 
 Offer = Callable[["Variant", "Contract"], bool]

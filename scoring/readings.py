@@ -26,11 +26,11 @@ class Chosen:
     key: str
 
     def value(self, facts: Facts, side: str | None) -> Any:
-        """What was chosen."""
+        """What was chosen in this deal, as the record has it; KeyError where the fact was not read."""
         return facts[self.key]
 
     def as_data(self) -> dict[str, Any]:
-        """`chosen` and the fact."""
+        """The same question for a page without a server: read the fact itself."""
         return {"how": "chosen", "key": self.key}
 
 
@@ -45,7 +45,7 @@ class Holds:
         return facts[self.key] is not False
 
     def as_data(self) -> dict[str, Any]:
-        """`holds` and the fact."""
+        """The same question for a page without a server: true unless the fact is false."""
         return {"how": "holds", "key": self.key}
 
 
@@ -61,7 +61,7 @@ class AtLeast:
         return (facts[self.key] or 0) >= self.low
 
     def as_data(self) -> dict[str, Any]:
-        """`at_least`, the fact and the number."""
+        """The same question for a page without a server: is the fact this number or more?"""
         return {"how": "at_least", "key": self.key, "low": self.low}
 
 
@@ -78,5 +78,5 @@ class CountedBySide:
         return 0 if by is None else times if by == side else -times
 
     def as_data(self) -> dict[str, Any]:
-        """`by_side` and the two facts."""
+        """The same question for a page without a server: how often, with a minus for the other side."""
         return {"how": "by_side", "by": self.by, "times": self.times}

@@ -19,7 +19,7 @@ Tell = Callable[[Advance], None]
 
 
 def nobody(advance: Advance) -> None:
-    """Where nobody looks on."""
+    """A print whose progress nobody follows: what is told is dropped, and nothing stops it."""
 
 
 class Teller:

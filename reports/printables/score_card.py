@@ -29,7 +29,7 @@ PRINTABLE = Printable("score_card", "Score card", takes=Variant, draw=draw)
 
 
 def legend(page: Page, variant: Variant) -> str:
-    """How to read the card."""
+    """One sentence under the card: whose points its numbers are, and what stands in grey."""
     rows = priced_rows(variant)
     if any(one.made is None for row in rows for one in row.amounts):
         return page.say("Points of a side for its tricks; in grey those of the other side")

@@ -25,7 +25,7 @@ class Strip:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """Its right edge, in points from the left of the page."""
         return self.left + self.width
 
     @property

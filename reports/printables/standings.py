@@ -32,7 +32,7 @@ def _wide(page: Page, columns: int) -> bool:
 
 
 def title_of(say: Say, ranking: Ranking) -> str:
-    """What the list is a list of."""
+    """The heading: final standings, standings after a round or during one; in the language of `say`."""
     rounds = ranking.standings.rounds
     if ranking.final:
         return say("Final standings")
@@ -83,7 +83,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
 
 
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
-    """One entrant's line."""
+    """One entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
     rounds = [_signed(page, value) for value in row.by_round]
     given = _signed(page, row.adjusted) if row.adjusted else Cell("0", colour=SOFT)
     adjusted = [given] if any(one.adjusted for one in standings.rows) else []
