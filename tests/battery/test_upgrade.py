@@ -62,7 +62,7 @@ def put_back(scratch: Scratch, older: Path, before: Any) -> None:
 
 
 SIZES = [
-    pytest.param(2, 2, 3, marks=pytest.mark.timeout(120), id="12-deals"),
+    pytest.param(2, 2, 3, marks=pytest.mark.timeout(300), id="12-deals"),
     pytest.param(50, 50, 40, marks=[pytest.mark.battery, pytest.mark.timeout(3600)], id="100000-deals"),
 ]
 
