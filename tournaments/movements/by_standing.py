@@ -1,6 +1,7 @@
 """Tables by standing: the best four at table 1, the next four at table 2, and so on."""
 
-from .registry import Plan, Request, Unit, movement
+from .asking import Plan, Request, Unit
+from .registry import movement
 from .standing import leaves_out, ranked
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from scoring.messages import Message
 
+from .asking import DrawError
 from .check import checked
 from .effort import Effort
 from .make import make_draw
-from .registry import DrawError, every_movement, find_movement
+from .registry import every_movement, find_movement
 from .wishes import Wishes
 
 LONGEST = 3_600

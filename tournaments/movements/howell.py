@@ -2,9 +2,10 @@
 
 from scoring.messages import Message
 
+from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds
 from .designs.howell_starters import STARTERS
-from .registry import Plan, Request, Unit, movement
+from .registry import movement
 from .round_robin import circle, full_rounds
 
 

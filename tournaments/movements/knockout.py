@@ -5,7 +5,8 @@ from random import Random
 
 from scoring.messages import Message
 
-from .registry import DrawError, Plan, Request, Unit, movement
+from .asking import DrawError, Plan, Request, Unit
+from .registry import movement
 from .standing import winning_side
 
 

@@ -9,6 +9,7 @@ from random import Random
 from scoring.messages import Message, counted
 
 from .annealing import improved
+from .asking import DrawError, Unit
 from .certificate import certify
 from .designs.blocks import Rounds, Tables
 from .draw import Draw, DrawRound
@@ -16,7 +17,7 @@ from .effort import Effort
 from .floor import Prior
 from .late_tables import refilled, without, without_rematches
 from .places import never_together, with_fixed_seats
-from .registry import DrawError, Movement, Unit, find_movement
+from .registry import Movement, find_movement
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from scoring.messages import Message
 
 from . import small_fields
 from .annealing import improved
+from .asking import DrawError, History, Plan, Request
 from .certificate import certify
 from .designs.blocks import Rounds, Tables, renamed
 from .draw import Draw, DrawRound
@@ -17,7 +18,7 @@ from .floor import Prior
 from .names import dealt_names
 from .places import allowed_numbers, never_together, with_fixed_seats
 from .refusals import refused_wishes
-from .registry import DrawError, History, Movement, Plan, Request, find_movement, why_not
+from .registry import Movement, find_movement, why_not
 from .wishes import Wishes
 
 

@@ -2,8 +2,9 @@
 
 from scoring.messages import Message
 
+from .asking import DrawError, Plan, Request, Unit
 from .designs.blocks import Rounds, renamed
-from .registry import DrawError, Plan, Request, Unit, movement
+from .registry import movement
 
 
 def usual_rounds(pairs: int) -> int:

@@ -1,7 +1,8 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
+from .asking import Plan, Request, Unit
 from .bounds import perfect_limit
-from .registry import Plan, Request, Unit, at_most, movement
+from .registry import at_most, movement
 from .short import best_found
 
 

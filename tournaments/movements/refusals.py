@@ -5,8 +5,9 @@ from itertools import combinations
 
 from scoring.messages import Message
 
+from .asking import Unit
 from .places import allowed_numbers, never_together
-from .registry import Movement, Unit
+from .registry import Movement
 from .wishes import Wishes
 
 

@@ -1,90 +1,14 @@
 """The kinds of draw: each module of this folder registers its own with the decorator, and is found by looking here."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from random import Random
 
 from scoring.messages import Message
 
-from .designs.blocks import Rounds
-from .draw import DrawRound
-from .effort import Effort
-from .wishes import Wishes
-
-
-class DrawError(Exception):
-    """A draw that cannot be made: the sentence says why, and what is possible instead."""
-
-    def __init__(self, message: Message) -> None:
-        self.message = message
-        super().__init__(str(message))
-
-
-class Unit(Enum):
-    """Who is drawn: people at tables of four, or pairs (or teams) two to a table."""
-
-    PLAYER = 4
-    PAIR = 2
-
-
-@dataclass(frozen=True)
-class History:
-    """What was already played: the rounds, each entrant's points in each of them, and who misses the next round.
-
-    `places` and `merit` say who stands where by the event's own ranking, 1 being first, and with how much of what ranks
-    first; without them the points in all do. `winners` are the tables of each round (from 1) that the game itself
-    decided: 0 for the first side, 1 for the second.
-    """
-
-    rounds: tuple[DrawRound, ...] = ()
-    points: tuple[Mapping[int, int], ...] = ()
-    absent: frozenset[int] = frozenset()
-    places: Mapping[int, int] = field(default_factory=dict)
-    merit: Mapping[int, int] = field(default_factory=dict)
-    winners: tuple[Mapping[int, int], ...] = ()
-
-    def totals(self) -> Mapping[int, int]:
-        """What ranks first, of everybody who has any of it."""
-        if self.merit:
-            return self.merit
-        totals: dict[int, int] = {}
-        for one in self.points:
-            for entrant, points in one.items():
-                totals[entrant] = totals.get(entrant, 0) + points
-        return totals
-
-
-@dataclass(frozen=True)
-class Request:
-    """What a kind of draw is asked for; `random` is the only source of chance."""
-
-    players: int
-    rounds: int
-    random: Random
-    wishes: Wishes = field(default_factory=Wishes)
-    effort: Effort = field(default_factory=Effort)
-    history: History = field(default_factory=History)
-    script: str = ""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Rounds of tables over the points 0..players-1. `shuffle`: names may be dealt out over the points; `seats`: seats
-    may be shared out ("partners" keeps seats 0 and 2 together, "splits" and "any" leave more room, "" leaves all as
-    it is); `numbers`: table numbers may be shared out; `sets`: the set of deals
-    at each table."""
-
-    rounds: Rounds
-    method: str
-    seats: str = ""
-    shuffle: bool = False
-    numbers: bool = False
-    sets: Sequence[Sequence[int]] = ()
-
+from .asking import DrawError, Plan, Request, Unit
 
 Build = Callable[[Request], Plan]
 Refusal = Callable[[int, int | None], Message | None]

@@ -2,8 +2,9 @@
 
 from scoring.messages import Message
 
+from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds, Tables
-from .registry import Plan, Request, Unit, movement
+from .registry import movement
 
 
 def full_rounds(pairs: int) -> int:

@@ -2,8 +2,9 @@
 
 from scoring.messages import Message
 
+from .asking import DrawError, Plan, Request, Unit
 from .designs.blocks import Rounds, Tables
-from .registry import DrawError, Plan, Request, Unit, movement
+from .registry import movement
 
 
 @movement(

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 
 from .annealing import improved
+from .asking import Request
 from .bounds import least_repeats, meeting_bound, partner_bound
 from .designs.blocks import Rounds, Tables
 from .floor import OUT, PARTNER, Floor, Prior
-from .registry import Request
 
 
 def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partners: bool) -> Rounds:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
 
+from .asking import Request
 from .designs.blocks import Rounds
 from .floor import Floor, Prior
-from .registry import Request
 from .short import random_start
 
 WIDEST, TABLES_SWAPPED, UNEVEN = 2, 0.3, 0.5

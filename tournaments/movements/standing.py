@@ -5,7 +5,7 @@ from random import Random
 
 from scoring.messages import Message
 
-from .registry import DrawError, History, Request
+from .asking import DrawError, History, Request
 
 
 def ranked(request: Request) -> list[int]:

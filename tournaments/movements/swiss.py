@@ -5,8 +5,9 @@ from random import Random
 
 from scoring.messages import Message
 
+from .asking import DrawError, Plan, Request, Unit
 from .matching import cheapest_pairs
-from .registry import DrawError, Plan, Request, Unit, movement
+from .registry import movement
 from .standing import already_met, ranked, sat_out
 
 

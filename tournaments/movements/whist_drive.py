@@ -1,6 +1,7 @@
 """Whist drive: winners stay at their table, losers move on to the next; partners change."""
 
-from .registry import Plan, Request, Unit, movement
+from .asking import Plan, Request, Unit
+from .registry import movement
 from .standing import leaves_out, ranked, winning_side
 
 
