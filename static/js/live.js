@@ -113,10 +113,10 @@ function glide(part, before) {
   }
 }
 
-// Minutes go on from what the page says they were when it came.
+// Minutes go on from the age, in seconds, that the page says something had when it came.
 function countUp() {
-  for (const count of document.querySelectorAll("[data-seconds]")) {
-    if (!came.has(count)) came.set(count, Date.now() - 1000 * count.dataset.seconds);
+  for (const count of document.querySelectorAll("[data-age]")) {
+    if (!came.has(count)) came.set(count, Date.now() - 1000 * count.dataset.age);
     const minutes = String(Math.floor((Date.now() - came.get(count)) / 60000));
     if (count.textContent !== minutes) count.textContent = minutes;
   }

@@ -20,6 +20,11 @@ def open_table(page, table=None):
     return table
 
 
+def behind_its_worker(page):
+    """Wait until the page's worker has taken it over; a request of that very moment would pass a route by."""
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
 def tap(page, *keys):
     """Tap what carries these keys or ids, one after the other."""
     for key in keys:

@@ -88,7 +88,7 @@ def test_a_draw_that_is_searched_says_how_long_at_most_and_is_not_sent_twice(pag
 def test_the_minutes_of_the_board_go_on_while_nothing_happens(page, evening):
     page.clock.install()
     page.goto(reverse("board", args=[evening.public_id]))
-    minutes = page.locator("[data-seconds]")
+    minutes = page.locator("[data-age]")
     before = int(minutes.first.inner_text())
 
     page.clock.fast_forward("07:00")

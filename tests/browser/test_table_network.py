@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
+from tests.browser.at_the_table import ALONE, PAIR, behind_its_worker, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import alone, together
 from tournaments.actors import SITE
 from tournaments.models import Deal
@@ -69,6 +69,7 @@ def test_the_answer_of_somebody_else_is_no_answer(page, portal):
         asked.append(route.request.method)
         route.fulfill(**portal)
 
+    behind_its_worker(page)
     page.context.route("**/api/v1/**", answer_for_the_club)
     enter(page, *ALONE)
     says(page, "1 on this device")
@@ -98,6 +99,7 @@ def test_an_answer_that_gets_lost_makes_no_second_deal(page):
         else:
             route.continue_()
 
+    behind_its_worker(page)
     page.context.route(DEALS, deliver_and_lose)
     enter(page, *ALONE)
     soon(lambda: len(lost), 1, page=page)
@@ -117,6 +119,7 @@ def test_a_deal_put_right_while_its_answer_was_lost_is_one_deal_with_the_right_c
         arrived.append(route.fetch().status)
         return route.abort()
 
+    behind_its_worker(page)
     page.context.route(DEALS, lose_the_first)
     enter(page, *ALONE)
     soon(lambda: len(arrived), 1, page=page)
@@ -141,6 +144,7 @@ def test_what_arrives_twice_and_late_changes_nothing(page):
         route.fetch()
         return route.continue_()
 
+    behind_its_worker(page)
     page.context.route(DEALS, keep_the_first_for_later)
     enter(page, *ALONE)
     soon(lambda: len(late), 1, page=page)
