@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import entry_fields
-from scoring.facts import Kind
 from tournaments.forms.deals import only_contract
 from tournaments.forms.desk_answers import answers_from
 from tournaments.forms.desk_facts import SHORT, facts_of
+from tournaments.forms.desk_layout import DeskLayout, counted
 from tournaments.forms.records import RecordForm
-from tournaments.saying import say
-from tournaments.templatetags.whist import seat_name, signed
+from tournaments.templatetags.whist import seat_name
 
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
 SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
@@ -22,7 +21,7 @@ AT = {"contract": "contract", "declarers": "who", "declarer_side": "who", "trick
       "result": "count", "number": "number"}  # fmt: skip
 
 
-class DeskForm(RecordForm):
+class DeskForm(DeskLayout, RecordForm):
     """One line of a paper sheet; `deal` is the record that is corrected.
 
     `facts` are the answers that only some deals have, in the order of the sheet.
@@ -86,52 +85,6 @@ class DeskForm(RecordForm):
                 asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
                 self.fields[place].when = " ".join(asked)
 
-    @property
-    def orders(self):
-        """Which numbers a count has, in the order they are typed, where it has several; with the contracts."""
-        found = {}
-        for place, choice in enumerate(self.menu, start=1):
-            if len(asked := self._numbers(choice.value)) > 1:
-                found.setdefault(" · ".join(str(say(one.label)) for one in asked), []).append(str(place))
-        return [(names, " ".join(places)) for names, places in found.items()]
-
-    @property
-    def line(self):
-        """The answers every line has."""
-        return [self[name] for name in ("number", "contract", "who", "count") if name in self.fields]
-
-    @property
-    def further(self):
-        """Further answers of the line: needed, or written in a column of the sheet."""
-        return [self[name] for name, fact in self.facts.items() if not fact.rare]
-
-    @property
-    def seldom(self):
-        """What is seldom said of a deal."""
-        return [self[name] for name, fact in self.facts.items() if fact.rare]
-
-    @property
-    def seldom_said(self):
-        """Is anything seldom said of this deal, or wrong?"""
-        return any(answer.errors or answer.value() for answer in self.seldom)
-
-    @property
-    def spoken(self):
-        """Bids that may be typed as they are spoken (150): of kinds whose every level lies beyond the list."""
-        low = {one.kind for one in self.variant.contracts if not one.level or one.level <= len(self.menu)}
-        return {str(one.level): one.key for one in self.variant.contracts if one.kind not in low}
-
-    @property
-    def spoken_places(self):
-        """Those bids with their numbers on the list, for the page: "150:12 160:13"."""
-        places = {choice.value: place for place, choice in enumerate(self.menu, start=1)}
-        return " ".join(f"{bid}:{places[key]}" for bid, key in self.spoken.items())
-
-    @property
-    def spoken_example(self):
-        """The lowest bid that may be typed as it is spoken."""
-        return next(iter(self.spoken), "")
-
     def _contract(self, typed):
         """The contract with that number on the list, or the one that is called by that number."""
         if not typed:
@@ -177,14 +130,10 @@ class DeskForm(RecordForm):
             return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
         if name == "result":
             return {"result": results[0]}
-        numbers = [one.key for one in self._numbers(key)]
+        numbers = [one.key for one in self.numbers_of(key)]
         if len(told) > len(numbers):
             self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
         return dict(zip(numbers, told, strict=False))
-
-    def _numbers(self, key):
-        """The numbers that this contract's count consists of."""
-        return [one for one in self.asked if one.kind is Kind.NUMBER and key in one.when and _counted(one)]
 
     def _facts(self, key, cleaned):
         """What else was typed, where this contract asks for it."""
@@ -205,31 +154,7 @@ class DeskForm(RecordForm):
         return any(one.key == name and key in one.when for one in self.asked)
 
 
-def _counted(question):
-    return question.key.startswith(("tricks.", "points."))
-
-
 def _tricks_of(asked):
     """Whose tricks are counted where nobody declares."""
-    party = next(one.key.rpartition(".")[2] for one in asked if _counted(one))
+    party = next(one.key.rpartition(".")[2] for one in asked if counted(one))
     return _("Tricks of {who}").format(who=seat_name(party))
-
-
-class TotalsForm(forms.Form):
-    """The totals as they stand on the paper, to compare."""
-
-    def __init__(self, heads, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        for party, name in heads:
-            self.fields[party] = forms.IntegerField(
-                label=name, required=False, error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
-                widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
-            )  # fmt: skip
-
-    def tell(self, totals):
-        """Say at each total what the paper says and what the deals make, where those differ."""
-        for party, paper in list(self.cleaned_data.items()):
-            if paper is not None and paper != totals[party]:
-                told = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
-                told = told.format(paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party]))
-                self.add_error(party, told)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import may
-from tournaments.forms.desk import DeskForm, TotalsForm
+from tournaments.forms.desk import DeskForm
+from tournaments.forms.desk_totals import TotalsForm
 from tournaments.models import Round
 from tournaments.saying import say
 from tournaments.selectors.boards import board_of

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring import every_game, variant
-from tournaments.forms.desk import DeskForm, TotalsForm
+from tournaments.forms.desk import DeskForm
 
 
 def typed(one, contract, who="", count="", number="1"):
@@ -121,15 +121,6 @@ def test_every_variant_can_be_typed_at_the_desk(one):
             right += any(typed(resolved, str(at), seats, count).is_valid() for count in ("7", "100", "0", "", "+"))
 
     assert right >= len(resolved.contracts)
-
-
-def test_totals_name_the_party_the_paper_and_the_sheet():
-    form = TotalsForm([("N", "Ann"), ("E", "Bob")], {"N": "12", "E": ""})
-
-    assert form.is_valid()
-    form.tell({"N": 11, "E": -11})
-
-    assert form.errors == {"N": ["The paper says +12, the deals make +11. Look for the difference of 1."]}
 
 
 @pytest.mark.parametrize(
