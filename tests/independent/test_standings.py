@@ -50,6 +50,7 @@ def _neighbours(rows):
     return list(zip(rows, rows[1:], strict=False))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", BY_CHANCE)

@@ -103,6 +103,7 @@ def test_rounds_that_were_never_drawn_are_drawn_around_those_that_were_played():
     assert drawn(tournament, "free_for_all") == (2, 3)
 
 
+@pytest.mark.slow
 def test_who_stays_at_a_table_stays_there():
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     set_wishes(entrant=tournament.entrants.get(number=5), actor=SITE, fixed_table=2, fixed_seat="S")

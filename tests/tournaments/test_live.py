@@ -91,6 +91,7 @@ def test_a_page_that_was_old_when_it_opened_hears_so(live_site, table):
     assert listening(live_site, table.round.tournament, f"?since={revision_of(table) - 1}") == [revision_of(table)]
 
 
+@pytest.mark.slow
 def test_a_phone_hears_of_its_own_table_and_of_what_concerns_all(live_site):
     tournament = an_open_round(a_tournament(deals_per_round=8), players=12).tournament
     one, other, third = (a_table(tournament.rounds.get(), number) for number in (1, 2, 3))
@@ -110,6 +111,7 @@ def test_a_phone_hears_of_its_own_table_and_of_what_concerns_all(live_site):
     assert heard == [[ours, last], [everybody.heard[0], last]]
 
 
+@pytest.mark.slow
 def test_a_phone_that_comes_back_hears_nothing_where_only_others_played(live_site):
     tournament = an_open_round(a_tournament(deals_per_round=8), players=8).tournament
     one, other = (a_table(tournament.rounds.get(), number) for number in (1, 2))

@@ -60,6 +60,7 @@ def asked(site, count, seed=1):
         yield answer.status_code, time.process_time() - started, told(form, sent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "count", [120, pytest.param(5000, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1800)])]
 )

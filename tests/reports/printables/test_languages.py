@@ -45,6 +45,7 @@ def test_a_seat_has_the_letter_of_its_language(language, letters):
         assert "".join(seat_letter(say, seat) for seat in "NESW") == letters
 
 
+@pytest.mark.slow
 def test_every_word_that_is_said_on_paper_is_collected_for_the_translators():
     said = set()
 

@@ -53,6 +53,7 @@ def test_a_page_with_a_logo_keeps_everything_in_its_place(data):
     assert misplaced(printed) == []
 
 
+@pytest.mark.slow
 def test_a_giant_picture_is_printed_with_as_many_dots_as_a_printer_shows():
     giant = picture(6000, 3000, "PNG")
     large, usual = (PdfReader(BytesIO(render("standings", ranking_of(), options_of(logo=data))))

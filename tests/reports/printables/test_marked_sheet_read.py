@@ -32,6 +32,7 @@ def wrong_after(printed, told, seed, page=0):
     return (found.marked ^ marks) - found.asked, found.asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "key"), EVERY)
 def test_every_mark_on_a_bad_photograph_is_read_back(game, key):
     variant = variant_of(game, key)
@@ -40,6 +41,7 @@ def test_every_mark_on_a_bad_photograph_is_read_back(game, key):
     assert wrong_after(printed, geometry(slots(variant), parties=variant.unit.parties), key) == (set(), set())
 
 
+@pytest.mark.slow
 def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
     variant, (table, *_) = variant_of(), seating_of(20).tables
     five = replace(table, seats=(*table.seats, Seat("F", "Lut Coppens", "", 5)))
@@ -52,6 +54,7 @@ def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
     assert wrong_after(render("marked_sheet", sheet, options_of()), told, "five") == (set(), set())
 
 
+@pytest.mark.slow
 def test_forty_deals_at_a_table_of_five_are_read_back_to_the_last_sheet():
     variant, (table, *_) = variant_of(), seating_of(20).tables
     five = replace(table, seats=(*table.seats, Seat("F", "Lut Coppens", "", 5)))

@@ -129,6 +129,7 @@ def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
     assert draws[0]["rounds"] != draws[2]["rounds"]
 
 
+@pytest.mark.slow
 def test_two_processes_agree():
     code = ("from tournaments.movements import make_draw, Effort; "
             "print(make_draw('individual', 14, rounds=4, seed=6, effort=Effort(0.1)).as_json())")

@@ -164,6 +164,7 @@ def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
     assert least_table_spread(4, 16, 5) == 3 == make_draw("free_for_all", 16, rounds=5).certificate.tables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "people", "rounds"), [
     ("free_for_all", 9, 5), ("free_for_all", 9, 7), ("individual", 9, 8), ("individual", 10, 7),
     ("free_for_all", 11, 8), ("free_for_all", 10, 8),

@@ -31,6 +31,7 @@ def test_a_swiss_never_pairs_twice_and_never_lets_anybody_sit_out_twice(pairs, s
     assert draw.certificate.sit_outs[1] <= 1
 
 
+@pytest.mark.slow
 def test_a_swiss_of_500_pairs_and_nine_rounds_has_no_rematch():
     chance = Random(5)
 

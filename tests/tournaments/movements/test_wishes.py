@@ -38,6 +38,7 @@ def test_who_cannot_walk_keeps_table_and_seat():
     assert {one.places()[7][0] for one in draw.rounds} == {5}
 
 
+@pytest.mark.slow
 def test_a_full_tournament_keeps_its_promise_around_a_fixed_seat():
     draw = make_draw("individual", 16, seed=1, wishes=Wishes(fixed=(Fixed(1, table=1, seat=2),)))
 

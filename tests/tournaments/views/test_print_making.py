@@ -1,6 +1,7 @@
 """A print that takes long: its page tells how far it is without JavaScript too, stops it, and leads to its file."""
 
 from threading import Event
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -34,7 +35,7 @@ def half_way(client):
 
     user = a_user()
     client.force_login(user)
-    job = begin_print(make, mark=f"half way {user.pk}", owner=user.pk, name="sheets.pdf")
+    job = begin_print(make, mark=f"half way {uuid4()}", owner=user.pk, name="sheets.pdf")
     there.wait(5)
     yield job, go_on
     go_on.set()

@@ -11,7 +11,7 @@ from tournaments.services.entrants import enter_players
 from tournaments.services.searches import search_of
 from tournaments.views import draws
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LONG = {"kind": "free_for_all", "seed": "3", "seconds": "20"}
 SHORT = {**LONG, "kind": "random", "seconds": "1"}
