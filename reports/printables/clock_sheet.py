@@ -28,18 +28,22 @@ class Clock:
 
 
 def draw(page: Page, clock: Clock) -> None:
-    """One line a round, as large as the page allows, with a blank for the time it really began."""
-    say = page.say
+    """One line a round, as large as the page allows, with a blank for the time it really began.
+
+    Rounds that do not go by the clock have no columns for times to come.
+    """
+    say, timed = page.say, any(line.starts or line.ends for line in clock.lines)
+    times = [Column(say("Starts"), "right", face="bold"), Column(say("Ends"), "right")] if timed else []
     page.section(say("Clock"))
     columns = [
         Column(say("Round"), share=2, least=100, face="display"),
-        Column(say("Starts"), "right", face="bold"),
-        Column(say("Ends"), "right"),
+        *times,
         Column(say("What"), share=2, least=80, lines=3),
         Column(say("Really began"), "right", least=70),
     ]
     rows: list[Row] = [
-        [_name(page, line), line.starts, line.ends, line.what, Cell("__ : __", colour=RULE)] for line in clock.lines
+        [_name(page, line), *([line.starts, line.ends] if timed else []), line.what, Cell("__ : __", colour=RULE)]
+        for line in clock.lines
     ]
     draw_grid(page, columns, rows, size=12, air=1.1, largest=30)
 
