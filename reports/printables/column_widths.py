@@ -34,15 +34,19 @@ class _Wish:
     beside: float
 
     def own(self, size: float) -> float:
+        """Points that hold the heading and every entry."""
         return max(self.column.least, size * max(self.heading, self.all))
 
     def usual(self, size: float) -> float:
+        """Points that hold the heading and most entries."""
         return max(self.column.least, size * max(self.heading, self.most * NEARLY))
 
     def full(self, size: float) -> float:
+        """Points that hold every entry with what stands behind it."""
         return max(self.column.least, size * max(self.heading, self.beside))
 
     def least(self, size: float) -> float:
+        """Points that leave room to wrap in."""
         return self.column.least or size * EACH
 
 
