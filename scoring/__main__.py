@@ -96,7 +96,7 @@ def _variant(words: Sequence[str]) -> Variant:
         raise ValueError(USAGE)
     rules = json.loads(words[3]) if len(words) == 4 else {}
     if not isinstance(rules, dict):
-        raise ValueError("House rules are a JSON object: {\"passed_cap\": \"unlimited\"}.")
+        raise ValueError('House rules are a JSON object: {"passed_cap": "unlimited"}.')
     return published(words[0], words[1]).under(rules)
 
 

@@ -45,8 +45,14 @@ def _of_level(
         table = sides(13, lambda books: line(level, books, 1))
         called = ACES if aces and direction == "downtown" else ()
         yield Contract(
-            "trump", FAMILY[direction], table, level, direction,
-            declarers=Declarers.SIDE, trump=Trump.ANY, called=called,
+            "trump",
+            FAMILY[direction],
+            table,
+            level,
+            direction,
+            declarers=Declarers.SIDE,
+            trump=Trump.ANY,
+            called=called,
         )
     table = sides(13, lambda books: line(level, books, factor))
     if factor > 1:

@@ -108,9 +108,7 @@ def _facts(variant: Variant) -> Iterator[EntryField]:
 def _by_hand(variant: Variant) -> Iterator[EntryField]:
     parties = variant.unit.parties
     kind = Kind.PER_SEAT if parties == SEATS else Kind.PER_SIDE
-    yield EntryField(
-        "scores", Message("Points"), kind, (MANUAL,), parts=parties, low=-9999, high=9999, needed=True
-    )
+    yield EntryField("scores", Message("Points"), kind, (MANUAL,), parts=parties, low=-9999, high=9999, needed=True)
     yield EntryField("modifiers.reason", Message("Reason"), Kind.TEXT, (MANUAL,))
     if variant.balanced:
         text = Message("A penalty need not add up to zero.")

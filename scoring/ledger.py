@@ -156,5 +156,3 @@ def _totals(variant: Variant, deal: Deal, result: Result) -> Message:
         return Message("North {N}, East {E}, South {S}, West {W}", **points)
     points = {**dict.fromkeys(SEATS, Points(0)), **points}
     return Message("North {N}, East {E}, South {S}, West {W}, the fifth {F}", **points)
-
-

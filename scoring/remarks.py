@@ -106,9 +106,7 @@ def _not_over(variant: Variant, contract: Contract, record: Facts, facts: Facts,
 AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _after_passes, offered=never)
 ANNOUNCED_DOUBLE = (
     Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed, offered=_doubled),
-    Remark(
-        Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS), _by_an_opponent, offered=never
-    ),
+    Remark(Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS), _by_an_opponent, offered=never),
     Remark(
         Fact("announced_double_on", "Whose contract is doubled", kind=Kind.SEAT, choices=SEATS),
         _on_a_declarer,

@@ -67,8 +67,4 @@ def troel(stakes: Callable[[int], Stakes], default: int | None, kind: str = "tro
         default=default,
         needed=default is None,
     )
-    return Contract(
-        kind, family, tables[default or 9], declarers=Declarers.TWO, extras=(chosen(target, tables),)
-    )
-
-
+    return Contract(kind, family, tables[default or 9], declarers=Declarers.TWO, extras=(chosen(target, tables),))

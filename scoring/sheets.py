@@ -60,9 +60,7 @@ class _State(NamedTuple):
     outcome: Outcome
 
 
-def play_through(
-    variant: Variant, deals: Iterable[Deal], *, first_dealer: str = "N", to_the_end: bool = True
-) -> Sheet:
+def play_through(variant: Variant, deals: Iterable[Deal], *, first_dealer: str = "N", to_the_end: bool = True) -> Sheet:
     """The sheet of these deals in order, so that a correction anywhere replays all that follows.
 
     With `to_the_end` the variant's finish is watched (a game or rubber is won; who has won it stays the winner whatever

@@ -28,9 +28,7 @@ def alone(stakes: Stakes) -> ScoreTable:
 
 def paired(stakes: Stakes, times: int = 1) -> ScoreTable:
     """Two against two: each declarer wins the stake `times` over, each opponent loses as much."""
-    return ScoreTable(
-        tuple(Line(times * s.points, -times * s.points, s.made, s.doubles, s.why) for s in stakes)
-    )
+    return ScoreTable(tuple(Line(times * s.points, -times * s.points, s.made, s.doubles, s.why) for s in stakes))
 
 
 class Words(NamedTuple):

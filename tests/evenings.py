@@ -30,9 +30,7 @@ def an_evening(*, players=8, rounds=1, deals=1, club=None, **plan):
 def a_large_evening(players=200, rounds=4, deals=10):
     """200 players and 2,000 deals in rows written at once, four rounds of 50 tables with ten deals each."""
     ranking = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]
-    tournament = with_players(
-        a_tournament(ranking=ranking, deals_per_round=deals, rounds_planned=rounds), players
-    )
+    tournament = with_players(a_tournament(ranking=ranking, deals_per_round=deals, rounds_planned=rounds), players)
     for number in range(1, rounds + 1):
         round_ = open_round(round_=draw_round(tournament=tournament, actor=SITE, seed=str(number)), actor=SITE)
         _fill(round_, deals)

@@ -72,7 +72,8 @@ def test_every_choice_that_the_source_speaks_of_is_told_with_its_house_rule() ->
     keys = {one.key for game in every_game() for one in game.variants}
 
     assert (cited - told, rules - keys - {o.key for g in every_game() for v in g.variants for o in v.options}) == (
-        set(), set(),
+        set(),
+        set(),
     )
 
 

@@ -135,7 +135,10 @@ def test_healthz_answers_without_a_database(client: Client) -> None:
 @pytest.mark.django_db
 def test_readyz_looks_at_the_database_its_migrations_and_its_disk(client: Client) -> None:
     assert client.get("/readyz").json() == {
-        "status": "ok", "database": True, "migrations": True, "room": True,
+        "status": "ok",
+        "database": True,
+        "migrations": True,
+        "room": True,
     }
 
 

@@ -115,7 +115,7 @@ def test_python_is_searched_for_calls_choices_and_sentences(tmp_path: Path) -> N
     source.write_text(
         'TEXT = "A name"\n'
         'Message("{n} deals" if many else "one deal", context="round")\n'
-        'say(TEXT)\n'
+        "say(TEXT)\n"
         'counted("{n} trick", "{n} tricks", n=2)\n'
         'problems.add("trump", "{name} has no trump.", name=1)\n'
         'found = "{value} is not possible."\n'

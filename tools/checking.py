@@ -15,6 +15,7 @@ def check(arguments: list[str]) -> int:
     settings = {"SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "whist.example"}
     outcomes = [
         timed("Style", "-m", "ruff", "check", "."),
+        timed("Shape", "-m", "ruff", "format", "--check", "."),
         timed("Types", "-m", "mypy"),
         timed("Migrations", "manage.py", "makemigrations", "--check", "--dry-run", **settings),
         timed("Deployment", "manage.py", *DEPLOYMENT, **settings),

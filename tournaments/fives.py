@@ -27,9 +27,7 @@ def of_five(variant, sheet):
         points = Points((place_at(chair, dealer), amount) for chair, amount in row.result.points.items())
         totals = {place: total + points[place] for place, total in totals.items()}
         deal = row.deal._replace(plays=tuple(_by_place(play, dealer) for play in row.deal.plays))
-        rows.append(
-            row._replace(dealer=dealer, deal=deal, result=row.result._replace(points=points), totals=totals)
-        )
+        rows.append(row._replace(dealer=dealer, deal=deal, result=row.result._replace(points=points), totals=totals))
         turn = _following(variant, row.deal, dealer)
     return sheet._replace(rows=tuple(rows), points=totals, totals=totals, next_dealer=turn)
 

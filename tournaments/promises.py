@@ -73,8 +73,10 @@ def _fairness(certificate):
             if out["fewest"] == out["most"]
             else _("Everybody sits out {fewest} to {most} times.").format(**out)
         )
-    yield _("Everybody has each seat equally often, give or take {n}.").format(n=seats) if seats else _(
-        "Everybody has each seat equally often."
+    yield (
+        _("Everybody has each seat equally often, give or take {n}.").format(n=seats)
+        if seats
+        else _("Everybody has each seat equally often.")
     )
     if tables:
         proved = certificate["tables"].get("bound") == tables

@@ -74,10 +74,7 @@ def _made_or_lost(variant, contracts, published):
         paid = tuple(_paid(variant, line) for line in reversed(one.table.lines))
         changed = bool(before) and paid != tuple(_paid(published, line) for line in reversed(before[place].table.lines))
         lines.append((one.level, (tuple(line[0] for line in paid), changed)))
-    rows = [
-        Row(_run(low, high), values, False, changed)
-        for low, high, (values, changed) in _runs(lines)
-    ]
+    rows = [Row(_run(low, high), values, False, changed) for low, high, (values, changed) in _runs(lines)]
     new = published is not None and before is None
     return FamilyTable(
         name=say_name(contracts[0].family, contracts[0].context),

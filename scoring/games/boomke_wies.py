@@ -62,9 +62,7 @@ def _any_number(variant: Variant, on: bool) -> Variant:
     return free if on else variant
 
 
-ANY_NUMBER = toggle(
-    "dealer_any_number", "Dealer after passes", "May bid 8 to 12 as well.", False, _any_number
-)
+ANY_NUMBER = toggle("dealer_any_number", "Dealer after passes", "May bid 8 to 12 as well.", False, _any_number)
 RANKINGS = {
     "rounds_then_points": ("rounds_won", "points"),
     "points": ("points", "rounds_won"),
@@ -125,9 +123,7 @@ NO_AUCTION = Variant(
     source="Boomke Wies rule page, for those who do not bid",
     unit=Unit.SIDE,
     contracts=(
-        Contract(
-            "plain", "Without auction", sides(13, _each_trick), declarers=Declarers.NOBODY, trump=Trump.ANY
-        ),
+        Contract("plain", "Without auction", sides(13, _each_trick), declarers=Declarers.NOBODY, trump=Trump.ANY),
     ),
     ladder=ladder("plain"),
     options=(MINUTES, deals(None), RANKING),

@@ -71,8 +71,7 @@ def stored() -> dict[str, object]:
 
     return {
         "deals": {
-            str(uid): [version, record]
-            for uid, version, record in Deal.objects.values_list("uid", "version", "record")
+            str(uid): [version, record] for uid, version, record in Deal.objects.values_list("uid", "version", "record")
         },
         "rows": Deal.objects.count(),
         "entered": JournalEntry.objects.filter(kind="deal_recorded").count(),

@@ -28,10 +28,12 @@ async def corrected(port: int, hall: dict[str, Any], table: str, deals: int) -> 
         path = f"{hall['paths'][table]}/deals/{uid}"
         first = await wires[0].ask("PUT", path, _body(RECORDS[0]), x_table_code=code)
         assert first.status == 201, first.body
-        answers = await asyncio.gather(*(
-            wire.ask("PUT", path, _body(record), x_table_code=code, if_match='"1"')
-            for wire, record in zip(wires, RECORDS[1:], strict=True)
-        ))
+        answers = await asyncio.gather(
+            *(
+                wire.ask("PUT", path, _body(record), x_table_code=code, if_match='"1"')
+                for wire, record in zip(wires, RECORDS[1:], strict=True)
+            )
+        )
         won = [record for answer, record in zip(answers, RECORDS[1:], strict=True) if answer.status == 200]
         found.append((sorted(answer.status for answer in answers), uid, won))
     for wire in wires:

@@ -65,9 +65,7 @@ def test_the_wall_follows_play_and_turns_its_pages(page: Any, evening: Any) -> N
     second = page.locator(".wall-page:visible").inner_text()
 
     a_deal(a_table(Round.objects.get(tournament=evening, number=2)), alone("S", tricks=9))
-    page.wait_for_function(
-        "text => document.querySelector('.wall-page:not([hidden])').innerText !== text", arg=second
-    )
+    page.wait_for_function("text => document.querySelector('.wall-page:not([hidden])').innerText !== text", arg=second)
 
     assert first != second
     assert page.locator(".wall-page:visible").count() == 1

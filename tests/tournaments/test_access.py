@@ -49,9 +49,7 @@ def evening():
 
 def things(tournament):
     table = a_table(tournament.rounds.get(), 1)
-    return {
-        act: tournament.club if act in OF_A_CLUB else table if act in AT_A_TABLE else tournament for act in WHO_MAY
-    }
+    return {act: tournament.club if act in OF_A_CLUB else table if act in AT_A_TABLE else tournament for act in WHO_MAY}
 
 
 def allowed(actor, tournament):

@@ -160,9 +160,7 @@ def test_wishes_are_kept_for_the_draw():
     assert list(Entrant.objects.values_list("fixed_table", "fixed_seat", "keep_apart")) == [(1, "N", "Peeters")]
 
 
-@pytest.mark.parametrize(
-    ("shown", "public"), [("full", "Ann Van Damme"), ("short", "Ann D."), ("hidden", "Player 1")]
-)
+@pytest.mark.parametrize(("shown", "public"), [("full", "Ann Van Damme"), ("short", "Ann D."), ("hidden", "Player 1")])
 def test_strangers_read_a_name_as_its_owner_wished(shown, public):
     tournament = a_tournament()
     enter_players(tournament=tournament, names="Ann Van Damme", actor=SITE)
@@ -224,9 +222,7 @@ def test_a_director_runs_the_evening_and_does_not_change_its_plan():
     with pytest.raises(NotAllowed):
         change_details(tournament=tournament, name="My evening", actor=director)
     with pytest.raises(NotAllowed):
-        create_tournament(
-            club=tournament.club, name="Mine", game="kleurenwiezen", variant="flemish", actor=director
-        )
+        create_tournament(club=tournament.club, name="Mine", game="kleurenwiezen", variant="flemish", actor=director)
 
 
 def test_a_preset_is_saved_under_its_name_once():

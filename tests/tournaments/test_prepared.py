@@ -16,9 +16,11 @@ TABLE = Slot("table", Table._meta.pk)
 DEALS = Prepared(lambda: Deal.objects.filter(table=TABLE, removed=False).order_by("number"))
 NAMED = Prepared(lambda: Deal.objects.filter(uid=Slot("uid", Deal._meta.get_field("uid"))).values_list("uid", "record"))
 WHOLE = Prepared(
-    lambda: Table.objects.select_related("round__tournament__club")
-    .defer("round__certificate")
-    .filter(number=Slot("number", Table._meta.get_field("number")))
+    lambda: (
+        Table.objects.select_related("round__tournament__club")
+        .defer("round__certificate")
+        .filter(number=Slot("number", Table._meta.get_field("number")))
+    )
 )
 FACTS = ("points", "declarer", "made")
 

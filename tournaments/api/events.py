@@ -27,9 +27,7 @@ def export(request, tournament_id: UUID):
     return event_of(tournament)
 
 
-@router.post(
-    "/clubs/{slug}/tournaments", response={201: dict}, summary="Take in an event; twice changes nothing"
-)
+@router.post("/clubs/{slug}/tournaments", response={201: dict}, summary="Take in an event; twice changes nothing")
 def take_in(request, slug: str, document: dict[str, Any] = Body(...)):  # noqa: B008  ninja reads the body so
     club = Club.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
     if club is None:

@@ -4,9 +4,7 @@
 def losses(here, backup):
     """One sentence for each tournament that holds acts the backup does not know; both as `facts` tells them."""
     return [
-        sentence
-        for key, now in here["tournaments"].items()
-        if (sentence := _loss(now, backup["tournaments"].get(key)))
+        sentence for key, now in here["tournaments"].items() if (sentence := _loss(now, backup["tournaments"].get(key)))
     ]
 
 

@@ -76,9 +76,7 @@ class _Played:
 
 
 def _tournament(club, name, players, plan):
-    tournament = create_tournament(
-        club=club, name=name, game=_Played.game, variant=_Played.variant, actor=SITE, **plan
-    )
+    tournament = create_tournament(club=club, name=name, game=_Played.game, variant=_Played.variant, actor=SITE, **plan)
     names = "\n".join(f"Player {number}" for number in range(1, players + 1))
     enter_players(tournament=tournament, names=names, actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)

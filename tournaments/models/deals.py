@@ -70,9 +70,7 @@ class Score(models.Model):
         verbose_name_plural = _("scores")
         indexes = [
             # Covers what standings add up, so that the rows themselves are not read.
-            models.Index(
-                fields=["tournament", "entrant", "table", "party", "points", "made"], name="scores_to_add_up"
-            ),
+            models.Index(fields=["tournament", "entrant", "table", "party", "points", "made"], name="scores_to_add_up"),
         ]
         constraints = [
             models.UniqueConstraint(

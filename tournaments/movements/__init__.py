@@ -11,6 +11,22 @@ from .registry import Movement, every_movement, find_movement, why_not
 from .wishes import Fixed, Wishes
 
 __all__ = [
-    "Draw", "DrawError", "DrawRound", "Effort", "Fixed", "History", "Movement", "Redrawn", "Unit", "Wishes", "checked",
-    "every_movement", "find_movement", "make_draw", "read_draw", "redrawn", "rounds_from_json", "why_not",
+    "Draw",
+    "DrawError",
+    "DrawRound",
+    "Effort",
+    "Fixed",
+    "History",
+    "Movement",
+    "Redrawn",
+    "Unit",
+    "Wishes",
+    "checked",
+    "every_movement",
+    "find_movement",
+    "make_draw",
+    "read_draw",
+    "redrawn",
+    "rounds_from_json",
+    "why_not",
 ]

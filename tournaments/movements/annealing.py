@@ -10,8 +10,16 @@ from .floor import Floor, Prior
 
 
 def improved(
-    rounds: Rounds, people: Sequence[int], *, partners: bool, random: Random, steps: int, prior: Prior | None = None,
-    target: int = 0, movable: Sequence[int] | None = None, heat: tuple[float, float] | None = (0.9, 0.15),
+    rounds: Rounds,
+    people: Sequence[int],
+    *,
+    partners: bool,
+    random: Random,
+    steps: int,
+    prior: Prior | None = None,
+    target: int = 0,
+    movable: Sequence[int] | None = None,
+    heat: tuple[float, float] | None = (0.9, 0.15),
     effort: Effort | None = None,
 ) -> tuple[Rounds, int]:
     """The best rounds met in so many steps, and their cost; ends early at `target`, or when the effort is stopped.

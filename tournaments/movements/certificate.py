@@ -41,8 +41,7 @@ class Repeats:
 
     def as_json(self) -> dict[str, int | None]:
         """Plain numbers; the gap is written out."""
-        return {"fewest": self.fewest, "most": self.most, "repeats": self.repeats, "bound": self.bound,
-                "gap": self.gap}
+        return {"fewest": self.fewest, "most": self.most, "repeats": self.repeats, "bound": self.bound, "gap": self.gap}
 
 
 @dataclass(frozen=True)
@@ -94,13 +93,20 @@ def certify(
     return Certificate(
         meetings=meetings,
         partners=_repeats(people, _partners(tables), partner_bound(people, count) if bounded else None)
-        if partners else None,
+        if partners
+        else None,
         sit_outs=_extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1)),
-        seats=_spread(((p, seat) for table in tables for seat, p in enumerate(table)),
-                      5 if fives else 2 if pairs_only else 4, fixed),
+        seats=_spread(
+            ((p, seat) for table in tables for seat, p in enumerate(table)),
+            5 if fives else 2 if pairs_only else 4,
+            fixed,
+        ),
         first_dealer=_extremes(norths, [p for p in range(1, people + 1) if p not in fixed]),
-        tables=_spread(((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table),
-                       max((len(one.tables) for one in rounds), default=0), fixed),
+        tables=_spread(
+            ((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table),
+            max((len(one.tables) for one in rounds), default=0),
+            fixed,
+        ),
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
         tables_bound=None if fixed or meetings.gap != 0 else least_table_spread(2 if pairs_only else 4, people, count),
@@ -131,6 +137,4 @@ def _extremes(counts: Mapping[int, int], entrants: Iterable[int]) -> tuple[int, 
 def _spread(sat: Iterable[tuple[int, int]], places: int, fixed: set[int]) -> int:
     counts = Counter(pair for pair in sat if pair[0] not in fixed)
     seated = {entrant for entrant, _ in counts}
-    return max(
-        (max(row) - min(row) for row in ([counts[p, k] for k in range(places)] for p in seated)), default=0
-    )
+    return max((max(row) - min(row) for row in ([counts[p, k] for k in range(places)] for p in seated)), default=0)

@@ -39,8 +39,12 @@ def _seating(document: Document) -> Iterator[Message]:
         if len(sizes) > 1:
             yield Message("Round {round}: tables of pairs and tables of people are mixed.", round=number)
         elif sizes and sizes != UNITS.get(document["kind"], sizes):
-            yield Message("Round {round}: its tables are of {size}, not of {right}.", round=number, size=sizes.pop(),
-                          right=min(UNITS[document["kind"]]))
+            yield Message(
+                "Round {round}: its tables are of {size}, not of {right}.",
+                round=number,
+                size=sizes.pop(),
+                right=min(UNITS[document["kind"]]),
+            )
 
 
 def _strangers(document: Document) -> Iterator[Message]:
@@ -49,8 +53,11 @@ def _strangers(document: Document) -> Iterator[Message]:
     groups = [*wishes.get("apart", []), *wishes.get("halves", []), [who for who, _, _ in wishes.get("fixed", [])]]
     for entrant in sorted({who for group in groups for who in group}):
         if not 1 <= entrant <= players:
-            yield Message("A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
-                          entrant=entrant, players=players)
+            yield Message(
+                "A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
+                entrant=entrant,
+                players=players,
+            )
 
 
 def _promises(document: Document) -> Iterator[Message]:
@@ -74,8 +81,12 @@ def _sets(document: Document) -> Iterator[Message]:
         for table, dealt in zip(one["tables"], one.get("sets", []), strict=False):
             for entrant in table:
                 if (entrant, dealt) in seen:
-                    yield Message("Round {round}: entrant {entrant} plays set {set} again.",
-                                  round=number, entrant=entrant, set=dealt)
+                    yield Message(
+                        "Round {round}: entrant {entrant} plays set {set} again.",
+                        round=number,
+                        entrant=entrant,
+                        set=dealt,
+                    )
                 seen.add((entrant, dealt))
 
 
@@ -89,18 +100,28 @@ def _wishes(document: Document) -> Iterator[Message]:
     grid = meeting_grid(document)
     for group in wishes.get("apart", []):
         for place, first in enumerate(group):
-            for second in group[place + 1:]:
+            for second in group[place + 1 :]:
                 if first != second and grid[first][second]:
-                    yield Message("Entrants {first} and {second} were to be kept apart, but meet {times} times.",
-                                  first=first, second=second, times=grid[first][second])
+                    yield Message(
+                        "Entrants {first} and {second} were to be kept apart, but meet {times} times.",
+                        first=first,
+                        second=second,
+                        times=grid[first][second],
+                    )
     if document.get("kind") != "knockout":
         yield from _halves(document)
     for entrant, table, seat in wishes.get("fixed", []):
         for number, one in enumerate(document["rounds"], 1):
             for at, people in enumerate(one["tables"], 1):
                 if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
-                    yield Message("Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
-                                  "elsewhere at table {at}.", round=number, entrant=entrant, table=table, at=at)
+                    yield Message(
+                        "Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
+                        "elsewhere at table {at}.",
+                        round=number,
+                        entrant=entrant,
+                        table=table,
+                        at=at,
+                    )
 
 
 def _halves(document: Document) -> Iterator[Message]:
@@ -110,5 +131,9 @@ def _halves(document: Document) -> Iterator[Message]:
         for number, one in enumerate(document["rounds"], 1):
             at = {entrant: table < middle for table, people in enumerate(one["tables"]) for entrant in people}
             if first in at and second in at and at[first] == at[second]:
-                yield Message("Round {round}: entrants {first} and {second} sit in the same half of the hall.",
-                              round=number, first=first, second=second)
+                yield Message(
+                    "Round {round}: entrants {first} and {second} sit in the same half of the hall.",
+                    round=number,
+                    first=first,
+                    second=second,
+                )

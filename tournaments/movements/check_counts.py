@@ -21,11 +21,16 @@ def false_numbers(document: Document) -> Iterator[Message]:
         group, number = name.split(".")
         stated = (claimed.get(group) or {}).get(number)
         if stated is None:
-            yield Message("The certificate does not say {name}; counted here it is {counted}.",
-                          name=name, counted=count)
+            yield Message(
+                "The certificate does not say {name}; counted here it is {counted}.", name=name, counted=count
+            )
         elif stated != count:
-            yield Message("The certificate says {claimed} for {name}; counted again it is {counted}.",
-                          claimed=stated, name=name, counted=count)
+            yield Message(
+                "The certificate says {claimed} for {name}; counted again it is {counted}.",
+                claimed=stated,
+                name=name,
+                counted=count,
+            )
     for name in ("meetings", "partners"):
         if name + ".repeats" in counts:
             yield from _false_bound(name, claimed.get(name) or {}, counts[name + ".repeats"])
@@ -36,18 +41,29 @@ def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message
     """A bound is proved, not counted; but nothing goes below it, and the gap is what lies between."""
     bound, gap = claimed.get("bound"), claimed.get("gap")
     if bound is not None and bound > repeats:
-        yield Message("The certificate says that {name} repeat at least {bound} times; counted here it is {repeats}.",
-                      name=name, bound=bound, repeats=repeats)
+        yield Message(
+            "The certificate says that {name} repeat at least {bound} times; counted here it is {repeats}.",
+            name=name,
+            bound=bound,
+            repeats=repeats,
+        )
     elif gap != (None if bound is None else repeats - bound) and "gap" in claimed:
-        yield Message("The certificate says {claimed} for {name}; counted again it is {counted}.",
-                      claimed=gap, name=f"{name}.gap", counted=None if bound is None else repeats - bound)
+        yield Message(
+            "The certificate says {claimed} for {name}; counted again it is {counted}.",
+            claimed=gap,
+            name=f"{name}.gap",
+            counted=None if bound is None else repeats - bound,
+        )
 
 
 def _false_table_bound(claimed: Document, spread: int) -> Iterator[Message]:
     bound = claimed.get("bound")
     if bound is not None and bound > spread:
-        yield Message("The certificate says that tables differ by at least {bound}; counted here it is {spread}.",
-                      bound=bound, spread=spread)
+        yield Message(
+            "The certificate says that tables differ by at least {bound}; counted here it is {spread}.",
+            bound=bound,
+            spread=spread,
+        )
 
 
 def _counted(document: Document) -> Iterator[tuple[str, int]]:
@@ -70,8 +86,11 @@ def _counted(document: Document) -> Iterator[tuple[str, int]]:
     yield "first_dealer.most", max((north[entrant] for entrant in free), default=0)
     widest = max(len(table) for one in rounds for table in one["tables"]) if any(o["tables"] for o in rounds) else 0
     wishes = document.get("wishes", {})
-    apart = {frozenset(pair) for group in (*wishes.get("apart", []), *wishes.get("halves", []))
-             for pair in combinations(sorted(set(group)), 2)}
+    apart = {
+        frozenset(pair)
+        for group in (*wishes.get("apart", []), *wishes.get("halves", []))
+        for pair in combinations(sorted(set(group)), 2)
+    }
     tables_shared = [set(table) for one in rounds for table in one["tables"]]
     yield "kept_apart.pairs", sum(not any(pair <= table for table in tables_shared) for pair in apart)
     yield "seats.spread", _spread(rounds, free, players, widest, by_table=False)

@@ -18,8 +18,9 @@ def malformed(document: Any) -> Iterator[Message]:
     if not _whole(players) or players < 1:
         yield Message("The number of players is missing or not a whole number.")
     elif players > MOST_PLAYERS:
-        yield Message("The draw names {players} players; at most {most} can be checked.",
-                      players=players, most=MOST_PLAYERS)
+        yield Message(
+            "The draw names {players} players; at most {most} can be checked.", players=players, most=MOST_PLAYERS
+        )
     if not isinstance(document.get("kind"), str):
         yield Message("The kind of draw is missing or not a word.")
     if not _whole(document.get("seed", 0)):
@@ -46,7 +47,9 @@ def _rounds(rounds: list[Any]) -> Iterator[Message]:
 
 def _wishes(wishes: Any) -> Iterator[Message]:
     shapes: tuple[tuple[str, Callable[[Any], bool]], ...] = (
-        ("apart", _numbers), ("halves", lambda pair: _numbers(pair) and len(pair) == 2), ("fixed", _place),
+        ("apart", _numbers),
+        ("halves", lambda pair: _numbers(pair) and len(pair) == 2),
+        ("fixed", _place),
     )
     if not isinstance(wishes, dict):
         yield Message("The wishes are not a JSON object.")
@@ -59,8 +62,11 @@ def _wishes(wishes: Any) -> Iterator[Message]:
 
 def _place(value: object) -> bool:
     """An entrant, a table, and a seat or nothing."""
-    return isinstance(value, list) and len(value) == 3 and _numbers(value[:2]) and (
-        value[2] is None or (_whole(value[2]) and 0 <= value[2] < 4)
+    return (
+        isinstance(value, list)
+        and len(value) == 3
+        and _numbers(value[:2])
+        and (value[2] is None or (_whole(value[2]) and 0 <= value[2] < 4))
     )
 
 

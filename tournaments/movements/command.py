@@ -31,8 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tournaments.movements", description=__doc__)
-    parser.add_argument("kind", metavar="KIND", choices=[one.key for one in every_movement()],
-                        help=", ".join(one.key for one in every_movement()) + "; or check FILE")
+    parser.add_argument(
+        "kind",
+        metavar="KIND",
+        choices=[one.key for one in every_movement()],
+        help=", ".join(one.key for one in every_movement()) + "; or check FILE",
+    )
     parser.add_argument("players", metavar="PLAYERS", type=_whole, help="how many players, or pairs")
     parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")
     parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same draw (default 1)")
@@ -68,8 +72,14 @@ def _draw(options: argparse.Namespace) -> int:
         print(f"The wishes cannot be read: {options.wishes}", file=sys.stderr)
         return 1
     try:
-        made = make_draw(options.kind, options.players, rounds=options.rounds, seed=options.seed, wishes=wishes,
-                         effort=Effort(options.seconds))
+        made = make_draw(
+            options.kind,
+            options.players,
+            rounds=options.rounds,
+            seed=options.seed,
+            wishes=wishes,
+            effort=Effort(options.seconds),
+        )
     except DrawError as refusal:
         print(refusal, file=sys.stderr)
         return 1

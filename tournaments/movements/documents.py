@@ -24,6 +24,12 @@ def read_draw(document: Mapping[str, Any]) -> Draw:
     if not isinstance(seed, int):
         raise DrawError(Message("The seed {seed} is not a whole number.", seed=seed))
     method = str(document.get("certificate", {}).get("method", ""))
-    certificate = certify(document["players"], rounds, partners=one.partners, wishes=wishes, method=method,
-                          complete=not document.get("absent"))
+    certificate = certify(
+        document["players"],
+        rounds,
+        partners=one.partners,
+        wishes=wishes,
+        method=method,
+        complete=not document.get("absent"),
+    )
     return Draw(one.key, document["players"], rounds, seed, certificate, wishes)

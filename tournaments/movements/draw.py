@@ -23,11 +23,8 @@ class DrawRound:
     def places(self) -> dict[int, tuple[int, int]]:
         """For each entrant at a table, the table number from 1 and the position in it from 0."""
         return {
-            entrant: (number, seat)
-            for number, table in enumerate(self.tables, 1)
-            for seat, entrant in enumerate(table)
+            entrant: (number, seat) for number, table in enumerate(self.tables, 1) for seat, entrant in enumerate(table)
         }
-
 
     def as_json(self) -> dict[str, Any]:
         """Plain lists; `sets` only where there are any."""

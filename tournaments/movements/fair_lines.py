@@ -44,8 +44,9 @@ class Lines:
 
     def __init__(self, tables: Sequence[Block], free_splits: bool) -> None:
         self.tables = list(tables)
-        self.orders = [order for split in (SPLITS if free_splits else SPLITS[:1])
-                       for order in (split, (*split[1:], split[0]))]
+        self.orders = [
+            order for split in (SPLITS if free_splits else SPLITS[:1]) for order in (split, (*split[1:], split[0]))
+        ]
         self.lean: dict[int, int] = {}
         self.room: dict[int, int] = {}
         self.partnered: dict[Pair, int] = {}

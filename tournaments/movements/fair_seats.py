@@ -26,10 +26,13 @@ def seat_with_partners(rounds: Rounds, random: Random, free_splits: bool) -> Rou
 
 def _split_in_seats(tables: Sequence[Block], random: Random) -> list[Block]:
     marks = halved(tables, random)
-    first = [[p for p, marked in zip(table, row, strict=True) if marked]
-             for table, row in zip(tables, marks, strict=True)]
-    second = [[p for p, marked in zip(table, row, strict=True) if not marked]
-              for table, row in zip(tables, marks, strict=True)]
+    first = [
+        [p for p, marked in zip(table, row, strict=True) if marked] for table, row in zip(tables, marks, strict=True)
+    ]
+    second = [
+        [p for p, marked in zip(table, row, strict=True) if not marked]
+        for table, row in zip(tables, marks, strict=True)
+    ]
     if all(len(table) == 2 for table in tables):
         return [(a[0], b[0]) for a, b in zip(first, second, strict=True)]
     ends = zip(_ends(first, random), _ends(second, random), strict=True)

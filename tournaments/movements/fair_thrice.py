@@ -24,8 +24,10 @@ def thrice_turned(tables: Sequence[Block], fours: Sequence[Sequence[int]], rando
     everybody being that one equally often; the other tables as they were."""
     turned = list(tables)
     groups = [sorted(tables[numbers[0]]) for numbers in fours]
-    halves = [[p for p, marked in zip(group, row, strict=True) if marked]
-              for group, row in zip(groups, halved(groups, random), strict=True)]
+    halves = [
+        [p for p, marked in zip(group, row, strict=True) if marked]
+        for group, row in zip(groups, halved(groups, random), strict=True)
+    ]
     for numbers, half, (first, _) in zip(fours, halves, halved(halves, random), strict=True):
         chosen = half[0] if first else half[1]
         for i in numbers:

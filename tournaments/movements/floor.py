@@ -34,8 +34,11 @@ class Floor:
         self.met = [[0] * size for _ in range(size)]
         self.partnered = [[0] * size for _ in range(size)]
         self.out = [prior.out.get(p, 0) for p in range(size)]
-        for pairs, grid in ((prior.met, self.met), (prior.partnered, self.partnered),
-                            (dict.fromkeys(prior.forbidden, FORBIDDEN), self.met)):
+        for pairs, grid in (
+            (prior.met, self.met),
+            (prior.partnered, self.partnered),
+            (dict.fromkeys(prior.forbidden, FORBIDDEN), self.met),
+        ):
             for (p, q), times in pairs.items():
                 grid[p][q] = grid[q][p] = grid[p][q] + times
         self.places = [self._line_up(tables) for tables in rounds]
@@ -62,7 +65,7 @@ class Floor:
                 if self.partners and j - i == 2 and j < 4:
                     added += PARTNER * self.partnered[p][q]
                     self.partnered[p][q] = self.partnered[q][p] = self.partnered[p][q] + 1
-        for p in line[sum(map(len, tables)):]:
+        for p in line[sum(map(len, tables)) :]:
             added += OUT * self.out[p]
             self.out[p] += 1
         return added
@@ -71,7 +74,7 @@ class Floor:
     def _cut(line: list[int], shape: list[int]) -> Tables:
         tables, at = [], 0
         for size in shape:
-            tables.append(tuple(line[at:at + size]))
+            tables.append(tuple(line[at : at + size]))
             at += size
         return tables
 

@@ -14,10 +14,13 @@ def usual_rounds(players: int) -> int:
 
 
 @movement(
-    "free_for_all", "Free for all at tables of four",
+    "free_for_all",
+    "Free for all at tables of four",
     "Nobody meets anybody twice for as many rounds as that is possible; after that as few meetings as can be found are "
     "repeated.",
-    unit=Unit.PLAYER, entrants=(4, 400), usual=usual_rounds,
+    unit=Unit.PLAYER,
+    entrants=(4, 400),
+    usual=usual_rounds,
     refuses=at_most(lambda players: players),
 )
 def free_for_all(request: Request) -> Plan:

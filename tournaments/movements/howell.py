@@ -12,15 +12,25 @@ from .round_robin import circle, full_rounds
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     limit = full_rounds(pairs)
     if rounds is not None and rounds > limit:
-        return Message("A Howell of {pairs} pairs is complete after {limit} rounds; {rounds} were asked. Play {limit} "
-                       "rounds, or a round robin in several cycles.", pairs=pairs, limit=limit, rounds=rounds)
+        return Message(
+            "A Howell of {pairs} pairs is complete after {limit} rounds; {rounds} were asked. Play {limit} "
+            "rounds, or a round robin in several cycles.",
+            pairs=pairs,
+            limit=limit,
+            rounds=rounds,
+        )
     return None
 
 
 @movement(
-    "howell", "Howell (duplicate deals)",
+    "howell",
+    "Howell (duplicate deals)",
     "Every pair meets every other pair once and plays every set of deals once; nobody plays a set twice.",
-    unit=Unit.PAIR, entrants=(3, 40), usual=full_rounds, refuses=_refuses, rigid=True,
+    unit=Unit.PAIR,
+    entrants=(3, 40),
+    usual=full_rounds,
+    refuses=_refuses,
+    rigid=True,
     apart_until=lambda pairs: full_rounds(pairs) - 1,
 )
 def howell(request: Request) -> Plan:
@@ -28,9 +38,8 @@ def howell(request: Request) -> Plan:
     rounds, sets = _all_rounds(request.players + request.players % 2)
     kept: list[list[int]] = []
     tables: Rounds = []
-    for one, numbers in zip(rounds[:request.rounds], sets, strict=False):
-        present = [(table, number) for table, number in zip(one, numbers, strict=True)
-                   if max(table) < request.players]
+    for one, numbers in zip(rounds[: request.rounds], sets, strict=False):
+        present = [(table, number) for table, number in zip(one, numbers, strict=True) if max(table) < request.players]
         tables.append([table for table, _ in present])
         kept.append([number for _, number in present])
     return Plan(tables, "starter and adder", seats="any", shuffle=True, numbers=True, sets=kept)

@@ -15,10 +15,14 @@ def full_rounds(players: int) -> int:
 
 
 @movement(
-    "individual", "Individual, partners change",
+    "individual",
+    "Individual, partners change",
     "Partners change every round: a full tournament lets everybody partner everybody once and oppose everybody twice; "
     "a shorter one repeats as few partners and opponents as can be found.",
-    unit=Unit.PLAYER, entrants=(4, 200), usual=full_rounds, partners=True,
+    unit=Unit.PLAYER,
+    entrants=(4, 200),
+    usual=full_rounds,
+    partners=True,
     refuses=at_most(lambda players: 4 * full_rounds(players)),
     apart_until=lambda players: full_rounds(players) - 1,
 )

@@ -17,15 +17,24 @@ def all_rounds(pairs: int) -> int:
 
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     if rounds is not None and rounds > all_rounds(pairs):
-        return Message("A knock-out of {pairs} pairs is over after {limit} rounds; {rounds} were asked.",
-                       pairs=pairs, limit=all_rounds(pairs), rounds=rounds)
+        return Message(
+            "A knock-out of {pairs} pairs is over after {limit} rounds; {rounds} were asked.",
+            pairs=pairs,
+            limit=all_rounds(pairs),
+            rounds=rounds,
+        )
     return None
 
 
 @movement(
-    "knockout", "Knock-out",
+    "knockout",
+    "Knock-out",
     "Winners go on and losers are out; who is free in the first round is drawn by lot, and nobody is free later.",
-    unit=Unit.PAIR, entrants=(2, 500), usual=all_rounds, refuses=_refuses, by_round=True,
+    unit=Unit.PAIR,
+    entrants=(2, 500),
+    usual=all_rounds,
+    refuses=_refuses,
+    by_round=True,
 )
 def knockout(request: Request) -> Plan:
     """The next round: by lot the first, then the winners of neighbouring tables."""
@@ -46,9 +55,9 @@ def first_slots(request: Request) -> list[int]:
     random.shuffle(order)
     free = size - len(order)
     slots = [slot for i in range(size // 2) for slot in ((order[i], 0) if i < free else (order[i], -1))]
-    rest = iter(order[size // 2:])
+    rest = iter(order[size // 2 :])
     slots = [next(rest) if slot == -1 else slot for slot in slots]
-    tables = [slots[i:i + 2] for i in range(0, size, 2)]
+    tables = [slots[i : i + 2] for i in range(0, size, 2)]
     random.shuffle(tables)
     return _kept_apart([slot for table in tables for slot in table], request, random)
 
@@ -88,7 +97,7 @@ def _too_near(slots: list[int], request: Request) -> int:
 def _winners(slots: list[int], request: Request, number: int) -> list[int]:
     """The lines after one more round that was played."""
     history = request.history
-    upto = replace(history, **{part: getattr(history, part)[:number + 1] for part in ("rounds", "points", "winners")})
+    upto = replace(history, **{part: getattr(history, part)[: number + 1] for part in ("rounds", "points", "winners")})
     asked = Request(request.players, request.rounds, request.random, request.wishes, history=upto)
     won: dict[int, int] = {}
     for table, people in enumerate(history.rounds[number].tables, 1):

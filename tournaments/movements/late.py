@@ -31,7 +31,13 @@ class Redrawn:
 
 
 def redrawn(
-    draw: Draw, *, played: int, coming: int = 0, leaving: Iterable[int] = (), seed: int = 1, thorough: bool = False,
+    draw: Draw,
+    *,
+    played: int,
+    coming: int = 0,
+    leaving: Iterable[int] = (),
+    seed: int = 1,
+    thorough: bool = False,
     effort: Effort | None = None,
 ) -> Redrawn:
     """The draw after its first `played` rounds with `coming` new entrants (numbered after the others) and without
@@ -41,29 +47,40 @@ def redrawn(
     one, gone = find_movement(draw.kind), set(leaving)
     _refuse(one, draw, played, gone, coming)
     players = draw.players + coming
-    present = [p for p in range(1, players + 1) if p not in gone and not _left_before(draw, p, played)]
-    if len(present) < one.unit.value:
-        raise DrawError(Message("Only {left} would stay, and a table needs {size}.", left=len(present),
-                                size=one.unit.value))
+    present = _present(one, draw, played, players, gone)
     random = Random(seed)
     fresh = range(draw.players + 1, players + 1)
     size = 2 if one.unit is Unit.PAIR else 4
-    tables = [refilled(old, gone, fresh, size, draw, random) if not one.rigid else without(old, gone)
-              for old in draw.rounds[played:]]
+    tables = [
+        refilled(old, gone, fresh, size, draw, random) if not one.rigid else without(old, gone)
+        for old in draw.rounds[played:]
+    ]
     if not one.rigid:
         tables = _fewer_repeats(tables, draw, played, present, one.partners, random, effort or Effort(), thorough)
         tables = _seated(tables, draw, played, one.partners, random)
     if one.cycle:
         tables = without_rematches(tables, draw, played, -(-len(draw.rounds) // one.cycle(players)))
-    rounds = (*draw.rounds[:played], *(
-        _round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)
-    ))
+    rounds = (
+        *draw.rounds[:played],
+        *(_round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)),
+    )
     moved = _moved(draw.rounds[played:], rounds[played:], gone)
-    certificate = certify(players, rounds, partners=one.partners, wishes=draw.wishes, method="changed on the way",
-                          complete=False)
+    certificate = certify(
+        players, rounds, partners=one.partners, wishes=draw.wishes, method="changed on the way", complete=False
+    )
     places = len(present) * (len(draw.rounds) - played)
     changed = replace(draw, players=players, rounds=rounds, certificate=certificate)
     return Redrawn(changed, moved, _said(played, moved, places))
+
+
+def _present(one: Movement, draw: Draw, played: int, players: int, gone: set[int]) -> list[int]:
+    """Who plays the rounds to come, lowest number first; DrawError when they do not fill a table."""
+    present = [p for p in range(1, players + 1) if p not in gone and not _left_before(draw, p, played)]
+    if len(present) < one.unit.value:
+        raise DrawError(
+            Message("Only {left} would stay, and a table needs {size}.", left=len(present), size=one.unit.value)
+        )
+    return present
 
 
 def _said(played: int, moved: int, places: int) -> Message:
@@ -72,24 +89,42 @@ def _said(played: int, moved: int, places: int) -> Message:
     return counted(
         "Round {n} stays as it was; {moved} of {places} places in the other rounds change.",
         "Rounds 1 to {n} stay as they were; {moved} of {places} places in the other rounds change.",
-        n=played, moved=moved, places=places,
+        n=played,
+        moved=moved,
+        places=places,
     )
 
 
 def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int) -> None:
     if one.rigid and coming:
-        raise DrawError(Message("{name}: nobody can join once it has begun, or pairs would meet twice. Let the "
-                                "late-comer replace somebody, or draw anew.", name=one.name))
+        raise DrawError(
+            Message(
+                "{name}: nobody can join once it has begun, or pairs would meet twice. Let the "
+                "late-comer replace somebody, or draw anew.",
+                name=one.name,
+            )
+        )
     if one.by_round:
-        raise DrawError(Message("This draw is made round by round: whoever comes or goes is simply in or out of the "
-                                "next round."))
+        raise DrawError(
+            Message("This draw is made round by round: whoever comes or goes is simply in or out of the next round.")
+        )
     if not 0 <= played < len(draw.rounds):
-        raise DrawError(Message("{played} of {rounds} rounds are played; no round is left to change.",
-                                played=played, rounds=len(draw.rounds)))
+        raise DrawError(
+            Message(
+                "{played} of {rounds} rounds are played; no round is left to change.",
+                played=played,
+                rounds=len(draw.rounds),
+            )
+        )
     for entrant in sorted(gone):
         if not 1 <= entrant <= draw.players:
-            raise DrawError(Message("Entrant {entrant} cannot leave: the entrants are numbered 1 to {players}.",
-                                    entrant=entrant, players=draw.players))
+            raise DrawError(
+                Message(
+                    "Entrant {entrant} cannot leave: the entrants are numbered 1 to {players}.",
+                    entrant=entrant,
+                    players=draw.players,
+                )
+            )
 
 
 def _left_before(draw: Draw, entrant: int, played: int) -> bool:
@@ -100,7 +135,13 @@ def _left_before(draw: Draw, entrant: int, played: int) -> bool:
 
 
 def _fewer_repeats(
-    tables: Rounds, draw: Draw, played: int, present: Sequence[int], partners: bool, random: Random, effort: Effort,
+    tables: Rounds,
+    draw: Draw,
+    played: int,
+    present: Sequence[int],
+    partners: bool,
+    random: Random,
+    effort: Effort,
     thorough: bool,
 ) -> Rounds:
     """Swaps inside the rounds to come; unless `thorough`, only those that make it better."""
@@ -109,15 +150,27 @@ def _fewer_repeats(
     out = Counter(p for one in done for p in one.out)
     met = Counter(pair for one in done for table in one.tables for pair in combinations(sorted(table), 2))
     partnered = Counter(
-        (min(pair), max(pair)) for one in done for table in one.tables if len(table) >= 4
+        (min(pair), max(pair))
+        for one in done
+        for table in one.tables
+        if len(table) >= 4
         for pair in (table[0:3:2], table[1:4:2])
     )
-    prior = Prior(met, partnered if partners else {}, {**out, **missed},
-                  never_together(draw.wishes, max(map(len, tables))))
+    prior = Prior(
+        met, partnered if partners else {}, {**out, **missed}, never_together(draw.wishes, max(map(len, tables)))
+    )
     # Without heat, four looks at every possible swap are enough.
     steps = effort.steps() if thorough else min(effort.steps(), 4 * len(tables) * len(present) ** 2)
-    changed, _ = improved(tables, present, partners=partners, random=random, steps=steps, prior=prior,
-                          heat=(0.5, 0.12) if thorough else None, effort=effort)
+    changed, _ = improved(
+        tables,
+        present,
+        partners=partners,
+        random=random,
+        steps=steps,
+        prior=prior,
+        heat=(0.5, 0.12) if thorough else None,
+        effort=effort,
+    )
     return changed
 
 
@@ -125,8 +178,12 @@ def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Ran
     """Seats evened out at those tables only whose people changed anyway."""
     old = [[set(table) for table in one.tables] for one in draw.rounds]
     everything = [list(one.tables) for one in draw.rounds[:played]] + tables
-    changed = {(r, t) for r in range(played, len(everything)) for t, table in enumerate(everything[r])
-               if set(table) not in old[r]}
+    changed = {
+        (r, t)
+        for r in range(played, len(everything))
+        for t, table in enumerate(everything[r])
+        if set(table) not in old[r]
+    }
     fixed = {one.entrant: one.seat for one in draw.wishes.fixed if one.seat is not None}
     return with_fixed_seats(everything, fixed, partners, random, movable=changed)[played:]
 

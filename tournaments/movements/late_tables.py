@@ -11,9 +11,7 @@ from .draw import Draw, DrawRound
 Seated = TypeVar("Seated")
 
 
-def refilled(
-    old: DrawRound, gone: set[int], fresh: Iterable[int], size: int, draw: Draw, random: Random
-) -> Tables:
+def refilled(old: DrawRound, gone: set[int], fresh: Iterable[int], size: int, draw: Draw, random: Random) -> Tables:
     """The round's tables with empty places filled from those out and the new-comers, who also form new tables; a table
     that cannot be filled is given up and its people fill the others."""
     waiting = [p for p in old.out if p not in gone] + list(fresh)
@@ -26,7 +24,7 @@ def refilled(
         for seat, p in enumerate(table):
             if not p:
                 table[seat] = waiting.pop(0)
-    tables += [waiting[i:i + size] for i in range(0, len(waiting) - size + 1, size)]
+    tables += [waiting[i : i + size] for i in range(0, len(waiting) - size + 1, size)]
     return [tuple(table) for table in tables]
 
 

@@ -23,8 +23,15 @@ from .wishes import Wishes
 
 
 def make_draw(
-    kind: str, players: int, *, rounds: int | None = None, seed: int = 1, wishes: Wishes | None = None,
-    effort: Effort | None = None, history: History | None = None, script: str = "",
+    kind: str,
+    players: int,
+    *,
+    rounds: int | None = None,
+    seed: int = 1,
+    wishes: Wishes | None = None,
+    effort: Effort | None = None,
+    history: History | None = None,
+    script: str = "",
 ) -> Draw:
     """A draw of that kind, entrants numbered from 1; a kind that needs results gives the rounds of `history` and the
     next one. Raises DrawError with a sentence when it cannot be made. The same arguments always give the same draw."""
@@ -74,15 +81,15 @@ def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ..
     """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
     as the plan and wishes allow."""
     rounds = _seated(_named(plan, request), plan, request)
-    sets = [{frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
-            for tables, numbers in zip(rounds, plan.sets, strict=False)]
+    sets = [
+        {frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
+        for tables, numbers in zip(rounds, plan.sets, strict=False)
+    ]
     if plan.numbers:
         tables = max(map(len, rounds), default=0)
         rounds = numbered(rounds, request.random, allowed_numbers(request.wishes, tables), searches=searches)
     present = [p for p in range(request.players) if p + 1 not in request.history.absent]
-    return tuple(
-        _round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds)
-    )
+    return tuple(_round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds))
 
 
 def _round(tables: Tables, present: list[int], sets: dict[frozenset[int], int]) -> DrawRound:
@@ -110,8 +117,13 @@ def _named(plan: Plan, request: Request) -> Rounds:
     else:
         raise DrawError(_cannot_part(met, request))
     kept, _ = improved(
-        rounds, range(request.players), partners=partners, random=request.random, steps=request.effort.steps(),
-        prior=Prior(forbidden=forbidden), effort=request.effort,
+        rounds,
+        range(request.players),
+        partners=partners,
+        random=request.random,
+        steps=request.effort.steps(),
+        prior=Prior(forbidden=forbidden),
+        effort=request.effort,
     )
     met = _together(kept, forbidden)
     if met is not None:
@@ -126,8 +138,13 @@ def _together(rounds: Rounds, forbidden: list[tuple[int, int]]) -> tuple[int, in
 
 
 def _cannot_part(met: tuple[int, int], request: Request) -> Message:
-    return Message("No draw of {rounds} rounds was found that keeps {first} and {second} apart. Play fewer rounds, or "
-                   "keep fewer people apart.", rounds=request.rounds, first=met[0] + 1, second=met[1] + 1)
+    return Message(
+        "No draw of {rounds} rounds was found that keeps {first} and {second} apart. Play fewer rounds, or "
+        "keep fewer people apart.",
+        rounds=request.rounds,
+        first=met[0] + 1,
+        second=met[1] + 1,
+    )
 
 
 def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:

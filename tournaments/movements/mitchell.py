@@ -16,16 +16,26 @@ def usual_rounds(pairs: int) -> int:
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     limit, tables = usual_rounds(pairs), (pairs + 1) // 2
     if rounds is not None and rounds > limit:
-        return Message("A Mitchell of {tables} tables has at most {limit} rounds before pairs meet again; {rounds} "
-                       "were asked. Play {limit} rounds, or a round robin.", tables=tables, limit=limit, rounds=rounds)
+        return Message(
+            "A Mitchell of {tables} tables has at most {limit} rounds before pairs meet again; {rounds} "
+            "were asked. Play {limit} rounds, or a round robin.",
+            tables=tables,
+            limit=limit,
+            rounds=rounds,
+        )
     return None
 
 
 @movement(
-    "mitchell", "Mitchell (two fields)",
+    "mitchell",
+    "Mitchell (two fields)",
     "North-South pairs keep their table, East-West pairs move up a table each round; nobody meets a pair of the other "
     "field twice, and each field has its own winner.",
-    unit=Unit.PAIR, entrants=(3, 500), usual=usual_rounds, refuses=_refuses, rigid=True,
+    unit=Unit.PAIR,
+    entrants=(3, 500),
+    usual=usual_rounds,
+    refuses=_refuses,
+    rigid=True,
 )
 def mitchell(request: Request) -> Plan:
     """The fields by lot; who cannot walk sits North-South, and who is kept apart plays in one field."""
@@ -52,9 +62,14 @@ def _names(request: Request) -> list[int]:
     place: dict[int, int] = {}
     for one in request.wishes.fixed:
         if one.seat == 1 or one.table - 1 not in free_tables:
-            raise DrawError(Message("In a Mitchell only North-South pairs keep their table, one at each: entrant "
-                                    "{entrant} cannot stay at table {table} in that seat.",
-                                    entrant=one.entrant, table=one.table))
+            raise DrawError(
+                Message(
+                    "In a Mitchell only North-South pairs keep their table, one at each: entrant "
+                    "{entrant} cannot stay at table {table} in that seat.",
+                    entrant=one.entrant,
+                    table=one.table,
+                )
+            )
         free_tables.remove(one.table - 1)
         place[one.entrant - 1] = one.table - 1
     free = {False: free_tables, True: list(range(tables, request.players))}
@@ -76,8 +91,14 @@ def _field(family: list[int], place: dict[int, int], free: dict[bool, list[int]]
         east_west = len(free[True]) > len(free[False])
     missing = sum(entrant not in place for entrant in family)
     if len(free[east_west]) < missing:
-        raise DrawError(Message("{count} pairs are to be kept apart, but a field of this Mitchell has room for {room} "
-                                "of them. Keep fewer apart.", count=len(family), room=len(free[east_west])))
+        raise DrawError(
+            Message(
+                "{count} pairs are to be kept apart, but a field of this Mitchell has room for {room} "
+                "of them. Keep fewer apart.",
+                count=len(family),
+                room=len(free[east_west]),
+            )
+        )
     return east_west
 
 

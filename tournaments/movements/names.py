@@ -47,10 +47,9 @@ def _separate(names: list[int], met: list[list[int]], forbidden: Sequence[Pair],
         _move_best(random.choice(unhappy), names, point, clash, random)
 
 
-def _move_best(
-    name: int, names: list[int], point: list[int], clash: Callable[[int], int], random: Random
-) -> None:
+def _move_best(name: int, names: list[int], point: list[int], clash: Callable[[int], int], random: Random) -> None:
     """Swaps one name with whoever makes the fewest clashes, ties by chance."""
+
     def swap(other: int) -> None:
         """Lets the two names change places."""
         point[name], point[other] = point[other], point[name]

@@ -16,9 +16,7 @@ def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
     allowed = {one.entrant - 1: frozenset([one.table - 1]) for one in wishes.fixed}
     waiting = [(first - 1, second - 1) for first, second in wishes.halves]
     while waiting and high:
-        first, second = next(
-            (pair for pair in waiting if pair[0] in allowed or pair[1] in allowed), waiting[0]
-        )
+        first, second = next((pair for pair in waiting if pair[0] in allowed or pair[1] in allowed), waiting[0])
         waiting.remove((first, second))
         if first not in allowed and second in allowed:
             first, second = second, first
@@ -35,14 +33,18 @@ def never_together(wishes: Wishes, tables: int) -> tuple[Pair, ...]:
 
 
 def with_fixed_seats(
-    rounds: Rounds, fixed: Mapping[int, int], partners: bool, random: Random,
+    rounds: Rounds,
+    fixed: Mapping[int, int],
+    partners: bool,
+    random: Random,
     movable: Collection[tuple[int, int]] | None = None,
 ) -> Rounds:
     """Turns tables until everybody in `fixed` has their seat and the others' seats are as even as they get; `partners`
     keeps seats 0 and 2 together. Only the tables in `movable` (round, table; default all) are turned."""
     turning = Turning(rounds, fixed, partners)
-    places = [(r, t) for r, tables in enumerate(rounds) for t in range(len(tables))
-              if movable is None or (r, t) in movable]
+    places = [
+        (r, t) for r, tables in enumerate(rounds) for t in range(len(tables)) if movable is None or (r, t) in movable
+    ]
     for sweep in range(60):
         random.shuffle(places)
         slack = (0, 3, 2, 1, 0)[sweep % 5]
@@ -84,9 +86,7 @@ class Turning:
         return best != table
 
     def _burden(self, order: Block) -> int:
-        return sum(
-            self.counts[p][seat] * 2 + 1000 * (self.fixed.get(p, seat) != seat) for seat, p in enumerate(order)
-        )
+        return sum(self.counts[p][seat] * 2 + 1000 * (self.fixed.get(p, seat) != seat) for seat, p in enumerate(order))
 
     def _count(self, table: Block, by: int) -> None:
         for seat, p in enumerate(table):

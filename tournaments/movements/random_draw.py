@@ -7,9 +7,12 @@ from .short import best_found
 
 
 @movement(
-    "random", "By lot",
+    "random",
+    "By lot",
     "Everybody's tables are drawn by lot; a lot that makes people meet again is drawn anew as long as that helps.",
-    unit=Unit.PLAYER, entrants=(4, 400), usual=lambda players: max(1, min(5, perfect_limit(players))),
+    unit=Unit.PLAYER,
+    entrants=(4, 400),
+    usual=lambda players: max(1, min(5, perfect_limit(players))),
     refuses=at_most(lambda players: players),
 )
 def by_lot(request: Request) -> Plan:

@@ -53,8 +53,13 @@ def at_most(most: Callable[[int], int]) -> Refusal:
         limit = max(60, most(players))
         if rounds is None or rounds <= limit:
             return None
-        return Message("{rounds} rounds for {players} entrants were asked; at most {most} are drawn at once. Draw "
-                       "{most}, and after those anew.", rounds=rounds, players=players, most=limit)
+        return Message(
+            "{rounds} rounds for {players} entrants were asked; at most {most} are drawn at once. Draw "
+            "{most}, and after those anew.",
+            rounds=rounds,
+            players=players,
+            most=limit,
+        )
 
     return refuses
 
@@ -64,9 +69,19 @@ def _no_limit(_players: int) -> int | None:
 
 
 def movement(
-    key: str, name: str, promise: str, *, unit: Unit, entrants: tuple[int, int], usual: Callable[[int], int],
-    refuses: Refusal = _never, apart_until: Callable[[int], int | None] = _no_limit, by_round: bool = False,
-    partners: bool = False, rigid: bool = False, cycle: Callable[[int], int] | None = None,
+    key: str,
+    name: str,
+    promise: str,
+    *,
+    unit: Unit,
+    entrants: tuple[int, int],
+    usual: Callable[[int], int],
+    refuses: Refusal = _never,
+    apart_until: Callable[[int], int | None] = _no_limit,
+    by_round: bool = False,
+    partners: bool = False,
+    rigid: bool = False,
+    cycle: Callable[[int], int] | None = None,
 ) -> Callable[[Build], Build]:
     """Registers the function below it as a kind of draw for `entrants` (fewest, most)."""
 
@@ -74,7 +89,19 @@ def movement(
         """The function itself, known from now on under `key`."""
         fewest, most = entrants
         _MOVEMENTS[key] = Movement(
-            key, name, promise, unit, fewest, most, usual, refuses, apart_until, build, by_round, partners, rigid,
+            key,
+            name,
+            promise,
+            unit,
+            fewest,
+            most,
+            usual,
+            refuses,
+            apart_until,
+            build,
+            by_round,
+            partners,
+            rigid,
             cycle,
         )
         return build
@@ -96,8 +123,9 @@ def find_movement(key: str) -> Movement:
     """The kind of draw with that key; DrawError names the kinds there are."""
     found = {one.key: one for one in every_movement()}
     if key not in found:
-        raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.",
-                                kind=key, kinds=", ".join(found)))
+        raise DrawError(
+            Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=", ".join(found))
+        )
     return found[key]
 
 
@@ -107,7 +135,10 @@ def why_not(kind: str, players: int, rounds: int | None = None) -> Message | Non
     if not one.fewest <= players <= one.most:
         return Message(
             "{name} is for {fewest} to {most} entrants; there are {players}.",
-            name=one.name, fewest=one.fewest, most=one.most, players=players,
+            name=one.name,
+            fewest=one.fewest,
+            most=one.most,
+            players=players,
         )
     if rounds is not None and rounds < 1:
         return Message("A draw has at least 1 round; {rounds} were asked.", rounds=rounds)

@@ -14,16 +14,26 @@ def full_rounds(pairs: int) -> int:
 
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     if rounds is not None and rounds > 4 * full_rounds(pairs):
-        return Message("Round robin of {pairs} pairs: {full} rounds are a full cycle, and at most four cycles are "
-                       "drawn; {rounds} rounds were asked.", pairs=pairs, full=full_rounds(pairs), rounds=rounds)
+        return Message(
+            "Round robin of {pairs} pairs: {full} rounds are a full cycle, and at most four cycles are "
+            "drawn; {rounds} rounds were asked.",
+            pairs=pairs,
+            full=full_rounds(pairs),
+            rounds=rounds,
+        )
     return None
 
 
 @movement(
-    "round_robin", "Round robin of pairs",
+    "round_robin",
+    "Round robin of pairs",
     "Every pair meets every other pair once; with an odd number each pair is out once.",
-    unit=Unit.PAIR, entrants=(2, 500), usual=full_rounds, refuses=_refuses,
-    apart_until=lambda pairs: full_rounds(pairs) - 1, cycle=full_rounds,
+    unit=Unit.PAIR,
+    entrants=(2, 500),
+    usual=full_rounds,
+    refuses=_refuses,
+    apart_until=lambda pairs: full_rounds(pairs) - 1,
+    cycle=full_rounds,
 )
 def round_robin(request: Request) -> Plan:
     """The circle method, as many cycles as needed; one whole cycle has its sides shared already."""

@@ -8,9 +8,12 @@ from .registry import movement
 
 
 @movement(
-    "scripted", "Seating from a file",
+    "scripted",
+    "Seating from a file",
     "Everybody sits where the file says; the check counts what that means for partners, meetings and sit-outs.",
-    unit=Unit.PLAYER, entrants=(2, 500), usual=lambda players: 1,
+    unit=Unit.PLAYER,
+    entrants=(2, 500),
+    usual=lambda players: 1,
 )
 def scripted(request: Request) -> Plan:
     """The rounds of the request's script; DrawError names the first line that cannot be right."""
@@ -27,12 +30,19 @@ def read_script(script: str, players: int) -> Rounds:
 
 
 def _read_round(line: str, number: int, players: int) -> Tables:
-    tables = [tuple(_entrant(word, number, players) for word in table.replace(",", " ").split())
-              for table in line.replace(";", "|").split("|")]
+    tables = [
+        tuple(_entrant(word, number, players) for word in table.replace(",", " ").split())
+        for table in line.replace(";", "|").split("|")
+    ]
     for table in tables:
         if len(table) not in (2, 4, 5):
-            raise DrawError(Message("Line {line}: a table of {size}. A table has 4 people (or 5), or 2 pairs.",
-                                    line=number, size=len(table)))
+            raise DrawError(
+                Message(
+                    "Line {line}: a table of {size}. A table has 4 people (or 5), or 2 pairs.",
+                    line=number,
+                    size=len(table),
+                )
+            )
     seated = [entrant for table in tables for entrant in table]
     twice = next((entrant for entrant in seated if seated.count(entrant) > 1), None)
     if twice is not None:
@@ -42,6 +52,9 @@ def _read_round(line: str, number: int, players: int) -> Tables:
 
 def _entrant(word: str, number: int, players: int) -> int:
     if not (word.isascii() and word.isdigit() and 1 <= int(word) <= players):
-        raise DrawError(Message("Line {line}: “{word}” is not an entrant from 1 to {players}.",
-                                line=number, word=word, players=players))
+        raise DrawError(
+            Message(
+                "Line {line}: “{word}” is not an entrant from 1 to {players}.", line=number, word=word, players=players
+            )
+        )
     return int(word) - 1

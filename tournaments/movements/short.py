@@ -22,8 +22,16 @@ def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partn
     fresh, fresh_cost = _from_chance(request, rounds, partners, steps, target)
     if best is None or fresh_cost <= cost:
         return fresh
-    cooler, _ = improved(best, people, partners=partners, random=request.random, steps=steps, target=target,
-                         heat=(0.3, 0.12), effort=request.effort)
+    cooler, _ = improved(
+        best,
+        people,
+        partners=partners,
+        random=request.random,
+        steps=steps,
+        target=target,
+        heat=(0.3, 0.12),
+        effort=request.effort,
+    )
     return cooler
 
 
@@ -32,8 +40,15 @@ def _from_chance(request: Request, rounds: int, partners: bool, steps: int, targ
     found: list[tuple[int, int, Rounds]] = []
     for share in (1, 6):
         start = random_start(request.players, rounds, request.random, request.wishes.fives)
-        made, cost = improved(start, range(request.players), partners=partners, random=request.random,
-                              steps=steps * share // 7, target=target, effort=request.effort)
+        made, cost = improved(
+            start,
+            range(request.players),
+            partners=partners,
+            random=request.random,
+            steps=steps * share // 7,
+            target=target,
+            effort=request.effort,
+        )
         found.append((cost, share, made))
         if cost <= target or (request.effort.stop and request.effort.stop()):
             break
@@ -73,7 +88,7 @@ def cut_in_tables(people: list[int]) -> Tables:
     cut, at = [], 0
     for number in range(tables):
         size = 5 if number < fives else 4
-        cut.append(tuple(people[at:at + size]))
+        cut.append(tuple(people[at : at + size]))
         at += size
     return cut
 
@@ -85,7 +100,12 @@ def with_more_rounds(rounds: Rounds, count: int, request: Request, *, partners: 
         return rounds[:count]
     more = random_start(request.players, missing, request.random)
     made, _ = improved(
-        rounds + more, range(request.players), partners=partners, random=request.random,
-        steps=request.effort.steps(0.1), movable=range(len(rounds), count), effort=request.effort,
+        rounds + more,
+        range(request.players),
+        partners=partners,
+        random=request.random,
+        steps=request.effort.steps(0.1),
+        movable=range(len(rounds), count),
+        effort=request.effort,
     )
     return made

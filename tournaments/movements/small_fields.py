@@ -33,16 +33,28 @@ def others(rounds: Rounds, request: Request, *, partners: bool) -> Iterator[Roun
         limit = Floor(rounds, range(people), counting, Prior()).cost
         chance = random.random() < 0.5
         found, cost, _ = evened(
-            random_start(people, len(rounds), random) if chance else rounds, people, partners=counting, random=random,
-            steps=STEPS * (attempt & -attempt), limit=limit, heat=WARM if chance else COOL,
+            random_start(people, len(rounds), random) if chance else rounds,
+            people,
+            partners=counting,
+            random=random,
+            steps=STEPS * (attempt & -attempt),
+            limit=limit,
+            heat=WARM if chance else COOL,
         )
         if cost <= limit:
             yield found
 
 
 def evened(
-    rounds: Rounds, people: int, *, partners: bool, random: Random, steps: int, limit: int,
-    heat: tuple[float, float] = WARM, widest: int = WIDEST,
+    rounds: Rounds,
+    people: int,
+    *,
+    partners: bool,
+    random: Random,
+    steps: int,
+    limit: int,
+    heat: tuple[float, float] = WARM,
+    widest: int = WIDEST,
 ) -> tuple[Rounds, int, int]:
     """Rounds over the points 0..people-1 reached in so many steps, their cost (see `Floor`), and by how many visits
     people's table numbers differ more than by `widest`: of the rounds met that cost least, the evenest. It ends early
@@ -94,13 +106,13 @@ class Hall:
         one, other = int(random.random() * tables), int(random.random() * tables)
         if one == other:
             return
-        here, there = line[4 * one:4 * one + 4], line[4 * other:4 * other + 4]
+        here, there = line[4 * one : 4 * one + 4], line[4 * other : 4 * other + 4]
         before = self._excess(here) + self._excess(there)
         self._walk(here, one, other)
         self._walk(there, other, one)
         added = self._excess(here) + self._excess(there) - before
         if added <= 0 or random.random() < exp(-UNEVEN * added / temperature):
-            line[4 * one:4 * one + 4], line[4 * other:4 * other + 4] = there, here
+            line[4 * one : 4 * one + 4], line[4 * other : 4 * other + 4] = there, here
             self.uneven += added
         else:
             self._walk(here, other, one)

@@ -18,9 +18,7 @@ def ranked(request: Request) -> list[int]:
 
 def already_met(history: History) -> set[tuple[int, int]]:
     """The pairs of entrants, both ways round, who shared a table."""
-    return {
-        (p, q) for one in history.rounds for table in one.tables for p in table for q in table if p != q
-    }
+    return {(p, q) for one in history.rounds for table in one.tables for p in table for q in table if p != q}
 
 
 def sat_out(history: History) -> Counter[int]:
@@ -32,7 +30,7 @@ def leaves_out(order: list[int], history: History, size: int) -> tuple[list[int]
     """Who plays and who is out when tables hold `size`: the lowest of those who were out least often."""
     times = sat_out(history)
     from_below = sorted(reversed(order), key=lambda entrant: times[entrant])
-    out = set(from_below[:len(order) % size])
+    out = set(from_below[: len(order) % size])
     return [entrant for entrant in order if entrant not in out], sorted(out)
 
 
@@ -47,10 +45,20 @@ def winning_side(request: Request, number: int) -> tuple[tuple[int, ...], tuple[
         return sides[winner], sides[1 - winner]
     missing = [entrant for entrant in table if entrant not in points]
     if missing:
-        raise DrawError(Message("Table {table} has no points yet for entrant {entrant}. Enter its result first.",
-                                table=number, entrant=missing[0]))
+        raise DrawError(
+            Message(
+                "Table {table} has no points yet for entrant {entrant}. Enter its result first.",
+                table=number,
+                entrant=missing[0],
+            )
+        )
     ours, theirs = sum(points[p] for p in first), sum(points[p] for p in second)
     if ours == theirs:
-        raise DrawError(Message("Table {table} ended level, {points} each. Play one more deal there, then draw again.",
-                                table=number, points=ours))
+        raise DrawError(
+            Message(
+                "Table {table} ended level, {points} each. Play one more deal there, then draw again.",
+                table=number,
+                points=ours,
+            )
+        )
     return sides if ours > theirs else (second, first)

@@ -25,15 +25,25 @@ def usual_rounds(pairs: int) -> int:
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     limit = sure_rounds(pairs)
     if rounds is not None and rounds > limit:
-        return Message("With {pairs} pairs, a Swiss without rematch is sure for {limit} rounds; {rounds} were asked. "
-                       "Play {limit} rounds, or a round robin.", pairs=pairs, limit=limit, rounds=rounds)
+        return Message(
+            "With {pairs} pairs, a Swiss without rematch is sure for {limit} rounds; {rounds} were asked. "
+            "Play {limit} rounds, or a round robin.",
+            pairs=pairs,
+            limit=limit,
+            rounds=rounds,
+        )
     return None
 
 
 @movement(
-    "swiss", "Swiss",
+    "swiss",
+    "Swiss",
     "Each round pairs those who stand nearest to each other; nobody meets twice, and nobody is out twice.",
-    unit=Unit.PAIR, entrants=(2, 500), usual=usual_rounds, refuses=_refuses, by_round=True,
+    unit=Unit.PAIR,
+    entrants=(2, 500),
+    usual=usual_rounds,
+    refuses=_refuses,
+    by_round=True,
 )
 def swiss(request: Request) -> Plan:
     """The next round: the pairing with the least sum of squared differences of points; table 1 holds the leaders."""
@@ -47,8 +57,14 @@ def swiss(request: Request) -> Plan:
         if pairs is not None:
             tables = [_sides(playing[i], playing[j], lean, request.random) for i, j in pairs]
             return Plan([[(p - 1, q - 1) for p, q in tables]], "least sum of squared differences")
-    raise DrawError(Message("After {rounds} rounds no round without a rematch is left for {pairs} pairs. Stop here, or "
-                            "play a round robin.", rounds=len(request.history.rounds), pairs=len(order)))
+    raise DrawError(
+        Message(
+            "After {rounds} rounds no round without a rematch is left for {pairs} pairs. Stop here, or "
+            "play a round robin.",
+            rounds=len(request.history.rounds),
+            pairs=len(order),
+        )
+    )
 
 
 def _candidates_out(order: list[int], request: Request) -> list[int]:

@@ -91,9 +91,7 @@ def _several_hands(tournament):
 def _merged(tournament):
     deals = defaultdict(lambda: [0, False])
     scores = Score.objects.filter(tournament=tournament)
-    for entrant, table, deal, points, made in scores.values_list(
-        "entrant_id", "table_id", "deal_id", "points", "made"
-    ):
+    for entrant, table, deal, points, made in scores.values_list("entrant_id", "table_id", "deal_id", "points", "made"):
         one = deals[entrant, table, deal]
         one[0] += points
         one[1] = one[1] or made is True

@@ -38,9 +38,7 @@ def _adjustments(tournament):
 def _entrants(tournament):
     players = defaultdict(list)
     facts = ("number", "from_round", "status", *WISHES)
-    rows = tournament.entrants.order_by("number", "members__position").values_list(
-        *facts, "members__player__public_id"
-    )
+    rows = tournament.entrants.order_by("number", "members__position").values_list(*facts, "members__player__public_id")
     for *entrant, player in rows:
         players[tuple(entrant)] += [str(player)] if player else []
     return {number: EntrantState(tuple(members), *rest) for (number, *rest), members in players.items()}

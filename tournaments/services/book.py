@@ -26,9 +26,7 @@ def lock(tournament):
 
 _FIELDS = [field.attname for field in Tournament._meta.concrete_fields]
 _LOCKED = Prepared(
-    lambda: Tournament.objects.select_for_update()
-    .filter(pk=Slot("key", Tournament._meta.pk))
-    .values_list(*_FIELDS)
+    lambda: Tournament.objects.select_for_update().filter(pk=Slot("key", Tournament._meta.pk)).values_list(*_FIELDS)
 )
 _APPEND = PreparedInsert(JournalEntry)
 _RAISE = PreparedUpdate(Tournament, "revision", "journal_hash", "changed_at")

@@ -54,9 +54,7 @@ def ensure_open(table):
         raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
 
 
-_FACTS = Prepared(
-    lambda: Table.objects.filter(pk=Slot("table", Table._meta.pk)).values_list("round__status", *FACTS)
-)
+_FACTS = Prepared(lambda: Table.objects.filter(pk=Slot("table", Table._meta.pk)).values_list("round__status", *FACTS))
 
 
 def dismissed(warnings):

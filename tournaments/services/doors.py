@@ -42,9 +42,7 @@ def issue_table_code(*, tournament, table_number, actor):
     require(actor, "issue_table_codes", tournament)
     book.lock(tournament)
     issued = _issue(tournament, [table_number])[table_number]
-    book.write(
-        tournament=tournament, kind="table_code_issued", actor=actor, payload={"table": table_number}
-    )
+    book.write(tournament=tournament, kind="table_code_issued", actor=actor, payload={"table": table_number})
     return issued
 
 

@@ -57,8 +57,7 @@ def settle_stored(tournament, tables):
 def _settled(tournament, tables, deals, seats):
     variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
     return {
-        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end)
-        for table in tables
+        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end) for table in tables
     }
 
 

@@ -20,17 +20,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/seasons/", club_seasons.club_seasons, name="club_seasons"),
     path("clubs/<slug:slug>/seasons/<slug:season>/", club_seasons.club_season, name="club_season"),
     path(
-        "clubs/<slug:slug>/seasons/<slug:season>/<slug:kind>.pdf", season_prints.club_season_print,
+        "clubs/<slug:slug>/seasons/<slug:season>/<slug:kind>.pdf",
+        season_prints.club_season_print,
         name="club_season_print",
     ),  # fmt: skip
     path(
-        "clubs/<slug:slug>/seasons/<slug:season>/paper/<slug:kind>/", season_prints.club_season_preview,
+        "clubs/<slug:slug>/seasons/<slug:season>/paper/<slug:kind>/",
+        season_prints.club_season_preview,
         name="club_season_preview",
     ),  # fmt: skip
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", club_seasons.club_season_rule, name="club_season_rule"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", club_seasons.club_season_act, name="club_season_act"),
     path(
-        "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/", club_seasons.club_season_helpers,
+        "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/",
+        club_seasons.club_season_helpers,
         name="club_season_helpers",
     ),
     path("clubs/<slug:slug>/players/", register.register, name="register"),

@@ -26,7 +26,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", public_season.public_season, name="public_season"),
     path(
-        "s/<slug:club>/season/<slug:season>/<slug:kind>.pdf", season_prints.public_season_print,
+        "s/<slug:club>/season/<slug:season>/<slug:kind>.pdf",
+        season_prints.public_season_print,
         name="public_season_print",
     ),  # fmt: skip
     path("s/<slug:club>/season/<slug:season>.<str:kind>", public_season.public_season_file, name="public_season_file"),

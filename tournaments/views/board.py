@@ -59,9 +59,13 @@ def _middle(tournament, round_):
     now, ends = timezone.now(), ends_at(round_, tournament.minutes_per_round)
     late = ends is not None and ends <= now
     entries = [
-        {"row": row, **_since(now, row.last_deal_at or round_.opened_at), "unverified": unverified[row.key],
-         "plays_on": row.level and (row.all_in or late),
-         "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values()))}
+        {
+            "row": row,
+            **_since(now, row.last_deal_at or round_.opened_at),
+            "unverified": unverified[row.key],
+            "plays_on": row.level and (row.all_in or late),
+            "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values())),
+        }
         for row in rows
     ]
     return {

@@ -100,6 +100,4 @@ def show_club(request, club, template, /, *, status=200, **context):
     links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]
     acts = ("create_tournament", "see_register", "change_register", "change_club")
     allowed = {act: may(request.actor, act, club) for act in acts}
-    return render(
-        request, template, {"club": club, "club_links": links, "allowed": allowed, **context}, status=status
-    )
+    return render(request, template, {"club": club, "club_links": links, "allowed": allowed, **context}, status=status)

@@ -80,8 +80,9 @@ def facts_of(document):
 
 def _said(wishes):
     if wishes.asked:
-        yield _("Wishes of players that were kept"), _("{kept} of {asked}").format(
-            kept=wishes.asked - wishes.broken, asked=wishes.asked
+        yield (
+            _("Wishes of players that were kept"),
+            _("{kept} of {asked}").format(kept=wishes.asked - wishes.broken, asked=wishes.asked),
         )
 
 
@@ -94,9 +95,7 @@ def _certificate(tournament, document):
 def _seated(rounds, places):
     """Of each round, each table's entrant numbers in the order of the seats. One query."""
     found = {}
-    rows = Seat.objects.filter(round__in=rounds).values_list(
-        "round_id", "table__number", "seat", "entrant__number"
-    )
+    rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
         found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
     return {

@@ -23,9 +23,7 @@ def from_register(request, public_id):
     form = RegisterForm(players, sent(request))
     if request.method == "POST" and form.is_valid():
         try:
-            enter_from_register(
-                tournament=tournament, players=list(form.cleaned_data["players"]), actor=request.actor
-            )
+            enter_from_register(tournament=tournament, players=list(form.cleaned_data["players"]), actor=request.actor)
         except Refused as refusal:
             tell(form, refusal)
         else:

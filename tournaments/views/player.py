@@ -77,7 +77,9 @@ def _results(tournament, number, entrant):
     ends = {(tally.round, tally.table): one.results.outcome(tally) for tally in one.results.tallies_of(number)}
     deals = [{**lying, "outcome": OUTCOMES.get(ends.get(lying["place"]))} for lying in deals_of(entrant, tournament)]
     return {
-        "one": one, "row": row, "deals": deals,
+        "one": one,
+        "row": row,
+        "deals": deals,
         "why": [say(comparison.sentences[-1]) for comparison in neighbours],
     }
 

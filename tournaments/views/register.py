@@ -32,9 +32,7 @@ def register(request, slug):
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
-    return show_club(
-        request, club, "clubs/register.html", form=form, page=page, asked=asked, file_form=ListFileForm()
-    )
+    return show_club(request, club, "clubs/register.html", form=form, page=page, asked=asked, file_form=ListFileForm())
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,9 +9,7 @@ from tournaments.forms.desk import DeskForm
 
 
 def typed(one, contract, who="", count="", number="1"):
-    return DeskForm(
-        one, {"number": number, "contract": contract, "who": who, "count": count, "uid": str(uuid.uuid4())}
-    )
+    return DeskForm(one, {"number": number, "contract": contract, "who": who, "count": count, "uid": str(uuid.uuid4())})
 
 
 def place(one, key):

@@ -42,11 +42,22 @@ def test_no_design_is_known_for_68_and_129_here():
     assert (whist(68), whist(129)) == (None, None)
 
 
-@pytest.mark.parametrize(("people", "rounds"), [
-    (16, 5), (20, 5), (24, 7), (28, 9), (32, 10), (36, 11), (40, 13),
-    *[pytest.param(people, 12, marks=pytest.mark.slow) if people > 100 else (people, 12)
-      for people in range(44, 401, 4)],
-])
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [
+        (16, 5),
+        (20, 5),
+        (24, 7),
+        (28, 9),
+        (32, 10),
+        (36, 11),
+        (40, 13),
+        *[
+            pytest.param(people, 12, marks=pytest.mark.slow) if people > 100 else (people, 12)
+            for people in range(44, 401, 4)
+        ],
+    ],
+)
 def test_nobody_meets_twice_in_the_perfect_rounds(people, rounds):
     perfect = perfect_rounds(people)
 
@@ -56,10 +67,31 @@ def test_nobody_meets_twice_in_the_perfect_rounds(people, rounds):
 
 
 # As many rounds as the next lower (or higher) multiple of four has: the most for which nobody need meet anybody twice.
-@pytest.mark.parametrize(("people", "rounds"), [
-    (15, 5), (19, 5), (21, 5), (22, 5), (23, 7), (25, 7), (27, 9), (29, 9), (30, 9), (35, 11), (38, 11), (39, 13),
-    (41, 13), (42, 12), (43, 14), (47, 15), (65, 12), (66, 12), (67, 12), (398, 12),
-])
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [
+        (15, 5),
+        (19, 5),
+        (21, 5),
+        (22, 5),
+        (23, 7),
+        (25, 7),
+        (27, 9),
+        (29, 9),
+        (30, 9),
+        (35, 11),
+        (38, 11),
+        (39, 13),
+        (41, 13),
+        (42, 12),
+        (43, 14),
+        (47, 15),
+        (65, 12),
+        (66, 12),
+        (67, 12),
+        (398, 12),
+    ],
+)
 def test_who_is_left_over_takes_seats_in_turn_and_still_nobody_meets_twice(people, rounds):
     made = unrepeated(people, rounds)
     played = Counter(p for tables in made for table in tables for p in table)
@@ -74,8 +106,11 @@ def test_the_most_rounds_without_a_repeat_are_at_least_one():
     assert [len(most_unrepeated(people, 6)) for people in (4, 5, 6, 7, 12, 15, 16)] == [1, 1, 1, 1, 1, 5, 5]
 
 
-NEAR_ORDERS = [people if people < 40 else pytest.param(people, marks=pytest.mark.slow)
-               for people in range(6, 200) if people % 4 > 1]
+NEAR_ORDERS = [
+    people if people < 40 else pytest.param(people, marks=pytest.mark.slow)
+    for people in range(6, 200)
+    if people % 4 > 1
+]
 
 
 @pytest.mark.parametrize("people", NEAR_ORDERS)
@@ -90,9 +125,21 @@ def test_with_two_or_three_out_nobody_partners_anybody_twice_and_all_are_out_equ
 
 
 # What the near designs that were searched for before this way was known repeated, and may not be exceeded.
-@pytest.mark.parametrize(("people", "repeats"), [
-    (10, 120), (11, 110), (18, 432), (23, 644), (38, 2052), (42, 2604), (46, 3128), (50, 3700), (58, 5104), (66, 6600),
-])
+@pytest.mark.parametrize(
+    ("people", "repeats"),
+    [
+        (10, 120),
+        (11, 110),
+        (18, 432),
+        (23, 644),
+        (38, 2052),
+        (42, 2604),
+        (46, 3128),
+        (50, 3700),
+        (58, 5104),
+        (66, 6600),
+    ],
+)
 def test_the_near_designs_repeat_no_more_meetings_than_the_earlier_ones(people, repeats):
     met = meetings(near_whist(people)).values()
 
@@ -103,8 +150,13 @@ def test_the_near_designs_repeat_no_more_meetings_than_the_earlier_ones(people, 
 def test_a_cyclic_near_design_repeats_as_few_meetings_as_can_be_and_shares_seats_and_tables(people):
     rounds = near_whist(people)
     met = meetings(rounds).values()
-    places = Counter((p, place) for tables in rounds for number, table in enumerate(tables)
-                     for seat, p in enumerate(table) for place in (("seat", seat), ("table", number)))
+    places = Counter(
+        (p, place)
+        for tables in rounds
+        for number, table in enumerate(tables)
+        for seat, p in enumerate(table)
+        for place in (("seat", seat), ("table", number))
+    )
 
     assert sum(times * (times - 1) // 2 for times in met) == meeting_bound(people, people)
     assert {times for (_, (what, _)), times in places.items() if what == "seat"} == {people // 4}

@@ -50,11 +50,29 @@ def test_seats_differ_by_at_most_one_whatever_the_tables(tables, seed):
         assert max(counts) - min(counts) <= 1
 
 
-@pytest.mark.parametrize(("people", "rounds", "meetings", "partners"), [
-    (13, 6, 30, 0), (18, 8, 39, 0), (15, 7, 21, 0), (16, 5, 0, 0), (14, 6, 17, 0), (22, 8, 9, 0), (24, 8, 12, 0),
-    (40, 12, 0, 0), (16, 15, 360, 0), (9, 2, 3, 0), (10, 2, 2, 0), (11, 2, 1, 0), (13, 2, 2, 0), (14, 2, 1, 0),
-    (15, 2, 0, 0), (5, 2, 3, 0), (6, 2, 1, 0), (7, 2, 0, 0),
-])
+@pytest.mark.parametrize(
+    ("people", "rounds", "meetings", "partners"),
+    [
+        (13, 6, 30, 0),
+        (18, 8, 39, 0),
+        (15, 7, 21, 0),
+        (16, 5, 0, 0),
+        (14, 6, 17, 0),
+        (22, 8, 9, 0),
+        (24, 8, 12, 0),
+        (40, 12, 0, 0),
+        (16, 15, 360, 0),
+        (9, 2, 3, 0),
+        (10, 2, 2, 0),
+        (11, 2, 1, 0),
+        (13, 2, 2, 0),
+        (14, 2, 1, 0),
+        (15, 2, 0, 0),
+        (5, 2, 3, 0),
+        (6, 2, 1, 0),
+        (7, 2, 0, 0),
+    ],
+)
 def test_the_bounds_are_those_worked_out_by_hand(people, rounds, meetings, partners):
     assert (meeting_bound(people, rounds), partner_bound(people, rounds)) == (meetings, partners)
 
@@ -66,16 +84,24 @@ def test_the_smaller_bounds():
 
 
 def _shared(first, second):
-    return sum(len(set(table) & set(other)) == 2 or 3 * (len(set(table) & set(other)) == 3)
-               or 6 * (len(set(table) & set(other)) == 4) for table in first for other in second)
+    return sum(
+        len(set(table) & set(other)) == 2
+        or 3 * (len(set(table) & set(other)) == 3)
+        or 6 * (len(set(table) & set(other)) == 4)
+        for table in first
+        for other in second
+    )
 
 
 @pytest.mark.parametrize("people", [5, 6, 7, 8, 9])
 def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
     first = [tuple(range(4 * i, 4 * i + 4)) for i in range(people // 4)]
 
-    fewest = min(_shared(first, [order[:4], order[4:8]][:people // 4]) for order in permutations(range(people))
-                 if list(order[:4]) == sorted(order[:4]) and list(order[4:8]) == sorted(order[4:8]))
+    fewest = min(
+        _shared(first, [order[:4], order[4:8]][: people // 4])
+        for order in permutations(range(people))
+        if list(order[:4]) == sorted(order[:4]) and list(order[4:8]) == sorted(order[4:8])
+    )
 
     assert fewest == meeting_bound(people, 2)
 
@@ -99,8 +125,9 @@ def test_table_numbers_of_short_draws_differ_by_at_most_two(people, rounds):
     draw = make_draw("free_for_all", people, rounds=rounds, seed=1, effort=Effort(0.1))
 
     visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
-    assert all(max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(people // 4)]
-                                                    for p in range(1, people + 1)))
+    assert all(
+        max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(people // 4)] for p in range(1, people + 1))
+    )
 
 
 @pytest.mark.parametrize("pairs", [5, 6, 8, 9, 12, 14, 20, 22, 28, 34, 50, 64, 99, 100])
@@ -120,8 +147,9 @@ def test_a_round_robin_sends_nobody_to_one_table_much_oftener_than_to_another(pa
     draw = make_draw("round_robin", pairs, seed=3)
 
     visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
-    assert all(max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(pairs // 2)]
-                                                    for p in range(1, pairs + 1)))
+    assert all(
+        max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(pairs // 2)] for p in range(1, pairs + 1))
+    )
 
 
 def _halvings(rounds, chosen=((1, 1, 1, 1, -1, -1, -1, -1),)):
@@ -141,8 +169,11 @@ def test_no_draw_of_eight_shares_its_tables_better_without_more_repeats(rounds):
     # 4 pairs a couple of rounds are the fewest repeats, and only halvings that cross in twos repeat no more.
     assert meeting_bound(8, rounds) == 2 * rounds * (rounds - 1)
 
-    least = min(max(abs(sum(turn * sides[p] for turn, sides in zip(turns, chosen, strict=False))) for p in range(8))
-                for chosen in _halvings(rounds) for turns in product((1, -1), repeat=rounds))
+    least = min(
+        max(abs(sum(turn * sides[p] for turn, sides in zip(turns, chosen, strict=False))) for p in range(8))
+        for chosen in _halvings(rounds)
+        for turns in product((1, -1), repeat=rounds)
+    )
 
     assert least == (least_table_spread(4, 8, rounds) or 2 - rounds % 2)
     draw = make_draw("free_for_all", 8, rounds=rounds, seed=2, effort=Effort(0.2))
@@ -165,10 +196,17 @@ def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "people", "rounds"), [
-    ("free_for_all", 9, 5), ("free_for_all", 9, 7), ("individual", 9, 8), ("individual", 10, 7),
-    ("free_for_all", 11, 8), ("free_for_all", 10, 8),
-])
+@pytest.mark.parametrize(
+    ("kind", "people", "rounds"),
+    [
+        ("free_for_all", 9, 5),
+        ("free_for_all", 9, 7),
+        ("individual", 9, 8),
+        ("individual", 10, 7),
+        ("free_for_all", 11, 8),
+        ("free_for_all", 10, 8),
+    ],
+)
 def test_few_people_meet_so_that_seats_and_tables_can_be_shared(kind, people, rounds):
     draw = make_draw(kind, people, rounds=rounds, seed=1, effort=Effort(0.1))
 
@@ -189,8 +227,12 @@ def test_a_hall_counts_what_it_moves(people, rounds, partners, seed):
 
 
 def test_two_tables_are_numbered_as_fairly_as_can_be():
-    rounds = [[(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 1, 4, 5), (2, 3, 6, 7)], [(0, 2, 4, 6), (1, 3, 5, 7)],
-              [(0, 3, 5, 6), (1, 2, 4, 7)]]
+    rounds = [
+        [(0, 1, 2, 3), (4, 5, 6, 7)],
+        [(0, 1, 4, 5), (2, 3, 6, 7)],
+        [(0, 2, 4, 6), (1, 3, 5, 7)],
+        [(0, 3, 5, 6), (1, 2, 4, 7)],
+    ]
 
     at_first = Counter(p for one in numbered(rounds, Random(3)) for p in one[0])
 

@@ -23,8 +23,12 @@ def _better_number_wins(table):
 def test_a_swiss_never_pairs_twice_and_never_lets_anybody_sit_out_twice(pairs, seed):
     chance = Random(seed)
 
-    draw = played_out(lambda n, history: make_draw("swiss", n, seed=seed, history=history), pairs,
-                      max(1, min((pairs + 1) // 2, 6)), lambda table: {p: chance.randint(-30, 30) for p in table})
+    draw = played_out(
+        lambda n, history: make_draw("swiss", n, seed=seed, history=history),
+        pairs,
+        max(1, min((pairs + 1) // 2, 6)),
+        lambda table: {p: chance.randint(-30, 30) for p in table},
+    )
 
     assert checked(draw.as_json()) == ()
     assert set(meetings(tables_of(draw)).values()) == {1}
@@ -35,8 +39,12 @@ def test_a_swiss_never_pairs_twice_and_never_lets_anybody_sit_out_twice(pairs, s
 def test_a_swiss_of_500_pairs_and_nine_rounds_has_no_rematch():
     chance = Random(5)
 
-    draw = played_out(lambda n, history: make_draw("swiss", n, seed=5, history=history), 500, 9,
-                      lambda table: dict(zip(table, chance.choice([(1, 0), (0, 1)]), strict=True)))
+    draw = played_out(
+        lambda n, history: make_draw("swiss", n, seed=5, history=history),
+        500,
+        9,
+        lambda table: dict(zip(table, chance.choice([(1, 0), (0, 1)]), strict=True)),
+    )
 
     assert set(meetings(tables_of(draw)).values()) == {1}
 
@@ -68,8 +76,9 @@ def test_no_pairing_is_no_pairing():
 def test_a_knock_out_ends_with_one_winner_who_lost_nothing(pairs):
     rounds = (pairs - 1).bit_length()
 
-    draw = played_out(lambda n, history: make_draw("knockout", n, seed=2, history=history), pairs, rounds,
-                      _better_number_wins)
+    draw = played_out(
+        lambda n, history: make_draw("knockout", n, seed=2, history=history), pairs, rounds, _better_number_wins
+    )
 
     assert checked(draw.as_json()) == ()
     assert sum(len(one.tables) for one in draw.rounds) == pairs - 1
@@ -79,8 +88,9 @@ def test_a_knock_out_ends_with_one_winner_who_lost_nothing(pairs):
 def test_two_who_want_different_halves_meet_only_in_the_final():
     wishes = Wishes(halves=((1, 2),))
 
-    draw = played_out(lambda n, history: make_draw("knockout", n, seed=7, history=history, wishes=wishes), 16, 4,
-                      _better_number_wins)
+    draw = played_out(
+        lambda n, history: make_draw("knockout", n, seed=7, history=history, wishes=wishes), 16, 4, _better_number_wins
+    )
 
     assert sorted(draw.rounds[-1].tables[0]) == [1, 2]
 
@@ -95,8 +105,7 @@ def test_a_level_table_must_play_on_before_the_next_round():
 
 
 def test_the_best_four_sit_together_first_with_fourth():
-    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),),
-                      ({1: 10, 5: 9, 3: 8, 7: 7, 2: 6, 4: 5, 6: 4, 8: 3},))
+    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),), ({1: 10, 5: 9, 3: 8, 7: 7, 2: 6, 4: 5, 6: 4, 8: 3},))
 
     draw = make_draw("by_standing", 8, history=history)
 
@@ -104,15 +113,18 @@ def test_the_best_four_sit_together_first_with_fourth():
 
 
 def test_who_was_out_is_not_out_again_before_the_others():
-    draw = played_out(lambda n, history: make_draw("by_standing", n, seed=1, history=history), 9, 9,
-                      _better_number_wins)
+    draw = played_out(
+        lambda n, history: make_draw("by_standing", n, seed=1, history=history), 9, 9, _better_number_wins
+    )
 
     assert draw.certificate.sit_outs == (1, 1)
 
 
 def test_winners_stay_and_losers_move_one_table_on():
-    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))),),
-                      ({1: 1, 3: 1, 2: 0, 4: 0, 5: 0, 7: 0, 6: 1, 8: 1, 9: 1, 11: 1, 10: 0, 12: 0},))
+    history = History(
+        (DrawRound(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))),),
+        ({1: 1, 3: 1, 2: 0, 4: 0, 5: 0, 7: 0, 6: 1, 8: 1, 9: 1, 11: 1, 10: 0, 12: 0},),
+    )
 
     draw = make_draw("whist_drive", 12, history=history)
 
@@ -121,9 +133,11 @@ def test_winners_stay_and_losers_move_one_table_on():
 
 
 def test_tables_by_standing_follow_the_ranking_of_the_event_and_not_the_points():
-    history = History((DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),),
-                      ({1: 10, 5: 9, 3: 8, 7: 7, 2: 6, 4: 5, 6: 4, 8: 3},),
-                      places={8: 1, 6: 2, 4: 3, 2: 4, 7: 5, 3: 6, 5: 7, 1: 8})
+    history = History(
+        (DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),),
+        ({1: 10, 5: 9, 3: 8, 7: 7, 2: 6, 4: 5, 6: 4, 8: 3},),
+        places={8: 1, 6: 2, 4: 3, 2: 4, 7: 5, 3: 6, 5: 7, 1: 8},
+    )
 
     draw = make_draw("by_standing", 8, history=history)
 
@@ -131,10 +145,12 @@ def test_tables_by_standing_follow_the_ranking_of_the_event_and_not_the_points()
 
 
 def test_a_swiss_pairs_those_who_are_near_in_what_ranks_first():
-    history = History((DrawRound(((1, 2), (3, 4), (5, 6), (7, 8))),),
-                      ({1: 9, 2: 1, 3: 8, 4: 2, 5: 1, 6: 9, 7: 2, 8: 8},),
-                      places={1: 1, 3: 2, 5: 3, 7: 4, 6: 5, 8: 6, 4: 7, 2: 8},
-                      merit={1: 1, 3: 1, 5: 1, 7: 1, 2: 0, 4: 0, 6: 0, 8: 0})
+    history = History(
+        (DrawRound(((1, 2), (3, 4), (5, 6), (7, 8))),),
+        ({1: 9, 2: 1, 3: 8, 4: 2, 5: 1, 6: 9, 7: 2, 8: 8},),
+        places={1: 1, 3: 2, 5: 3, 7: 4, 6: 5, 8: 6, 4: 7, 2: 8},
+        merit={1: 1, 3: 1, 5: 1, 7: 1, 2: 0, 4: 0, 6: 0, 8: 0},
+    )
 
     draw = make_draw("swiss", 8, history=history)
 
@@ -145,7 +161,7 @@ def test_a_swiss_pairs_those_who_are_near_in_what_ranks_first():
 def test_who_won_by_the_rules_of_the_game_goes_on_with_fewer_points(kind, players):
     first = make_draw(kind, players, seed=1).rounds
     table = first[0].tables[0]
-    points = {entrant: side for one in first[0].tables for side in (0, 1) for entrant in one[1 - side::2]}
+    points = {entrant: side for one in first[0].tables for side in (0, 1) for entrant in one[1 - side :: 2]}
 
     draw = make_draw(kind, players, seed=1, history=History(first, (points,), winners=({1: 1},)))
 

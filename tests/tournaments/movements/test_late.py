@@ -23,9 +23,7 @@ def test_twenty_one_people_in_round_two_of_five(coming, leaving):
     assert after.rounds[0] == before.rounds[0]
     assert after.players == 21 + coming
     assert all(not set(leaving) & (set(one.places()) | set(one.out)) for one in after.rounds[1:])
-    assert after.absent() == {
-        **{p: [2, 3, 4, 5] for p in leaving}, **{p: [1] for p in range(22, 22 + coming)}
-    }
+    assert after.absent() == {**{p: [2, 3, 4, 5] for p in leaving}, **{p: [1] for p in range(22, 22 + coming)}}
     assert all(len(one.out) == (21 + coming - len(leaving)) % 4 for one in after.rounds[1:])
 
 
@@ -71,16 +69,25 @@ def test_thorough_changes_more_to_repeat_less():
     assert gentle.moved <= thorough.moved
 
 
-@pytest.mark.parametrize(("kind", "arguments", "sentence"), [
-    ("individual", {"played": 3}, "3 of 3 rounds are played; no round is left to change."),
-    ("individual", {"played": 1, "leaving": (9,)}, "Entrant 9 cannot leave: the entrants are numbered 1 to 8."),
-    ("individual", {"played": 1, "leaving": (1, 2, 3, 4, 5)}, "Only 3 would stay, and a table needs 4."),
-    ("howell", {"played": 1, "coming": 1},
-     "Howell (duplicate deals): nobody can join once it has begun, or pairs would meet twice. Let the late-comer "
-     "replace somebody, or draw anew."),
-    ("swiss", {"played": 0}, "This draw is made round by round: whoever comes or goes is simply in or out of the next "
-                             "round."),
-])
+@pytest.mark.parametrize(
+    ("kind", "arguments", "sentence"),
+    [
+        ("individual", {"played": 3}, "3 of 3 rounds are played; no round is left to change."),
+        ("individual", {"played": 1, "leaving": (9,)}, "Entrant 9 cannot leave: the entrants are numbered 1 to 8."),
+        ("individual", {"played": 1, "leaving": (1, 2, 3, 4, 5)}, "Only 3 would stay, and a table needs 4."),
+        (
+            "howell",
+            {"played": 1, "coming": 1},
+            "Howell (duplicate deals): nobody can join once it has begun, or pairs would meet twice. Let the "
+            "late-comer replace somebody, or draw anew.",
+        ),
+        (
+            "swiss",
+            {"played": 0},
+            "This draw is made round by round: whoever comes or goes is simply in or out of the next round.",
+        ),
+    ],
+)
 def test_a_change_that_cannot_be_made_is_refused(kind, arguments, sentence):
     draw = make_draw(kind, 8, rounds=3, effort=QUICK)
 
@@ -124,6 +131,8 @@ def test_a_table_that_is_given_up_is_replaced_by_the_last_so_that_the_others_sta
 
     changed = redrawn(before, played=3, leaving=(5,))
 
-    stayed = [sum(old == new for old, new in zip(one.tables, other.tables, strict=False))
-              for one, other in zip(before.rounds[3:], changed.draw.rounds[3:], strict=True)]
+    stayed = [
+        sum(old == new for old, new in zip(one.tables, other.tables, strict=False))
+        for one, other in zip(before.rounds[3:], changed.draw.rounds[3:], strict=True)
+    ]
     assert min(stayed) >= 3

@@ -47,8 +47,12 @@ def test_a_full_tournament_keeps_its_promise_around_a_fixed_seat():
 
 
 @settings(max_examples=15, deadline=None)
-@given(people=st.integers(12, 40), club=st.sets(st.integers(1, 12), min_size=2, max_size=3), seed=st.integers(0, 99),
-       kind=st.sampled_from(["individual", "free_for_all", "random"]))
+@given(
+    people=st.integers(12, 40),
+    club=st.sets(st.integers(1, 12), min_size=2, max_size=3),
+    seed=st.integers(0, 99),
+    kind=st.sampled_from(["individual", "free_for_all", "random"]),
+)
 def test_people_of_one_club_do_not_meet(people, club, seed, kind):
     draw = make_draw(kind, people, rounds=3, seed=seed, wishes=Wishes(apart=(tuple(sorted(club)),)), effort=QUICK)
     met = meetings(tables_of(draw))
@@ -89,27 +93,65 @@ def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():
     assert checked(draw.as_json()) == ()
 
 
-@pytest.mark.parametrize(("kind", "players", "rounds", "wishes", "sentence"), [
-    ("individual", 8, 3, Wishes(apart=((1, 9),)),
-     "A wish names entrant 9, but the entrants are numbered 1 to 8."),
-    ("individual", 8, 3, Wishes(fixed=(Fixed(1, table=3),)),
-     "Entrant 1 is to stay at table 3, but the tables are numbered 1 to 2."),
-    ("individual", 8, 3, Wishes(fixed=(Fixed(1, table=2), Fixed(5, table=2))),
-     "Entrants 1 and 5 cannot both stay at table 2: they would meet in every round. Give one of them another table."),
-    ("individual", 8, 7, Wishes(apart=((1, 2),)),
-     "In 7 rounds of Individual, partners change everybody meets everybody, so 1 and 2 cannot be kept apart. Play at "
-     "most 6 rounds, or drop that wish."),
-    ("free_for_all", 8, 2, Wishes(apart=((1, 2, 3),)),
-     "3 people are to be kept apart, but there are only 2 tables. Keep at most 2 apart, or let them meet late."),
-    ("round_robin", 6, 5, Wishes(apart=((5, 6),)),
-     "In 5 rounds of Round robin of pairs everybody meets everybody, so 5 and 6 cannot be kept apart. Play at most 4 "
-     "rounds, or drop that wish."),
-    ("free_for_all", 11, 2, Wishes(fives=True),
-     "11 people cannot be split into tables of four and five. Let people sit out in turn instead."),
-    ("free_for_all", 8, 2, Wishes(halves=((1, 2), (2, 3), (3, 1))),
-     "Entrants 3 and 1 want different halves of the hall, but other wishes put them in the same one. Drop one of those "
-     "wishes."),
-])
+@pytest.mark.parametrize(
+    ("kind", "players", "rounds", "wishes", "sentence"),
+    [
+        ("individual", 8, 3, Wishes(apart=((1, 9),)), "A wish names entrant 9, but the entrants are numbered 1 to 8."),
+        (
+            "individual",
+            8,
+            3,
+            Wishes(fixed=(Fixed(1, table=3),)),
+            "Entrant 1 is to stay at table 3, but the tables are numbered 1 to 2.",
+        ),
+        (
+            "individual",
+            8,
+            3,
+            Wishes(fixed=(Fixed(1, table=2), Fixed(5, table=2))),
+            "Entrants 1 and 5 cannot both stay at table 2: they would meet in every round. Give one of them "
+            "another table.",
+        ),
+        (
+            "individual",
+            8,
+            7,
+            Wishes(apart=((1, 2),)),
+            "In 7 rounds of Individual, partners change everybody meets everybody, so 1 and 2 cannot be kept "
+            "apart. Play at most 6 rounds, or drop that wish.",
+        ),
+        (
+            "free_for_all",
+            8,
+            2,
+            Wishes(apart=((1, 2, 3),)),
+            "3 people are to be kept apart, but there are only 2 tables. Keep at most 2 apart, or let them meet late.",
+        ),
+        (
+            "round_robin",
+            6,
+            5,
+            Wishes(apart=((5, 6),)),
+            "In 5 rounds of Round robin of pairs everybody meets everybody, so 5 and 6 cannot be kept apart. Play at "
+            "most 4 rounds, or drop that wish.",
+        ),
+        (
+            "free_for_all",
+            11,
+            2,
+            Wishes(fives=True),
+            "11 people cannot be split into tables of four and five. Let people sit out in turn instead.",
+        ),
+        (
+            "free_for_all",
+            8,
+            2,
+            Wishes(halves=((1, 2), (2, 3), (3, 1))),
+            "Entrants 3 and 1 want different halves of the hall, but other wishes put them in the same one. Drop one "
+            "of those wishes.",
+        ),
+    ],
+)
 def test_a_wish_that_cannot_be_kept_is_refused_with_what_is_possible(kind, players, rounds, wishes, sentence):
     with pytest.raises(DrawError) as refusal:
         make_draw(kind, players, rounds=rounds, wishes=wishes)

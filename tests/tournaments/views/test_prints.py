@@ -69,10 +69,10 @@ def test_a_print_speaks_the_language_that_was_chosen_for_it(organiser, evening, 
     assert [f"/Lang ({language})".encode() in one.content for one in (answer, *others)] == [True] * 4
 
 
-@pytest.mark.parametrize("role", [
-    None, "stranger", Role.DESK,
-    *[pytest.param(role, marks=pytest.mark.slow) for role in (Role.DIRECTOR, Role.ORGANISER, Role.OWNER)],
-])
+LIKE_THE_DESK = [pytest.param(role, marks=pytest.mark.slow) for role in (Role.DIRECTOR, Role.ORGANISER, Role.OWNER)]
+
+
+@pytest.mark.parametrize("role", [None, "stranger", Role.DESK, *LIKE_THE_DESK])
 def test_each_print_is_for_those_who_may_have_it(client, evening, role):
     if role == "stranger":
         client.force_login(a_member(a_club(), Role.OWNER).user)

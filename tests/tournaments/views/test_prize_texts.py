@@ -68,10 +68,14 @@ def test_prizes_go_along_when_an_event_is_taken_in_elsewhere(client, evening):
     assert (arrived.prizes, event_number(arrived)) == (KEPT, number)
 
 
-@pytest.mark.parametrize(("places", "problem"), [
-    ("x" * 81, f"“{'x' * 81}” has 81 letters; there is room for 80."),
-    ("a\n" * 51, "51 lines are too many; there is room for 50."),
-], ids=["long", "many"])
+@pytest.mark.parametrize(
+    ("places", "problem"),
+    [
+        ("x" * 81, f"“{'x' * 81}” has 81 letters; there is room for 80."),
+        ("a\n" * 51, "51 lines are too many; there is room for 50."),
+    ],
+    ids=["long", "many"],
+)
 def test_what_has_no_room_is_said_and_stays_typed(client, evening, places, problem):
     answer = client.post(texts(evening), TYPED | {"places": places})
 
@@ -84,9 +88,10 @@ def test_only_who_may_change_the_evening_says_what_is_won(client, evening, role)
     client.force_login(a_member(evening.club, role).user)
 
     assert client.post(texts(evening), TYPED).status_code == 403
-    assert "What there is to win" not in client.get(
-        reverse("print_preview", args=[evening.public_id, "prizes"])
-    ).content.decode()
+    assert (
+        "What there is to win"
+        not in client.get(reverse("print_preview", args=[evening.public_id, "prizes"])).content.decode()
+    )
 
 
 def test_anything_at_all_in_a_document_from_elsewhere_prints(client, evening):

@@ -51,9 +51,10 @@ def test_a_search_shows_what_it_reached_until_it_is_stopped_and_keeps_its_best(c
     assert threads() == []
     kept = Round.objects.get(number=1).certificate["searched"]
     assert kept == {"seconds": 20.0, "stopped_after": kept["stopped_after"]}
-    assert f"The search was stopped by hand after {kept['stopped_after']} second" in client.get(
-        at("round", tournament, 1)
-    ).content.decode()
+    assert (
+        f"The search was stopped by hand after {kept['stopped_after']} second"
+        in client.get(at("round", tournament, 1)).content.decode()
+    )
 
 
 def test_a_search_is_laid_out_once(client, tournament):

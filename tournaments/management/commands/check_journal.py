@@ -44,9 +44,7 @@ class Command(BaseCommand):
 
     def complaint(self, tournament):
         rows = JournalEntry.objects.filter(tournament=tournament).order_by("seq").iterator(chunk_size=2000)
-        seq = first_break(
-            rows, tournament.public_id, last_seq=tournament.revision, last_hash=tournament.journal_hash
-        )
+        seq = first_break(rows, tournament.public_id, last_seq=tournament.revision, last_hash=tournament.journal_hash)
         return f"{tournament.public_id} {tournament.name}: row {seq} was touched." if seq else ""
 
     def unguarded(self, guard):

@@ -29,9 +29,11 @@ def renamed(rounds: Rounds, names: Sequence[int] | Mapping[int, int]) -> Rounds:
 
 def thrice(classes: Rounds) -> Rounds:
     """Every round of blocks played in its three pairings: all first pairings, then all second, then all third."""
-    return list(chain.from_iterable(
-        [[tuple(block[i] for i in split) for block in tables] for tables in classes] for split in SPLITS
-    ))
+    return list(
+        chain.from_iterable(
+            [[tuple(block[i] for i in split) for block in tables] for tables in classes] for split in SPLITS
+        )
+    )
 
 
 def inflated(classes: Rounds, weight: int, layers: Rounds) -> Rounds:

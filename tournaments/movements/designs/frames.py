@@ -65,7 +65,7 @@ def filled(frame: Frame, common: int, whist: Whist) -> Rounds:
         inner = _inside(hole, points, common, whist)
         out += [outer + more for outer, more in zip(rounds, inner, strict=False)]
         last = i == len(frame.holes) - 1
-        for tables, more in zip(extra, inner[len(hole):], strict=False):
+        for tables, more in zip(extra, inner[len(hole) :], strict=False):
             tables += [table for table in more if last or min(table) < points]
     return out + [tables for tables in extra if tables]
 

@@ -40,7 +40,8 @@ def without_two(rounds: Rounds, first: int, second: int) -> Rounds:
     are out, and the four who faced them play together with the partners they had. Everybody partners either leaver
     once, so everybody is out twice; and nobody gets a partner that another round gave."""
     return [
-        _joined(tables, first, second) for tables in rounds
+        _joined(tables, first, second)
+        for tables in rounds
         if not any({first, second} in (set(table[::2]), set(table[1::2])) for table in tables)
     ]
 

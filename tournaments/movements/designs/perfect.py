@@ -21,7 +21,7 @@ def perfect_rounds(people: int) -> Rounds:
             return grouped[0]
     twelves = grouped_classes(people, 12)
     if twelves:
-        return [*twelves[0], [tuple(g[i:i + 4]) for g in twelves[1] for i in (0, 4, 8)]]
+        return [*twelves[0], [tuple(g[i : i + 4]) for g in twelves[1] for i in (0, 4, 8)]]
     stored = [ten_rounds_of_32()] if people == 32 else []
     return max([*stored, _four_columns(people), *_products(people)], key=len)
 

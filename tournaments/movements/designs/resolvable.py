@@ -105,5 +105,3 @@ def never_met(classes: Rounds, people: int) -> list[list[int]]:
             groups.append([y for y in range(people) if x == y or (min(x, y), max(x, y)) not in met])
             placed.update(groups[-1])
     return groups
-
-

@@ -56,8 +56,10 @@ def _seated_in_turn(rounds: Rounds, over: int, random: Random) -> Rounds | None:
 def _turns(rounds: Rounds, full: int, gave: set[int], random: Random) -> list[Seat] | None:
     """A seat in every round, at tables that have only seated the first `full` people, so that nobody is met twice and
     everybody gives up a seat once at most; None when no such seats are found in some thousand looks."""
-    options = [[(i, leaver) for i, table in enumerate(tables) if max(table) < full for leaver in table
-                if leaver not in gave] for tables in rounds]
+    options = [
+        [(i, leaver) for i, table in enumerate(tables) if max(table) < full for leaver in table if leaver not in gave]
+        for tables in rounds
+    ]
     for one in options:
         random.shuffle(one)
     looks = iter(range(LOOKS * len(rounds)))
@@ -73,8 +75,11 @@ def _chosen(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]
         if next(looks, None) is None:
             return None
         met = set(rounds[number][i]) - {leaver}
-        left = {other: [(k, p) for k, p in seats if p != leaver and met.isdisjoint(set(rounds[other][k]) - {p})]
-                for other, seats in options.items() if other != number}
+        left = {
+            other: [(k, p) for k, p in seats if p != leaver and met.isdisjoint(set(rounds[other][k]) - {p})]
+            for other, seats in options.items()
+            if other != number
+        }
         if all(left.values()) and (rest := _chosen(rounds, left, looks)):
             rest[number] = (i, leaver)
             return rest

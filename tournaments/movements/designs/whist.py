@@ -153,6 +153,15 @@ def _play_inside(groups: list[list[int]]) -> Rounds:
 
 
 CONSTRUCTIONS: tuple[Callable[[int], Iterator[Rounds]], ...] = (
-    _four, _symmetric, _cyclic, _grouped, _tripled, _products, _stored_frames, _inflated_groups,
-    _five_holes_and_four, _six_columns, _over_blocks,
+    _four,
+    _symmetric,
+    _cyclic,
+    _grouped,
+    _tripled,
+    _products,
+    _stored_frames,
+    _inflated_groups,
+    _five_holes_and_four,
+    _six_columns,
+    _over_blocks,
 )
