@@ -65,9 +65,8 @@ def redrawn(
         *(_round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)),
     )
     moved = _moved(draw.rounds[played:], rounds[played:], gone)
-    certificate = certify(
-        players, rounds, partners=one.partners, wishes=draw.wishes, method="changed on the way", complete=False
-    )
+    how = "changed on the way"
+    certificate = certify(players, rounds, partners=one.partners, wishes=draw.wishes, method=how, complete=False)
     places = len(present) * (len(draw.rounds) - played)
     changed = replace(draw, players=players, rounds=rounds, certificate=certificate)
     return Redrawn(changed, moved, _said(played, moved, places))
