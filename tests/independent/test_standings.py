@@ -65,6 +65,7 @@ def test_places_and_reasons_are_those_that_a_second_program_finds(game, seed):
         assert results_at(tournament) == results
 
 
+@pytest.mark.slow
 def test_the_exported_event_leads_to_the_standings_that_programs_are_given(client):
     *_, tournament = an_evening_of("kleurenwiezen", random.Random(5))
     client.force_login(a_member(tournament.club).user)

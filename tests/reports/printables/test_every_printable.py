@@ -92,6 +92,7 @@ def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
     assert ELLIPSIS not in " ".join(pages(printed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", LISTS)
 def test_large_print_is_larger(key):
     value = value_of(key, 40, 4, 12)

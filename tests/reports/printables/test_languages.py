@@ -15,7 +15,7 @@ from tournaments.catalogues.everything import every_wording
 from tournaments.saying import say
 
 
-@pytest.mark.parametrize("language", ["nl", "fr", "de"])
+@pytest.mark.parametrize("language", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("nl", "fr")), "de"])
 @pytest.mark.parametrize("key", sorted(MADE))
 def test_longer_words_push_nothing_over_anything_else(key, language):
     with translation.override(language):

@@ -67,7 +67,15 @@ def test_beyond_perfect_rounds_no_more_is_repeated_than_known(kind, players, rou
 
 
 @pytest.mark.parametrize("kind", ["individual", "free_for_all", "random"])
-@pytest.mark.parametrize(("players", "rounds"), [(6, 3), (7, 4), (10, 5), (14, 4), (21, 5), (22, 6), (23, 6)])
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [
+        (6, 3),
+        (7, 4),
+        (10, 5),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in [(14, 4), (21, 5), (22, 6), (23, 6)]),
+    ],
+)
 def test_sitting_out_is_shared_evenly(kind, players, rounds):
     draw = make_draw(kind, players, rounds=rounds, seed=2, effort=QUICK)
 
