@@ -32,6 +32,8 @@ def deal_rows(variant: Variant, sheet: Sheet) -> tuple[DealRow, ...]:
             double=_double(variant, row),
             honours=_honours(row),
             watches=row.dealer if FIFTH in parties else "",
+            trump=row.deal.trump or "",
+            game=row.game,
         )
         for row in sheet.rows
     )

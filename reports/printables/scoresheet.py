@@ -12,9 +12,10 @@ from reports.printables.qr import QUIET, modules
 from reports.printables.score_layout import Layout, Space, lay_out
 from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
-from reports.printables.sheet_rows import draw_blank, draw_rows, heading_of, row_height
+from reports.printables.sheet_rows import draw_blank, heading_of, row_height
 from reports.printables.values import TableSheet
 from reports.printables.words import round_name, stays, table_name
+from reports.printables.written_rows import draw_rows
 from scoring import Message
 
 PAY = 52 * MM

@@ -52,7 +52,8 @@ class RoundSeating:
 class DealRow:
     """A deal as it stands on a sheet: what was played in words, by whom, and the points of each party.
 
-    `watches` is who dealt at a table of five, and so has no points.
+    `watches` is who dealt at a table of five, and so has no points. `trump` is the key of the suit that was named, and
+    `game` the number of the game at this table, from 1: its totals begin at nothing.
     """
 
     number: int
@@ -65,6 +66,8 @@ class DealRow:
     double: str = ""
     honours: str = ""
     watches: str = ""
+    trump: str = ""
+    game: int = 1
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,9 @@ from reports.seasons import Evening, Played, season
 from reports.standings import Standings, rank
 from reports.tallies import Tally
 from scoring import Message, Variant, variant
+from scoring.contracts import Trump
 
+SUITS = ("spades", "hearts", "diamonds", "clubs")
 FIRST = ("Lut", "Georges", "An", "Hélène", "Wim", "Marie-Jeanne", "Łukasz", "Jean-François", "Şerban", "Zoë")
 LAST = ("Coppens", "Van den Broeck", "Dubois", "Straßmann", "Đorđević", "Œuvrard", "De Smedt")
 LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"  # sixty letters
@@ -127,6 +129,7 @@ def deal_rows(played: Variant, count: int) -> list[DealRow]:
             points[number],
             totals[number],
             "×2",
+            trump="" if calls[number % len(calls)].trump is Trump.NONE else SUITS[number % 4],
         )
         for number in range(count)
     ]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pypdfium2
 from pypdf import PdfReader
-from pypdfium2.raw import FPDFText_GetUnicode
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDFText_GetUnicode
 
 CELL = 9.0
 EDGE = 8.0  # points that even the smallest printer leaves white
@@ -52,6 +52,12 @@ def lettering(data: bytes) -> list[tuple[str, float]]:
             visitor_text=lambda text, cm, tm, font, size: found.append((text.strip(), size)) if text.strip() else None
         )
     return found
+
+
+def strokes(data: bytes) -> int:
+    """How many lines and frames are drawn, those of a shared frame too."""
+    with closing(pypdfium2.PdfDocument(data)) as file:
+        return sum(len(list(page.get_objects(filter=[FPDF_PAGEOBJ_PATH]))) for page in file)
 
 
 def misplaced(data: bytes, edge: float = EDGE) -> list[tuple[int, str, str]]:

@@ -24,7 +24,7 @@ def test_a_row_tells_who_dealt_what_was_played_and_what_everybody_got():
     # deal-record.md: nine together with ten tricks is 14 for each.
     assert deal_rows(*evening(TOGETHER)) == (
         DealRow(1, "N", Message("{family} {level}", family=Message("Partnership", context="kleurenwiezen"), level=9),
-                ("S", "W"), "10", (-14, -14, 14, 14), (-14, -14, 14, 14)),
+                ("S", "W"), "10", (-14, -14, 14, 14), (-14, -14, 14, 14), trump="hearts"),
     )  # fmt: skip
 
 
