@@ -60,22 +60,42 @@ class _State(NamedTuple):
     outcome: Outcome
 
 
+class Begun(NamedTuple):
+    """A sheet as far as it has been played, to go on from. Nothing in it is changed by going on."""
+
+    rows: tuple[SheetRow, ...]
+    state: _State
+
+    def after(self, variant: Variant, deal: Deal, *, to_the_end: bool) -> Begun:
+        """One deal further."""
+        row, state = _next(variant, self.state, len(self.rows) + 1, deal, to_the_end)
+        return Begun((*self.rows, row), state)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands now."""
+        state = self.state
+        return Sheet(
+            self.rows, state.points, state.totals, state.games, state.dealer, state.outcome.over, state.outcome.winner
+        )
+
+
+def begin(variant: Variant, first_dealer: str = "N") -> Begun:
+    """A sheet on which nothing was played yet."""
+    zero = dict.fromkeys(variant.unit.parties, 0)
+    return Begun((), _State(zero, zero, zero, zero, 0, first_dealer, Outcome()))
+
+
 def play_through(variant: Variant, deals: Iterable[Deal], *, first_dealer: str = "N", to_the_end: bool = True) -> Sheet:
     """The sheet of these deals in order, so that a correction anywhere replays all that follows.
 
     With `to_the_end` the variant's finish is watched (a game or rubber is won; who has won it stays the winner whatever
     was played after that); without it points simply add up, as in rounds of a fixed number of deals.
     """
-    parties = variant.unit.parties
-    zero = dict.fromkeys(parties, 0)
-    state = _State(zero, zero, zero, zero, 0, first_dealer, Outcome())
-    rows: list[SheetRow] = []
-    for number, deal in enumerate(deals, start=1):
-        row, state = _next(variant, state, number, deal, to_the_end)
-        rows.append(row)
-    return Sheet(
-        tuple(rows), state.points, state.totals, state.games, state.dealer, state.outcome.over, state.outcome.winner
-    )
+    begun = begin(variant, first_dealer)
+    for deal in deals:
+        begun = begun.after(variant, deal, to_the_end=to_the_end)
+    return begun.sheet
 
 
 def _next(variant: Variant, state: _State, number: int, deal: Deal, to_the_end: bool) -> tuple[SheetRow, _State]:

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from scoring.document import document
 from tournaments.saying import say
-from tournaments.variants import variant_of
+from tournaments.variants import Same, variant_of
 
 
 class Rules(NamedTuple):
@@ -21,20 +21,7 @@ class Rules(NamedTuple):
 
 def rules_of(thing):
     """The document of a tournament or preset in the active language."""
-    return _written(_Same(variant_of(thing)), get_language())
-
-
-class _Same:
-    """A variant as a key of the cache: the same object."""
-
-    def __init__(self, it):
-        self.it = it
-
-    def __hash__(self):
-        return id(self.it)
-
-    def __eq__(self, other):
-        return self.it is other.it
+    return _written(Same(variant_of(thing)), get_language())
 
 
 @lru_cache(maxsize=64)

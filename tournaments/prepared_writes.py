@@ -4,7 +4,7 @@ from django.db import connections
 from django.db.models.constants import OnConflict
 from django.db.models.sql import InsertQuery, UpdateQuery
 
-from tournaments.prepared import ALIAS, Kept, Slot, filled
+from tournaments.prepared import ALIAS, Kept, Slot, filled, to_store
 
 
 class PreparedInsert(Kept):
@@ -16,7 +16,7 @@ class PreparedInsert(Kept):
 
     def __call__(self, made):
         connection = connections[ALIAS]
-        values = [field.get_db_prep_save(getattr(made, field.attname), connection) for field in self._fields]
+        values = [to_store(field, getattr(made, field.attname), connection) for field in self._fields]
         with connection.cursor() as cursor:
             cursor.execute(self.on(connection), values)
             made.pk = self._key(cursor, connection)
@@ -43,8 +43,7 @@ class PreparedMerge(Kept):
     def __call__(self, rows):
         connection = connections[ALIAS]
         rows = [
-            [field.get_db_prep_save(value, connection) for field, value in zip(self._fields, row, strict=True)]
-            for row in rows
+            [to_store(field, value, connection) for field, value in zip(self._fields, row, strict=True)] for row in rows
         ]
         with connection.cursor() as cursor:
             cursor.executemany(self.on(connection), rows)

@@ -1,10 +1,23 @@
 """From a sheet's deals to the rows that are stored as scores. Pure: the database and the replay both settle here."""
 
+import json
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from scoring import read_deal
-from scoring.sheets import Sheet, play_through
+from scoring.sheets import Sheet, begin
 from tournaments.fives import FIFTH, of_five
+from tournaments.variants import Same
+
+_encoded = json.JSONEncoder().encode
+
+
+class KeptRecord(dict):
+    """A deal record that nobody changes any more, with its text."""
+
+    @cached_property
+    def text(self):
+        return _encoded(self)
 
 
 class Line(NamedTuple):
@@ -29,25 +42,38 @@ class Settled(NamedTuple):
     next_dealer: str
 
 
-def settle(variant, deals, seats, first_dealer, to_the_end):
+def settle(variant, deals, seats, first_dealer, to_the_end, *, since=0):
     """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there.
 
-    `to_the_end` watches for a game that is won; without it points simply add up.
+    `to_the_end` watches for a game that is won; without it points simply add up. The first `since` deals get no lines.
     """
     sheet = play(variant, [record for _, record in deals], first_dealer, to_the_end)
     lines, dealers = [], {}
-    for (name, _), row in zip(deals, sheet.rows, strict=True):
+    for place, ((name, _), row) in enumerate(zip(deals, sheet.rows, strict=True)):
         dealers[name] = row.dealer
-        lines += _lines(name, row.deal, row.result.points, seats)
+        if place >= since:
+            lines += _lines(name, row.deal, row.result.points, seats)
     return Settled(sheet, tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
 
 
 def play(variant, records, first_dealer, to_the_end):
     """The sheet of these deal records in order, played through; at a table of five the fifth deals first."""
-    deals = [read_deal(variant, record) for record in records]
-    if first_dealer == FIFTH:
-        return of_five(variant, play_through(variant, deals, to_the_end=False))
-    return play_through(variant, deals, first_dealer=first_dealer, to_the_end=to_the_end)
+    texts, five = tuple(map(_text, records)), first_dealer == FIFTH
+    begun = _begun(Same(variant), "N" if five else first_dealer, to_the_end and not five, texts)
+    return of_five(variant, begun.sheet) if five else begun.sheet
+
+
+def _text(record):
+    return record.text if isinstance(record, KeptRecord) else _encoded(record)
+
+
+@lru_cache(maxsize=4096)
+def _begun(variant, first_dealer, to_the_end, texts):
+    """A sheet is played anew whenever another deal comes, so each is kept, under all it hangs on, to go on from."""
+    if not texts:
+        return begin(variant.it, first_dealer)
+    before = _begun(variant, first_dealer, to_the_end, texts[:-1])
+    return before.after(variant.it, read_deal(variant.it, json.loads(texts[-1])), to_the_end=to_the_end)
 
 
 def _lines(name, deal, points, seats):

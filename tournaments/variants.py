@@ -17,6 +17,19 @@ def document_of(thing):
     return scoring.document(variant_of(thing))
 
 
+class Same:
+    """A variant as a key of a cache: the same object. To hash all it holds takes longer than most of what is kept."""
+
+    def __init__(self, it):
+        self.it = it
+
+    def __hash__(self):
+        return id(self.it)
+
+    def __eq__(self, other):
+        return self.it is other.it
+
+
 @lru_cache(maxsize=256)
 def _resolved(game, variant, rules, overlay):
     return scoring.variant(game, variant).under(json.loads(rules), json.loads(overlay) or None)

@@ -7,7 +7,7 @@ all (docs/performance.md).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -17,12 +17,30 @@ from .turns import Turns
 turns_at = cache(Turns)
 
 
+class Cursor(base.SQLiteCursorWrapper):
+    """Turns Django's marks for values into SQLite's once for each statement, not each time it is asked."""
+
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        if param_names is not None:
+            return super().convert_query(query, param_names=param_names)
+        return _converted(query)
+
+
+@lru_cache(maxsize=1024)
+def _converted(query: str) -> str:
+    return str(base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%"))
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that takes its turn from BEGIN to COMMIT or ROLLBACK."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._turns: Turns | None = None
+
+    def create_cursor(self, name: str | None = None) -> Cursor:
+        cursor: Cursor = self.connection.cursor(factory=Cursor)
+        return cursor
 
     def _start_transaction_under_autocommit(self) -> None:
         turns = turns_at(str(self.settings_dict["NAME"]))

@@ -3,11 +3,11 @@
 import uuid
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from tests.factories import a_deal, a_table, alone, an_open_round
-from tournaments.models import Deal, Score, Table, Tournament
-from tournaments.prepared import Prepared, Slot
+from tournaments.models import Deal, JournalEntry, Score, Table, Tournament
+from tournaments.prepared import Prepared, PreparedValues, Slot, to_store
 from tournaments.prepared_writes import PreparedInsert, PreparedMerge, PreparedUpdate
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +78,33 @@ def test_a_query_is_written_once_for_a_connection():
     ask = Prepared(write)
 
     assert ([ask(table=key) for key in (1, 2, 3)], times) == ([[], [], []], [1])
+
+
+def test_a_row_that_is_read_again_is_the_same_thing_and_a_changed_one_another():
+    deal = a_deal(a_table(), alone())
+    ask = PreparedValues(lambda: Deal.objects.filter(table=TABLE).values_list("number", "record"), lambda *row: [*row])
+
+    first, again = ask(table=deal.table_id), ask(table=deal.table_id)
+    Deal.objects.update(record=alone(tricks=7))
+    [changed] = ask(table=deal.table_id)
+
+    assert (first[0], first[0] is again[0], changed) == ([1, alone()], True, [1, alone(tricks=7)])
+
+
+def test_what_is_stored_as_it_is_is_what_the_field_would_make_of_it():
+    a_deal(a_table(), alone())
+    rows = [(model, *model._base_manager.all()[:1]) for model in (Deal, Score, Table, Tournament, JournalEntry)]
+
+    told = [
+        (field, to_store(field, value, connection), field.get_db_prep_save(value, connection))
+        for model, row in rows
+        for field in model._meta.concrete_fields
+        for value in (getattr(row, field.attname),)
+    ]
+
+    assert [(field, type(one), str(one)) for field, one, _ in told] == [
+        (field, type(other), str(other)) for field, _, other in told
+    ]
 
 
 def test_a_new_row_is_the_one_the_orm_would_have_stored_and_gets_its_key():

@@ -4,9 +4,10 @@ import re
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from ninja import Router, Status
+from ninja import Router
 
 from tournaments.api.deal_json import DealIn, stored_deal
+from tournaments.api.door import answer
 from tournaments.api.finding import deal_at, table_at
 from tournaments.api.table import AT, fresh_state
 from tournaments.errors import Refused
@@ -33,9 +34,9 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
     if isinstance(done, Claimed):
         told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}
-        return Status(202 if done.claim else 201 if done.created else 200, told)
+        return answer(told, 202 if done.claim else 201 if done.created else 200)
     told["table"] = fresh_state(request.actor, done.deal.table, done.lying)
-    return Status(201 if done.created else 200, told)
+    return answer(told, 201 if done.created else 200)
 
 
 @router.delete(DEAL, summary="Take a deal out of its sheet; it can be put back")

@@ -1,13 +1,19 @@
 """What lies on a table while its tournament is locked: read once, and kept up with what is changed there."""
 
+from collections import namedtuple
+
 from django.db.models import Q
 
 from tournaments.models import Deal, Table, Tournament
-from tournaments.prepared import Prepared, Slot
+from tournaments.prepared import ALIAS, PreparedValues, Slot
+from tournaments.settling import KeptRecord
+
+_FIELDS = [field.attname for field in Deal._meta.concrete_fields]
+Stored = namedtuple("Stored", _FIELDS)  # a deal's row: making a model of it takes longer than reading it
 
 
 class Lying:
-    """The standing deals of a table in order.
+    """The standing deals of a table in order, as they are stored (or to be stored, as models).
 
     `sheet` is them played through and `sitting` who plays them (as `seating` reads it), once they were settled.
     """
@@ -17,7 +23,7 @@ class Lying:
 
     def at(self, number):
         """The deal that has this place in the sheet."""
-        return next((_bound(deal, self.table) for deal in self.deals if deal.number == number), None)
+        return next((_model(deal, self.table) for deal in self.deals if deal.number == number), None)
 
     def first_free(self):
         """The number the next deal gets."""
@@ -41,11 +47,12 @@ def lying_on(table, uid):
     The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
     """
     deals = _LYING(tournament=table.round.tournament_id, table=table.pk, uid=uid)
-    named = next((_bound(deal, table) for deal in deals if deal.uid == uid), None)
+    named = next((_model(deal, table) for deal in deals if deal.uid == uid), None)
     return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
 
 
-def _bound(deal, table):
+def _model(stored, table):
+    deal = Deal.from_db(ALIAS, _FIELDS, stored)
     deal.tournament = table.round.tournament
     if deal.table_id == table.pk:
         deal.table = table
@@ -55,7 +62,12 @@ def _bound(deal, table):
 def _lying():
     named = Q(tournament=Slot("tournament", Tournament._meta.pk), uid=Slot("uid", Deal._meta.get_field("uid")))
     here = Q(table=Slot("table", Table._meta.pk), removed=False)
-    return Deal.objects.filter(named | here).order_by("number")
+    return Deal.objects.filter(named | here).order_by("number").values_list(*_FIELDS)
 
 
-_LYING = Prepared(_lying)
+def _stored(*values):
+    row = Stored(*values)
+    return row._replace(record=KeptRecord(row.record))
+
+
+_LYING = PreparedValues(_lying, _stored)

@@ -197,15 +197,16 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
         freeze_rules(deal.tournament, entry.at)
     if kind in {"deal_recorded", "deal_corrected"}:
         deal.entered_by = entry.actor
-    if deal.pk:
-        deal.save()
-    else:
+    if new := deal.pk is None:
         _INSERT(deal)
+    else:
+        deal.save()
     table.last_deal_at = deal.changed_at
     table.ns_confirmed_at = table.ew_confirmed_at = None
     _TOUCH(table)
     settle_claims(deal)
-    resettle_sheet(lying, since=lying.put(deal))
+    since = lying.put(deal)
+    resettle_sheet(lying, since, new_at_the_end=new and lying.deals[-1] is deal)
     return Recorded(deal, changed=True, lying=lying)
 
 

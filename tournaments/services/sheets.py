@@ -22,17 +22,20 @@ _SCORES = Prepared(
 _MERGE = PreparedMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
-def resettle_sheet(lying, since):
-    """Settle what lies on a table again and store what changed from deal `since` on; plays the sheet through."""
+def resettle_sheet(lying, since, *, new_at_the_end=False):
+    """Settle what lies on a table again and store what changed from deal `since` on; plays the sheet through.
+
+    A new deal at the end is the only one since, and has no scores that could be read.
+    """
     table, tournament = lying.table, lying.table.round.tournament
     lying.sitting = sitting_at(table)
     seats = {one.seat: one.entrant for one in lying.sitting}
-    deals = [(deal.pk, deal.record) for deal in lying.deals]
-    settled = _settled(tournament, [table], {table.pk: deals}, {table.pk: seats})[table.pk]
+    deals = [(deal.id, deal.record) for deal in lying.deals]
+    earlier = sum(deal.number < since for deal in lying.deals)
+    settled = settle(variant_of(tournament), deals, seats, table.first_dealer, _to_the_end(tournament), since=earlier)
     lying.sheet = settled.sheet
-    later = {deal.pk for deal in lying.deals if deal.number >= since}
-    settled = settled._replace(lines=tuple(line for line in settled.lines if line.deal in later))
-    _store(tournament, [table], {table.pk: settled}, _SCORES(table=table.pk, since=since))
+    stored = () if new_at_the_end else _SCORES(table=table.pk, since=since)
+    _store(tournament, [table], {table.pk: settled}, stored)
 
 
 def resettle(tournament, tables):
@@ -55,10 +58,14 @@ def settle_stored(tournament, tables):
 
 
 def _settled(tournament, tables, deals, seats):
-    variant, to_the_end = variant_of(tournament), tournament.round_end == RoundEnd.GAME
+    variant, to_the_end = variant_of(tournament), _to_the_end(tournament)
     return {
         table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end) for table in tables
     }
+
+
+def _to_the_end(tournament):
+    return tournament.round_end == RoundEnd.GAME
 
 
 def _store(tournament, tables, settled, stored):

@@ -34,7 +34,7 @@ def test_a_deal_costs_as_many_queries_whatever_lies_there(phone, before, django_
     for _ in range(before):
         phone.put(alone())
 
-    with django_assert_num_queries(15):  # two of them are the savepoint of a test
+    with django_assert_num_queries(14):  # two of them are the savepoint of a test
         phone.put(alone())
 
 
