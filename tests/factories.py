@@ -1,6 +1,7 @@
 """Plain functions that make what a test is about, and name only that."""
 
 import itertools
+import time
 import uuid
 
 from tournaments.actors import SITE, Actor
@@ -20,6 +21,15 @@ _counter = itertools.count(1)
 
 def a_user(email="", **fields):
     return User.objects.create_user(email or f"user{next(_counter)}@example.org", "correct horse battery", **fields)
+
+
+def signed_in_now(client, user):
+    """The browser, in which that user typed the password just now."""
+    client.force_login(user)
+    session = client.session
+    session["proved_at"] = time.time()
+    session.save()
+    return client
 
 
 def a_club(name="De Zwarte Schoppen", **fields):

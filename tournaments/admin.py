@@ -6,6 +6,7 @@ from django.contrib.auth.forms import AdminUserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import models
+from tournaments.views.proving import password_asked
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -53,6 +54,16 @@ class WhistUserAdmin(UserAdmin):
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
     add_fieldsets = [(None, {"fields": ["email", "usable_password", "password1", "password2"]})]
+
+    def changeform_view(self, request, *told, **more):
+        return (self.has_view_permission(request) and password_asked(request)) or super().changeform_view(
+            request, *told, **more
+        )
+
+    def user_change_password(self, request, *told, **more):
+        return (self.has_view_permission(request) and password_asked(request)) or super().user_change_password(
+            request, *told, **more
+        )
 
     def has_delete_permission(self, request, obj=None):
         return False

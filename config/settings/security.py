@@ -34,6 +34,8 @@ AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
 # Django's login passes the e-mail address under this name; under any other, all names would count as one.
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_CLIENT_IP_CALLABLE = "tournaments.views.devices.address_of"
+# Where an account was signed in before, guesses count for that browser alone (tournaments/services/sign_in.py).
+AXES_WHITELIST_CALLABLE = "tournaments.views.known.is_known_here"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True

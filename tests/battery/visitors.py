@@ -37,6 +37,7 @@ class Answer:
 class Visitor:
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
+    source: str = "127.0.0.1"
 
     def signed_in(self, email: str, password: str) -> Visitor:
         """The same visitor, signed in as people do."""
@@ -58,7 +59,7 @@ class Visitor:
             told["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if token and "csrftoken" in self.cookies:
             told["X-CSRFToken"] = self.cookies["csrftoken"]
-        wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.source, 0))
         wire.request(method, path, body, told)
         told_back = wire.getresponse()
         endless = told_back.headers.get_content_type() == "text/event-stream"

@@ -12,7 +12,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from reports.printables.sheet_code import SheetCode, encode
 from tests.evenings import an_evening
-from tests.factories import a_club, a_member, a_user
+from tests.factories import a_club, a_member, a_user, signed_in_now
 from tournaments.actors import SITE
 from tournaments.api.table import rules_address
 from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Season, SeasonEvening
@@ -114,7 +114,7 @@ def _browsers(tournament, owner):
     for role, user in users.items():
         browsers[role] = Client(raise_request_exception=False)
         if user:
-            browsers[role].force_login(user)
+            signed_in_now(browsers[role], user)
     return browsers
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-from tests.factories import a_deal, a_table, a_user
+from tests.factories import a_deal, a_table, a_user, signed_in_now
 from tournaments.models import Deal, JournalEntry, Score, User
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def chief(client):
-    client.force_login(a_user(is_staff=True, is_superuser=True), backend="django.contrib.auth.backends.ModelBackend")
+    signed_in_now(client, a_user(is_staff=True, is_superuser=True))
     return client
 
 

@@ -175,9 +175,11 @@ def gone(tournament):
     return club
 
 
+SOME = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
 @pytest.mark.django_db
-@pytest.mark.timeout(600)
-@pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=pytest.mark.slow), pytest.param(3000, marks=MANY)])
+@pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=SOME), pytest.param(3000, marks=MANY)])
 def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):
     run_state_machine_as_test(
         Evening,

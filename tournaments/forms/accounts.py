@@ -2,11 +2,14 @@
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused
+from tournaments.letters import send_later
 from tournaments.models import PlayerWish, Role, User
 from tournaments.services.accounts import is_own_password
 
@@ -52,6 +55,38 @@ class NewPasswordForm(PasswordChangeForm):
         if not right:
             raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
         return self.cleaned_data["old_password"]
+
+
+class ForgotForm(PasswordResetForm):
+    """The address a link goes to. For one that nobody has the same is done, and nothing leaves."""
+
+    def get_users(self, email):
+        return list(super().get_users(email)) or [User(email=email)]
+
+    def send_mail(self, subject_template_name, email_template_name, context, from_email, to_email, **_more):
+        subject = "".join(render_to_string(subject_template_name, context).splitlines())
+        to = [to_email] if context["user"].pk else []
+        send_later(EmailMessage(subject, render_to_string(email_template_name, context), from_email, to))
+
+
+class OwnPasswordForm(forms.Form):
+    """Somebody's own password, asked once more; guesses are counted."""
+
+    own_password = forms.CharField(
+        label=_("Your password"), strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
+    )
+
+    def __init__(self, user, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_own_password(self):
+        try:
+            right = is_own_password(user=self.user, password=self.cleaned_data["own_password"])
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
+        if not right:
+            raise forms.ValidationError(_("That is not your password."))
 
 
 class NewPersonForm(forms.Form):

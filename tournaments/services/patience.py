@@ -37,6 +37,10 @@ LIMITS = {
     "mail to an email address": Limit(3, timedelta(hours=1)),
     "mail from an address": Limit(20, timedelta(hours=1)),
     "wrong password by a person": Limit(8, timedelta(minutes=15)),
+    "wrong password in a known browser": Limit(8, timedelta(minutes=15)),
+    "wrong password from an address": Limit(24, timedelta(days=1)),
+    "wrong passwords from an address": Limit(100, timedelta(hours=1)),
+    "wrong password for an account": Limit(100, timedelta(days=1)),
 }
 LONGEST = max(limit.window for limit in LIMITS.values())
 

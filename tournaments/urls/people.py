@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import account, members, people, wishes
+from tournaments.views import account, forgotten, members, people, wishes
 
 T = "s/<slug:club>/<slug:slug>/"
 
@@ -21,10 +21,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/second-factor/picture.svg", account.second_factor_picture, name="second_factor_picture"),
     path("account/second-factor/off/", account.second_factor_off, name="second_factor_off"),
     path("account/second-factor/codes/", account.recovery_codes, name="recovery_codes"),
-    path("password/", people.forgot, name="password_reset"),
-    path("password/sent/", people.forgot_sent, name="password_reset_done"),
-    path("password/<uidb64>/<token>/", people.new_password, name="password_reset_confirm"),
-    path("password/done/", people.new_password_done, name="password_reset_complete"),
+    path("password/", forgotten.forgot, name="password_reset"),
+    path("password/sent/", forgotten.forgot_sent, name="password_reset_done"),
+    path("password/<uidb64>/<token>/", forgotten.new_password, name="password_reset_confirm"),
+    path("password/done/", forgotten.new_password_done, name="password_reset_complete"),
     path("clubs/<slug:slug>/people/", members.members, name="members"),
     path("clubs/<slug:slug>/people/<uuid:public_id>/", members.member_role, name="member_role"),
     path("clubs/<slug:slug>/invitations/<int:pk>/", members.invitation_revoke, name="invitation_revoke"),

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.errors import Refused
 from tournaments.forms.accounts import AccountForm, CodeForm, NewPasswordForm
 from tournaments.logbook import note
 from tournaments.models import Club
@@ -26,11 +25,11 @@ from tournaments.services.accounts import (
     change_account,
     confirm_second_factor,
     drop_second_factor,
-    is_own_password,
     new_recovery_codes,
     second_factor_of,
     sign_out_browsers,
 )
+from tournaments.views.proving import is_proved, password_asked, prove
 
 
 @never_cache
@@ -78,6 +77,7 @@ class ChangePassword(django_views.PasswordChangeView):
     def form_valid(self, form):
         kept = self.request.session.session_key
         answer = super().form_valid(form)
+        prove(self.request)
         self.request.user.browsers.filter(session_key=kept).update(session_key=self.request.session.session_key)
         sign_out_browsers(user=self.request.user, but=self.request.session.session_key)
         note("password changed", user=str(self.request.user.public_id))
@@ -93,6 +93,8 @@ change_password = never_cache(ChangePassword.as_view())
 @require_http_methods(["GET", "POST"])
 def second_factor(request):
     """Turn the second factor on: scan the code, type the first six figures, keep the recovery codes."""
+    if page := password_asked(request):
+        return page
     if second_factor_of(request.user):
         return render(request, "people/second_factor.html", {"on": True})
     form = CodeForm(request.POST or None)
@@ -111,7 +113,7 @@ def second_factor(request):
 @require_safe
 def second_factor_picture(request):
     """The picture to scan, drawn here: the secret is seen by nobody else."""
-    if second_factor_of(request.user):
+    if second_factor_of(request.user) or not is_proved(request):
         raise Http404
     device = begin_second_factor(user=request.user)
     address = f"otpauth://totp/Whistboard:{request.user.email}?secret={secret_of(device, '')}&issuer=Whistboard"
@@ -124,15 +126,9 @@ def second_factor_picture(request):
 @login_required
 @require_POST
 def second_factor_off(request):
-    """Turn it off; the password is asked once more."""
-    try:
-        right = is_own_password(user=request.user, password=request.POST.get("password", ""))
-        refused = "" if right else _("That is not your password; the second factor stays on.")
-    except Refused as refusal:
-        refused = str(refusal)
-    if refused:
-        messages.error(request, refused)
-        return redirect("second_factor")
+    """Turn it off."""
+    if page := password_asked(request):
+        return page
     drop_second_factor(user=request.user)
     messages.success(request, _("The second factor is off."))
     return redirect("account")
@@ -145,6 +141,8 @@ def recovery_codes(request):
     """Ten new recovery codes, shown once."""
     if not second_factor_of(request.user):
         raise Http404
+    if page := password_asked(request):
+        return page
     return render(request, "people/recovery_codes.html", {"codes": new_recovery_codes(user=request.user)})
 
 

@@ -28,6 +28,7 @@ from tournaments.views.clubs import show_club
 from tournaments.views.devices import address_of
 from tournaments.views.finding import club_for
 from tournaments.views.people import person_of, status_of, welcome
+from tournaments.views.proving import password_asked
 
 
 @never_cache
@@ -36,6 +37,8 @@ def members(request, slug):
     """Who does what in the club; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
     form, link, status = InviteForm(request.POST or None), "", 200
+    if form.is_valid() and (page := password_asked(request)):
+        return page
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         try:
@@ -60,6 +63,8 @@ def member_role(request, slug, public_id):
     role = request.POST.get("role", "")
     if role and role not in Role.values:
         raise Http404
+    if page := password_asked(request):
+        return page
     user = membership.user
     if role:
         done = _("{name} has another role now.").format(name=user)
@@ -102,8 +107,7 @@ def invitation(request, token):
                 tell(form, refusal)
                 status = status_of(refusal)
             else:
-                welcome(request, user)
-                return _accepted(request, token, user)
+                return welcome(request, user, _accepted(request, token, user))
     return render(request, "people/invitation.html", {"offered": offered, "form": form}, status=status)
 
 

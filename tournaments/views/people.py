@@ -21,9 +21,12 @@ from tournaments.forms.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.refusals import tell
 from tournaments.logbook import note
 from tournaments.models import User
-from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of, sign_out_browsers
-from tournaments.services.sign_up import may_be_mailed, sign_up
+from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
+from tournaments.services.sign_in import count_wrong_password, ensure_may_sign_in
+from tournaments.services.sign_up import sign_up
 from tournaments.views.devices import address_of
+from tournaments.views.known import guesser_of, keep_known
+from tournaments.views.proving import prove
 
 HALF_WAY = "half_signed_in"
 PATIENCE = 5 * 60
@@ -37,6 +40,14 @@ class SignIn(django_views.LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
+    def post(self, request, *args, **kwargs):
+        self.guesser = guesser_of(request, request.POST.get("username", ""))
+        try:
+            ensure_may_sign_in(self.guesser)
+        except TooManyTries:
+            return told_to_wait(request, elsewhere=not self.guesser.browser)
+        return super().post(request, *args, **kwargs)
+
     def form_valid(self, form):
         user = form.get_user()
         if second_factor_of(user):
@@ -44,57 +55,38 @@ class SignIn(django_views.LoginView):
             self.request.session.cycle_key()
             self.request.session[HALF_WAY] = half
             return redirect("sign_in_code")
-        welcome(self.request, user)
-        return _to(HttpResponseRedirect(self.get_success_url()), user)
+        return welcome(self.request, user, HttpResponseRedirect(self.get_success_url()))
 
     def form_invalid(self, form):
+        if form.non_field_errors() and not stopped_by_axes(self.request):
+            count_wrong_password(self.guesser)
         if form.data.get("username"):
             known = User.objects.filter(email__iexact=form.data["username"].strip()).first()
             note("sign-in refused", level=logging.WARNING, user=str(known.public_id) if known else "unknown")
         return super().form_invalid(form)
 
 
-class Forgot(django_views.PasswordResetView):
-    """A link by mail. What is answered tells nobody whether the address is known, nor whether a mail went out."""
-
-    template_name = "people/forgot.html"
-    email_template_name = "people/forgot.txt"
-    subject_template_name = "people/forgot_subject.txt"
-
-    def form_valid(self, form):
-        if may_be_mailed(email=form.cleaned_data["email"], address=address_of(self.request)):
-            return super().form_valid(form)
-        note("mail held back", level=logging.WARNING)
-        return HttpResponseRedirect(self.get_success_url())
-
-
-class NewPassword(django_views.PasswordResetConfirmView):
-    """A new password for who forgot the old one; every browser has to sign in again."""
-
-    template_name = "people/new_password.html"
-
-    def form_valid(self, form):
-        answer = super().form_valid(form)
-        sign_out_browsers(user=self.user)
-        note("forgotten password replaced", user=str(self.user.public_id))
-        return answer
-
-
 AS_A_FORM = ["get", "post", "head", "options"]  # Django would take PUT for POST
 
 sign_in = SignIn.as_view(http_method_names=AS_A_FORM)
 sign_out = django_views.LogoutView.as_view()
-forgot = Forgot.as_view(http_method_names=AS_A_FORM)
-forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
-new_password = NewPassword.as_view(http_method_names=AS_A_FORM)
-new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
 
 
 def locked_out(request, response, credentials):
     """What whoever guessed a password is told, in words of ours."""
-    page = render(request, "people/locked_out.html", status=429)
+    return told_to_wait(request)
+
+
+def told_to_wait(request, elsewhere=False):
+    """The page for who may not try a password now; `elsewhere` where another browser or a mail opens the door."""
+    page = render(request, "people/locked_out.html", {"elsewhere": elsewhere}, status=429)
     page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
     return page
+
+
+def stopped_by_axes(request):
+    """Was the password not even looked at?"""
+    return request.axes_locked_out and request.axes_failures_since_start is None
 
 
 @never_cache
@@ -110,9 +102,9 @@ def code(request):
     form = CodeForm(request.POST or None)
     if form.is_valid():
         if device := second_factor_accepts(user, form.cleaned_data["code"]):
-            welcome(request, user)
+            answer = welcome(request, user, HttpResponseRedirect(half["next"]))
             otp_login(request, device)
-            return _to(HttpResponseRedirect(half["next"]), user)
+            return answer
         note("wrong second factor", level=logging.WARNING, user=str(user.public_id))
         form.add_error("code", _("That code is not right, or it was used before. Wait for the next one."))
     return render(request, "people/code.html", {"form": form})
@@ -134,9 +126,8 @@ def start_club(request):
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            welcome(request, user)
             messages.success(request, _("{club} is there. Make its first tournament.").format(club=made.name))
-            return redirect("clubs")
+            return welcome(request, user, redirect("clubs"))
     return render(request, "people/start_club.html", {"form": form}, status=status)
 
 
@@ -151,11 +142,18 @@ def status_of(refusal):
     return 429 if isinstance(refusal, TooManyTries) else 200
 
 
-def welcome(request, user):
-    """Sign the user in and note in which browser."""
+def welcome(request, user, answer):
+    """Sign the user in, note in which browser, and give the answer in the language this person chose."""
     request.session.pop(HALF_WAY, None)
     login(request, user, backend=BACKEND)
+    prove(request)
     note_sign_in(user=user, session_key=request.session.session_key, browser=browser_of(request))
+    if user.language:
+        answer.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, user.language, max_age=settings.LANGUAGE_COOKIE_AGE,
+            samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
+        )  # fmt: skip
+    return keep_known(request, answer, user)
 
 
 def browser_of(request):
@@ -173,13 +171,3 @@ def safe_next(request, fallback):
     url = request.POST.get("next") or request.GET.get("next", "")
     allowed = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
     return url if allowed else resolve_url(fallback)
-
-
-def _to(response, user):
-    """The answer, in the language this person chose."""
-    if user.language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME, user.language, max_age=settings.LANGUAGE_COOKIE_AGE,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
-        )  # fmt: skip
-    return response

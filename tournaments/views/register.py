@@ -19,6 +19,7 @@ from tournaments.naming import read_names, tidy
 from tournaments.services.register import add_player, change_player, erase_player
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, sent
+from tournaments.views.proving import password_asked
 
 
 @require_http_methods(["GET", "POST"])
@@ -55,6 +56,8 @@ def player_erase(request, slug, public_id):
     club = club_for(request, slug, "change_register")
     one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     if request.method == "POST":
+        if page := password_asked(request):
+            return page
         erase_player(player=one, actor=request.actor)
         messages.success(request, _("The player is erased."))
         return redirect("register", club.slug)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.evenings import address, an_evening
-from tests.factories import a_club, a_member, a_user
+from tests.factories import a_club, a_member, a_user, signed_in_now
 from tournaments.models import Club, Invitation, Membership, Player, PlayerWish, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_what_is_wrong_with_a_new_club_is_said_at_its_field_and_nothing_typed_is
 
 def test_an_invitation_is_a_link_that_works_once(client):
     club = a_club()
-    client.force_login(a_member(club, Role.OWNER).user)
+    signed_in_now(client, a_member(club, Role.OWNER).user)
     page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
     link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
     guest = Client()
@@ -62,7 +62,7 @@ def test_an_invitation_is_a_link_that_works_once(client):
 
 def test_an_invitation_that_was_withdrawn_opens_nothing(client):
     club = a_club()
-    client.force_login(a_member(club, Role.OWNER).user)
+    signed_in_now(client, a_member(club, Role.OWNER).user)
     page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
     link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
     client.post(f"/clubs/{club.slug}/invitations/{Invitation.objects.get().pk}/")
@@ -74,7 +74,7 @@ def test_an_invitation_that_was_withdrawn_opens_nothing(client):
 def test_the_last_owner_stays_owner(client):
     club = a_club()
     owner = a_member(club, Role.OWNER).user
-    client.force_login(owner)
+    signed_in_now(client, owner)
 
     client.post(f"/clubs/{club.slug}/people/{owner.public_id}/", {"role": ""})
 

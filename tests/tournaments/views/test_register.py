@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.factories import a_club, a_member, a_tournament, with_players
+from tests.factories import a_club, a_member, a_tournament, signed_in_now, with_players
 from tournaments.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club(client):
     club = a_club()
-    client.force_login(a_member(club).user)
+    signed_in_now(client, a_member(club).user)
     return club
 
 
