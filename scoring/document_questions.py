@@ -60,6 +60,7 @@ def field_data(field: EntryField, variant: Variant, say: Say) -> dict[str, Any]:
         "bounds": {key: list(bounds) for key, bounds in field.bounds.items()},
         "default": field.default,
         "needed": field.needed,
+        "after": field.after,
     }
 
 

@@ -33,6 +33,8 @@ class EntryField:
     `when` the keys of the contracts it is asked for, "pass", "redeal" and "manual" among them. `parts` are
     the ends of the paths where it has several inputs (`scores` has `scores.N` … or `scores.NS` …).
     `low` and `high` bound numbers and how many seats may be marked; `bounds` has them for single contracts.
+    No price hangs on what is `seldom` said of a contract alone; `after` is the key of the question that has to be
+    answered first, where there is one.
     """
 
     key: str
@@ -46,6 +48,8 @@ class EntryField:
     high: int = 0
     default: Any = None
     needed: bool = False
+    seldom: bool = False
+    after: str = ""
     bounds: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def limits(self, contract: str) -> tuple[int, int]:
@@ -53,7 +57,7 @@ class EntryField:
         return self.bounds.get(contract, (self.low, self.high))
 
 
-def field_of(fact: Fact, keys: tuple[str, ...]) -> EntryField:
+def field_of(fact: Fact, keys: tuple[str, ...], *, seldom: bool = False) -> EntryField:
     """The question that asks for a fact, for the contracts with these keys."""
     names = SEAT_NAMES | SIDE_NAMES
     choices = tuple(Choice(value, names.get(str(value)) or Message(str(value))) for value in fact.choices)
@@ -61,5 +65,6 @@ def field_of(fact: Fact, keys: tuple[str, ...]) -> EntryField:
         f"{fact.section}.{fact.key}", Message(fact.label), fact.kind, keys,
         help=Message(fact.help) if fact.help else None, choices=choices,
         parts=SIDES if fact.kind is Kind.PER_SIDE else (),
-        low=fact.low, high=fact.high, default=fact.default, needed=fact.needed,
+        low=fact.low, high=fact.high, default=fact.default, needed=fact.needed, seldom=seldom,
+        after=f"{fact.section}.{fact.after}" if fact.after else "",
     )  # fmt: skip

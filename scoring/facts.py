@@ -40,7 +40,8 @@ class Fact:
     """Something that may be said of a deal: where it stands in the record and what it may be.
 
     `section` is the part of the deal record ("modifiers", "tricks", "points"); `low` and `high`
-    bound numbers; `needed` facts must be given when their contract is played.
+    bound numbers; `needed` facts must be given when their contract is played, and those `after` another
+    have a place only once that one is said.
     """
 
     key: str
@@ -53,6 +54,7 @@ class Fact:
     default: Any = None
     section: str = "modifiers"
     needed: bool = False
+    after: str = ""
 
     @property
     def name(self) -> Message:
@@ -171,7 +173,7 @@ def always(variant: Variant, contract: Contract) -> bool:
 
 
 def never(variant: Variant, contract: Contract) -> bool:
-    """A record may say it, but the entry form does not ask."""
+    """A record may say it, but the entry form does not ask: the sheet knows it."""
     return False
 
 

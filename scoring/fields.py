@@ -93,16 +93,16 @@ def _direction_field(contracts: Iterable[Contract]) -> Iterator[EntryField]:
 
 
 def _facts(variant: Variant) -> Iterator[EntryField]:
-    asked: dict[str, tuple[Fact, list[str]]] = {}
+    asked: dict[str, tuple[Fact, bool, list[str]]] = {}
     for contract in menu(variant):
         for extra in contract.extras:
             for fact in extra.facts:
-                asked.setdefault(fact.key, (fact, []))[1].append(contract.key)
+                asked.setdefault(fact.key, (fact, False, []))[2].append(contract.key)
         for remark in variant.remarks:
             if (not remark.kinds or contract.kind in remark.kinds) and remark.offered(variant, contract):
-                asked.setdefault(remark.fact.key, (remark.fact, []))[1].append(contract.key)
-    for fact, keys in asked.values():
-        yield field_of(fact, tuple(keys))
+                asked.setdefault(remark.fact.key, (remark.fact, True, []))[2].append(contract.key)
+    for fact, seldom, keys in asked.values():
+        yield field_of(fact, tuple(keys), seldom=seldom)
 
 
 def _by_hand(variant: Variant) -> Iterator[EntryField]:

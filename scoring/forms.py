@@ -13,6 +13,7 @@ from scoring.seats import SIDE_OF
 from scoring.variants import Variant
 
 Entered = Mapping[str, Any]
+POINTS = ("points.cards", "points.roem", "points.stuk")
 TRUE, FALSE = frozenset({True, "true", "on", "yes", "1"}), frozenset({False, "false", "off", "no", "0"})
 
 
@@ -39,6 +40,9 @@ def record_from(variant: Variant, entered: Entered) -> dict[str, Any]:
 def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs that would say this record, to fill a form with a deal that is corrected."""
     entered = {path: value for path, value in _flat(record, "") if not path.startswith("contract")}
+    parts = [value for path, value in entered.items() if path in POINTS and isinstance(value, int)]
+    if parts:
+        entered.setdefault("points.total", sum(parts))
     call = record.get("contract")
     if isinstance(call, dict):
         found = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.contracts import Contract, Declarers
-from scoring.facts import Fact, Kind, Remark, never
+from scoring.facts import Fact, Kind, Remark
 from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, count, pick, toggle
 from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
@@ -121,7 +121,7 @@ def _troel(variant: Variant, value: str) -> Variant:
         return variant.without("troel")
     aces = (3, 4) if value == "three_or_four" else (3,)
     fact = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=aces)
-    return replace(variant, remarks=(*variant.remarks, Remark(fact, kinds=("troel",), offered=never)))
+    return replace(variant, remarks=(*variant.remarks, Remark(fact, kinds=("troel",))))
 
 
 TROEL_RULE = pick(

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
-from scoring.facts import Extra, Fact, Kind, Offer, Remark, never
+from scoring.facts import Extra, Fact, Kind, Remark
 from scoring.measures import Record
 from scoring.messages import Message
 from scoring.options import pick
@@ -52,20 +52,23 @@ def _revived(variant: Variant, contract: Contract, record: Record, facts: Record
 
 
 def _in_parts(variant: Variant, contract: Contract) -> bool:
-    return isinstance(contract.measure, AtLeastPoints) and contract.measure.detail == "parts"
+    measures = (one.measure for one in variant.contracts)
+    return any(isinstance(measure, AtLeastPoints) and measure.detail == "parts" for measure in measures)
 
 
-def _announced(key: str, label: str, offered: Offer = _in_parts) -> Remark:
-    return Remark(Fact(key, label, kind=Kind.NUMBER, low=0, high=HIGHEST_TOTAL), _roem_value, FOR_POINTS, offered)
+def _announced(key: str, label: str) -> Remark:
+    return Remark(Fact(key, label, kind=Kind.NUMBER, low=0, high=HIGHEST_TOTAL), _roem_value, FOR_POINTS, _in_parts)
 
 
 FOR_POINTS = ("number", "pandoer_plus")
 ROEM_REMARKS = (
     _announced("roem_declarer", "Roem of the declarer"),
     _announced("roem_partner", "Roem of the partner"),
-    _announced("roem_claimed", "Roem claimed", never),
+    _announced("roem_claimed", "Roem claimed"),
     Remark(Fact("roem_denied", "Roem denied"), _roem_value, FOR_POINTS, _in_parts),
-    Remark(Fact("roem_revived_by_partner", "Revived by the partner"), _revived, FOR_POINTS, _in_parts),
+    Remark(
+        Fact("roem_revived_by_partner", "Revived by the partner", after="roem_denied"), _revived, FOR_POINTS, _in_parts
+    ),
 )
 
 

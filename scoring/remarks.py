@@ -72,6 +72,11 @@ def _doubled(variant: Variant, contract: Contract) -> bool:
     return variant.announced_double and contract.doubled
 
 
+def _either_way(variant: Variant, contract: Contract) -> bool:
+    """Chosen before three passes as well as after them: nobody knows unless it is said."""
+    return contract.after_passes is None
+
+
 def _doubled_apart(variant: Variant, contract: Contract) -> bool:
     return _doubled(variant, contract) and contract.declarers.value == "several" and not variant.double_reaches_all
 
@@ -103,12 +108,22 @@ def _not_over(variant: Variant, contract: Contract, record: Facts, facts: Facts,
         problems.add("modifiers.score_before", text, NS=before["NS"], EW=before["EW"])
 
 
-AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _after_passes, offered=never)
+AFTER_PASSES = Remark(Fact("after_three_passes", "After three passes"), _after_passes, offered=_either_way)
 ANNOUNCED_DOUBLE = (
     Remark(Fact("announced_double", "Doubled", "An opponent doubled before play."), _double_allowed, offered=_doubled),
-    Remark(Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS), _by_an_opponent, offered=never),
     Remark(
-        Fact("announced_double_on", "Whose contract is doubled", kind=Kind.SEAT, choices=SEATS),
+        Fact("announced_double_by", "Doubled by", kind=Kind.SEAT, choices=SEATS, after="announced_double"),
+        _by_an_opponent,
+        offered=_doubled,
+    ),
+    Remark(
+        Fact(
+            "announced_double_on",
+            "Whose contract is doubled",
+            kind=Kind.SEAT,
+            choices=SEATS,
+            after="announced_double",
+        ),
         _on_a_declarer,
         offered=_doubled_apart,
     ),
@@ -116,7 +131,7 @@ ANNOUNCED_DOUBLE = (
 PASSED_BEFORE = Remark(
     Fact("passed_deals_before", "Passed deals before this one", kind=Kind.NUMBER, low=0, high=99, default=0),
     _passed_doubles,
-    offered=never,
+    offered=lambda variant, contract: variant.passed_cap > 0,
 )
 HONOURS = Remark(
     Fact(

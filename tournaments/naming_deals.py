@@ -1,6 +1,7 @@
-"""A deal in words, as a line of a sheet: contract, who, trump, tricks."""
+"""A deal in words, as a line of a sheet: contract, who, trump, tricks, and what else was said of it."""
 
 from scoring.names import UNPLAYED
+from scoring.telling import facts_told
 from tournaments.saying import say
 from tournaments.templatetags.whist import SUITS
 
@@ -20,6 +21,11 @@ def tricks_of(record):
     each = counts.get("by_declarer", counts)
     kept = [value for key, value in each.items() if key != "opponents" and type(value) is int]
     return " ".join(str(value) for value in kept)
+
+
+def facts_of(variant, record):
+    """Doubles, aces, reneges and the like in one line; empty for the usual deal."""
+    return " · ".join(say(one) for one in facts_told(variant, record))
 
 
 def trump_of(record):

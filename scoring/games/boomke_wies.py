@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
-from scoring.facts import Fact, Remark, never
+from scoring.facts import Fact, Remark
 from scoring.finish import Finish
 from scoring.messages import Message
 from scoring.options import Preset, count, pick, toggle
@@ -53,7 +53,7 @@ def _each_trick(count: int) -> Line:
     return Line(count, 13 - count, why=(step,))
 
 
-STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",), offered=never)
+STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",))
 
 
 def _any_number(variant: Variant, on: bool) -> Variant:

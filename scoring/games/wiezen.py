@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from scoring.contracts import Contract, Declarers
 from scoring.ends import deals
-from scoring.facts import Fact, Kind, Remark, never
+from scoring.facts import Fact, Kind, Remark
 from scoring.finish import Finish
 from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, pick
@@ -45,7 +45,7 @@ ALL_PASS: Option = pick(
     (("redeal", "redeal"), ("club_game", "a club game, its points given by hand")),
 )
 ACES = Fact("aces_held", "Aces in the Troel hand", kind=Kind.CHOICE, choices=(3, 4))
-REMARKS = (Remark(ACES, kinds=("troel", "troela"), offered=never),)
+REMARKS = (Remark(ACES, kinds=("troel", "troela")),)
 
 
 def _troela(stakes: Stakes) -> Contract:

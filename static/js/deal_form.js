@@ -20,9 +20,7 @@ for (const form of document.querySelectorAll("[data-deal-form]")) {
     }
     for (const rare of form.querySelectorAll("details.rare")) {
       rare.hidden = [...rare.querySelectorAll("[data-when]")].every((question) => question.hidden);
-      if ([...rare.querySelectorAll("[data-when]")].some((one) => !one.hidden && one.dataset.when === contract.value)) {
-        rare.open = true;
-      }
+      if (rare.querySelector("[data-priced]:not([hidden])")) rare.open = true;
     }
   }
 

@@ -1,11 +1,11 @@
 // How the facts of a deal become the counts that pick lines of its score table.
 import { same, whole } from "./scorer-words.js";
 import { otherSide } from "./scorer-who.js";
-import { points } from "./scorer-points.js";
+import { more } from "./scorer-more.js";
 
 /** One count for each who plays alone, else one for all. `told` is {record, who, side, several, table}. */
 export function counted({ measure }, told, problems) {
-  const own = measure.how === "points" ? points(measure, told.record, problems) : tricks(measure, told, problems);
+  const own = measure.how === "points" ? more.points(measure, told.record, problems) : tricks(measure, told, problems);
   return own ?? byResult(told, problems, measure.how === "points" ? "points.total" : "tricks");
 }
 

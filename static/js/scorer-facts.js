@@ -1,6 +1,6 @@
 // The facts of a deal: what its contract asks for, what was remarked besides, and what cannot be.
-import { checkRoem } from "./scorer-points.js";
-import { several } from "./scorer-who.js";
+import { more } from "./scorer-more.js";
+import { several, sideOf } from "./scorer-who.js";
 import { whole } from "./scorer-words.js";
 
 /** Every fact by its key. */
@@ -11,12 +11,12 @@ export function factsOf(doc, contract, record, problems) {
     for (const fact of extra.facts) facts[fact.key] = asked(fact, record, problems);
     if (extra.how === "by_side" && facts[extra.times] !== null && facts[extra.by] === null)
       problems.add(`modifiers.${extra.by}`, "Say which side reneged.");
-    if (extra.how === "at_least") checkRoem(doc, `points.${extra.key}`, facts[extra.key], problems, contract.measure.stuk ?? 20);
+    if (extra.how === "at_least") more.checkRoem(doc, `points.${extra.key}`, facts[extra.key], problems);
   }
   const remarked = Object.keys(told).filter((key) => !(key in facts));
   for (const key of remarked)
     if (doc.remarks[key]) facts[key] = read(doc.remarks[key], told[key], problems);
-  for (const key of remarked) if (key in facts) CHECKS[key]?.(doc, contract, record, facts, problems);
+  for (const key of remarked) if (key in facts) (CHECKS[key] ?? more.checks?.[key])?.(doc, contract, record, facts, problems);
   return facts;
 }
 
@@ -39,9 +39,9 @@ function read(fact, value, problems) {
   return fact.default;
 }
 
-function announcedRoem(doc, contract, record, facts, problems) {
-  for (const key of ["roem_declarer", "roem_partner"]) checkRoem(doc, `modifiers.${key}`, facts[key], problems);
-}
+// Did a side bid that the dealer, where that is known, does not sit on; or another seat than theirs?
+const byAnother = ({ dealer, declarers = [], declarer_side: side }) =>
+  Boolean(dealer) && (declarers.some((seat) => seat !== dealer) || Boolean(side && sideOf(dealer) !== side));
 
 const CHECKS = {
   announced_double({ doubling }, contract, { declarers = [] }, facts, problems) {
@@ -63,11 +63,25 @@ const CHECKS = {
     if (!doc.honours) problems.add(field, "Honours do not count under these rules. Leave them out.");
     else if (sum !== 4) problems.add(field, "There are four honours; {NS} and {EW} make {sum}.", { ...held, sum });
   },
-  roem_declarer: announcedRoem,
-  roem_partner: announcedRoem,
-  roem_revived_by_partner(doc, contract, record, facts, problems) {
-    if (facts.roem_revived_by_partner && !facts.roem_denied)
-      problems.add("modifiers.roem_revived_by_partner", "Only roem that was denied can be revived.");
+  announced_double_by({ doubling, seats }, contract, { declarers = [] }, facts, problems) {
+    const [by, field] = [facts.announced_double_by, "modifiers.announced_double_by"];
+    if (by && facts.announced_double !== true)
+      problems.add("modifiers.announced_double", "{seat} doubled: say that the deal is doubled.", { seat: seats[by] });
+    if (declarers.includes(by))
+      problems.add(field, "{seat} plays the contract. Only an opponent of the declarer may double.", { seat: seats[by] });
+    if (!doubling.announced) problems.add(field, "{name} cannot be doubled under these rules.", contract);
+  },
+  after_three_passes(doc, { name, after_passes: after }, record, { after_three_passes: passed }, problems) {
+    if (passed && after === false)
+      problems.add("contract.level", "After three passes the dealer cannot choose {name}.", { name });
+    if (passed === false && after)
+      problems.add("contract", "{name} exists only when the first three players passed.", { name });
+    if (passed && byAnother(record))
+      problems.add("modifiers.after_three_passes", "After three passes only the dealer is left to choose.");
+  },
+  passed_deals_before({ doubling }, contract, record, facts, problems) {
+    if (facts.passed_deals_before && !doubling.passed_cap)
+      problems.add("modifiers.passed_deals_before", "A passed deal doubles nothing under these rules.");
   },
 };
 

@@ -17,11 +17,13 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "static/js").glob("scorer*.js"))
 ASK = """async ([document, cases]) => {
     const { score } = await import("/static/js/scorer.js");
+    await (await import("/static/js/table/learning.js")).learn(document);
     return cases.map((one) => { const { points, made, why, problems } = score(document, one);
                                 return problems ? { problems } : { points, made, why }; });
 }"""
 ASK_SHEET = """async ([document, records, toTheEnd]) => {
     const { playThrough } = await import("/static/js/scorer.js");
+    await (await import("/static/js/table/learning.js")).learn(document);
     const sheet = playThrough(document, records, { firstDealer: "S", toTheEnd });
     return { rows: sheet.rows.map(({ points, why, dealer, totals }) => ({ points, why, dealer, totals })),
              totals: sheet.totals, games: sheet.games, points: sheet.points, over: sheet.over,
@@ -114,7 +116,12 @@ def under(one, rules):
 
 @pytest.fixture(scope="module")
 def resolved():
-    return [under(one, rules) for one in PUBLISHED for rules in RULES if not rules or set(rules) & set(one.option)]
+    return every(RULES)
+
+
+def every(choices):
+    """Every variant as published, and under each of these choices it has."""
+    return [under(one, rules) for one in PUBLISHED for rules in choices if not rules or set(rules) & set(one.option)]
 
 
 def test_the_page_scores_every_line_of_every_variant_as_the_engine_does(page, resolved):
@@ -170,7 +177,7 @@ def sheet_of(one):
 
 
 def test_what_the_page_says_is_said_by_the_engine_too():
-    scripts = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (*SCRIPTS, ROOT / "static/js/table/points.js"))
     engine = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "scoring").glob("*.py") if path.stem != "spoken"
     )

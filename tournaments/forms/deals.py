@@ -13,7 +13,7 @@ from tournaments.forms.records import RecordForm
 
 
 class Question(NamedTuple):
-    """One question with its inputs; `when` are the contracts it is asked for."""
+    """One question with its inputs; `when` are the contracts it is asked for; if `priced`, one that costs by it."""
 
     key: str
     label: str
@@ -22,6 +22,7 @@ class Question(NamedTuple):
     when: str
     layout: str
     rare: bool
+    priced: bool
 
 
 class DealForm(RecordForm):
@@ -39,7 +40,7 @@ class DealForm(RecordForm):
         entered = entered_from(variant, deal) if deal else only_contract(variant)
         kwargs["initial"] = {**{key: _shown(value) for key, value in entered.items()}, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
-        self.variant, self.record = variant, None
+        self.variant, self.record, self.corrects = variant, None, deal
         self.asked = entry_fields(variant)
         for one in self.asked:
             for part in parts_of(one):
@@ -75,6 +76,7 @@ class DealForm(RecordForm):
             when=" ".join(one.when),
             layout=answer.layout,
             rare=one.key == "dealer" or one.when == (MANUAL,) or one.key.startswith("modifiers."),
+            priced=len(one.when) == 1 and not one.seldom,
         )
 
 

@@ -38,7 +38,7 @@ class DeskForm(DeskLayout, RecordForm):
 
     def __init__(self, variant, *args, dealer="", deal=None, **kwargs):
         super().__init__(*args, **kwargs)
-        self.variant, self.record, self.dealer = variant, None, dealer
+        self.variant, self.record, self.corrects, self.dealer = variant, None, deal, dealer
         self.asked = entry_fields(variant)
         self.menu = self.asked[0].choices
         if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):

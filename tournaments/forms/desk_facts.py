@@ -87,7 +87,7 @@ def _in_the_line(question):
 
 def _priced(question):
     """Is it asked because the price hangs on it: of one contract alone, or of its tricks?"""
-    return len(question.when) == 1 or question.key.startswith(COUNTED)
+    return question.key.startswith(COUNTED) or (len(question.when) == 1 and not question.seldom)
 
 
 def _label(question, part):

@@ -3,6 +3,7 @@
 from django import forms
 
 from scoring import EntryError, read_deal
+from scoring.correcting import corrected
 from scoring.forms import record_from
 from tournaments.forms.refusals import sentence_of
 
@@ -10,16 +11,20 @@ from tournaments.forms.refusals import sentence_of
 class RecordForm(forms.Form):
     """`record` is the deal record, also when something in it is wrong; None until everything could be read.
 
+    `corrects` is the record that is put right: what it told and the form does not ask is kept.
+
     `doubts` is what it asks about, and `sure` carries the question back; `dismissed` are doubts somebody said yes to.
     """
 
-    variant = record = None
+    variant = record = corrects = None
     sure = ""
     doubts = dismissed = ()
 
     def read(self, entered):
         """Make the record from the answers and let scoring look at it."""
         self.record = record_from(self.variant, entered)
+        if self.corrects:
+            self.record = corrected(self.variant, self.record, self.corrects)
         try:
             read_deal(self.variant, self.record)
         except EntryError as refusal:

@@ -49,7 +49,9 @@ def desk(request, public_id):
 
 def _entered(request, tournament, rows, table, view):
     """Save the line, or look at its points where only those are asked."""
-    form = _form(tournament, view, request.POST)
+    typed = request.POST.get("uid")
+    corrected = next((deal for deal in view.deals if str(deal.uid) == typed), None)
+    form = _form(tournament, view, request.POST, corrected)
     valid = form.is_valid()
     if request.htmx:
         return render(request, "evening/preview.html", {"form": form, **_looked(table, view, form)})
@@ -101,7 +103,7 @@ def _form(tournament, view, data, deal=None):
     """The line of the next deal, or of one that is corrected."""
     if deal:
         start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
-        return DeskForm(variant_of(tournament), deal=deal.record, initial=start)
+        return DeskForm(variant_of(tournament), data, deal=deal.record, initial=start)
     start = {"number": view.next_number, "uid": uuid.uuid4()}
     return DeskForm(variant_of(tournament), data, dealer=view.next_dealer, initial=start)
 

@@ -6,7 +6,7 @@ from reports.results import Outcome
 from reports.why import why
 from tournaments.errors import NotFound
 from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status
-from tournaments.naming_deals import contract_name, trump_of
+from tournaments.naming_deals import contract_name, facts_of, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
 from tournaments.templatetags.whist import seat_name
@@ -103,5 +103,5 @@ def _brief(score, variant):
     record = score.deal.record
     return {
         "number": score.deal.number, "points": score.points, "declarer": score.declarer, "made": score.made,
-        "contract": contract_name(variant, record), "trump": trump_of(record),
+        "contract": contract_name(variant, record), "trump": trump_of(record), "facts": facts_of(variant, record),
     }  # fmt: skip

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tournaments.errors import NotFound
 from tournaments.models import Round, Table
-from tournaments.naming_deals import contract_name, trump_of
+from tournaments.naming_deals import contract_name, facts_of, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
 from tournaments.selectors.seating import SEATS, seating_of
@@ -95,6 +95,7 @@ def told_deal(lying, deal, variant):
         "deal": deal,
         "contract": contract_name(variant, deal.record),
         "trump": trump_of(deal.record),
+        "facts": facts_of(variant, deal.record),
         "declarers": [seat_name(party) for party in declarers_at(lying, deal)],
         "cells": [(deal.points[party], deal.totals[party]) for party in lying.parties],
         "why": [say(step) for step in deal.why],

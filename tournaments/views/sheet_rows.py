@@ -1,7 +1,7 @@
 """A sheet's lines as a page shows them: contract, who, trump and tricks in words, points for each party."""
 
 from tournaments.fives import FIFTH, chairs, place_at
-from tournaments.naming_deals import contract_name, declarers_of, tricks_of, trump_of
+from tournaments.naming_deals import contract_name, declarers_of, facts_of, tricks_of, trump_of
 from tournaments.variants import variant_of
 from tournaments.views.matches import match_of
 
@@ -57,4 +57,5 @@ def words_of(variant, record):
         "who": declarers_of(record),
         "trump": trump_of(record),
         "tricks": tricks_of(record),
+        "facts": facts_of(variant, record),
     }

@@ -26,7 +26,7 @@ SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
-FILES = ("fonts/atkinson-latin.woff2", "img/favicon.svg", "js/table/qr.js", "js/table/claims.js")
+FILES = ("fonts/atkinson-latin.woff2", "img/favicon.svg", "js/table/qr.js", "js/table/claims.js", "js/table/points.js")
 
 
 @require_safe
@@ -58,6 +58,13 @@ def service_worker(request):
 def files_of_page():
     """The addresses in a page, by when they are needed."""
     return {name: {"script": script_of(name), "styles": styles_of(name)} for name in SCRIPTS}
+
+
+def besides(double, document):
+    """The scripts that only some tables need: where both sides enter, and in games that count card points."""
+    counts_points = any(one["measure"]["how"] == "points" for one in document["contracts"])
+    needed = {"js/table/claims.js": double, "js/table/points.js": counts_points}
+    return [name for name, wanted in needed.items() if wanted]
 
 
 def asked_early():

@@ -22,7 +22,7 @@ from tournaments.table_drawing import drawing, families, together
 from tournaments.views.claim_words import claim_words
 from tournaments.views.matches import match_of
 from tournaments.views.table_entrance import enter, remembered
-from tournaments.views.table_files import asked_early, files_of_page
+from tournaments.views.table_files import asked_early, besides, files_of_page
 from tournaments.views.table_words import table_words
 
 # What a document of rules tells programs and not the page.
@@ -62,6 +62,7 @@ def _context(actor, token):
         document = {key: told for key, told in json.loads(rules_of(tournament).text).items() if key not in UNUSED}
         drawn = drawing(document, state)
         context |= {"document": document, "families": families(document), "drawn": drawn}
+        page["besides"] = besides(tournament.double_entry, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context
 

@@ -1,6 +1,6 @@
 // The bar under the thumb: save, or go back to the last deal; and the line that says what is still missing.
 import { $, canonical, h, say } from "./dom.js";
-import { draftOf, emptyDraft, recordOf } from "./draft.js";
+import { draftOf, recordOf } from "./draft.js";
 import * as odd from "./odd.js";
 import * as queue from "./queue.js";
 import { hurry } from "./sending.js";
@@ -100,7 +100,7 @@ export function back() {
 }
 
 export function startEditing(deal) {
-  table.edit(deal, { ...emptyDraft(), ...draftOf(table.rules, deal.record) });
+  table.edit(deal, { ...draftOf(table.rules, deal.record), was: deal.record });
   scrollTo({ top: 0 });
 }
 

@@ -1,4 +1,6 @@
 // The deal that is being entered: what was tapped so far, what is still missing, and the deal record it makes.
+import { corrected } from "./keeping.js";
+
 export const SEATS = ["N", "E", "S", "W"];
 export const SIDE_OF = { N: "NS", S: "NS", E: "EW", W: "EW" };
 const WHO = { one: [1, 1], two: [2, 2], several: [1, 4] };
@@ -46,16 +48,24 @@ function fitting(contract, seats) {
   return seats.slice(Math.max(seats.length - most, 0));
 }
 
-// The fields this contract asks besides contract, who, count and dealer: those it cannot do without first.
+const BESIDES = /^(trump|dealer|contract\.direction|modifiers\..*)$/;
+const PARTS = /^points\.(cards|roem|stuk)$/;
+
+// The fields this contract asks besides contract, who and count: those it cannot do without first.
 export function factFields(rules, draft) {
-  const contract = contractOf(rules, draft);
-  if (!contract) return [];
-  const extra = new Set(contract.extras.flatMap((one) => one.facts.map((fact) => `${fact.section}.${fact.key}`)));
-  return rules.fields
-    .filter((field) => field.when === null || field.when.includes(contract.key))
-    .filter((field) => field.key === "trump" || field.key === "contract.direction" || field.key.startsWith("modifiers.") || extra.has(field.key))
-    .sort((one, other) => Number(other.needed) - Number(one.needed));
+  return besides(rules, draft).filter(({ after }) => !after || draft.facts[after]).sort((one, other) => Number(other.needed) - Number(one.needed));
 }
+
+function besides(rules, draft) {
+  if (!draft.contract || draft.contract === "manual") return [];
+  const extra = new Set(contractOf(rules, draft)?.extras.flatMap((one) => one.facts.map((fact) => `${fact.section}.${fact.key}`)));
+  return asked(rules, draft).filter(({ key }) => BESIDES.test(key) || extra.has(key));
+}
+
+const asked = (rules, draft) => rules.fields.filter((field) => field.when === null || field.when.includes(draft.contract));
+
+// Card points, roem and stuk, where a club counts them apart.
+export const pointFields = (rules, draft) => asked(rules, draft).filter(({ key }) => PARTS.test(key));
 
 // Whether this contract can be entered as made or lost alone.
 export function pricedOnce(rules, draft) {
@@ -72,22 +82,32 @@ export function missing(rules, draft) {
   const [fewest] = WHO[contract.declarers] ?? [contract.declarers === "side" ? 1 : 0];
   if (draft.seats.length < fewest) gaps.push(fewest - draft.seats.length > 1 || draft.seats.length === 0 ? "who" : "partner");
   const open = counters(rules, draft).filter((who) => draft.counts[who] === undefined && !draft.results[who]);
-  if (open.length) gaps.push(pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks");
+  if (open.length && draft.facts["points.cards"] === undefined) gaps.push(pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks");
   for (const field of factFields(rules, draft)) if (field.needed && draft.facts[field.key] === undefined) gaps.push(field.key);
   return gaps;
 }
 
 // The deal record, as the club's site takes it.
 export function recordOf(rules, draft) {
+  const told = toldBy(rules, draft);
+  if (!draft.was) return told;
+  return corrected(rules, contractOf(rules, draft), told, toldBy(rules, draftOf(rules, draft.was)), draft.was);
+}
+
+function toldBy(rules, draft) {
   const contract = contractOf(rules, draft);
-  if (!contract) return { contract: { type: draft.contract } };
-  const record = { contract: { ...contract.call } };
+  const record = { contract: contract ? { ...contract.call } : { type: draft.contract } };
+  if (!contract) return withFacts(rules, draft, record, factFields(rules, draft));
   if (contract.declarers === "side") record.declarer_side = SIDE_OF[draft.seats[0]];
   else if (contract.declarers !== "nobody") record.declarers = [...draft.seats];
   addCount(contract, draft, counters(rules, draft), record);
-  for (const field of factFields(rules, draft)) {
-    const value = draft.facts[field.key];
-    if (value !== undefined && value !== null && value !== "") put(record, field.key.split("."), value);
+  return withFacts(rules, draft, record, [...pointFields(rules, draft), ...factFields(rules, draft)]);
+}
+
+function withFacts(rules, draft, record, fields) {
+  for (const { key } of fields) {
+    const value = draft.facts[key];
+    if (value !== undefined && value !== null && value !== "") put(record, key.split("."), value);
   }
   return record;
 }
@@ -97,7 +117,7 @@ function addCount(contract, draft, who, record) {
     const told = who.every((seat) => draft.results[seat]) ? "results" : "counts";
     record[told === "results" ? "result" : "tricks"] = { by_declarer: Object.fromEntries(who.map((seat) => [seat, draft[told][seat]])) };
   } else if (draft.results.all) record.result = draft.results.all;
-  else if (contract.measure.how === "points") record.points = { total: draft.counts.all };
+  else if (contract.measure.how === "points") record.points = draft.facts["points.cards"] === undefined ? { total: draft.counts.all } : {};
   else record.tricks = tricksOf(contract, draft.counts.all);
 }
 
@@ -118,14 +138,17 @@ export function draftOf(rules, record) {
   const call = record.contract ?? {};
   const contract = contractCalled(rules, call);
   const draft = { ...emptyDraft(), contract: contract?.key ?? call.type ?? null };
-  if (!contract) return draft;
-  draft.seats = record.declarers ? [...record.declarers] : record.declarer_side ? [record.declarer_side[0]] : [];
-  readCount(contract, record, draft);
-  for (const field of factFields(rules, draft)) {
-    const value = field.key.split(".").reduce((part, key) => part?.[key], record);
-    if (value !== undefined) draft.facts[field.key] = value;
+  if (contract) readPlay(contract, record, draft);
+  for (const { key } of [...pointFields(rules, draft), ...besides(rules, draft)]) {
+    const value = key.split(".").reduce((part, step) => part?.[step], record);
+    if (value !== undefined) draft.facts[key] = value;
   }
   return draft;
+}
+
+function readPlay(contract, record, draft) {
+  draft.seats = record.declarers ? [...record.declarers] : record.declarer_side ? [record.declarer_side[0]] : [];
+  readCount(contract, record, draft);
 }
 
 // The contract that a record calls so; a level that may be left out fits either way.
@@ -138,7 +161,7 @@ function readCount(contract, record, draft) {
   if (typeof result === "string") draft.results.all = result;
   else if (result?.by_declarer) draft.results = { ...result.by_declarer };
   else if (tricks?.by_declarer) draft.counts = { ...tricks.by_declarer };
-  else if (points) draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
+  else if (points && contract.measure.how === "points") draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
   else if (tricks) draft.counts.all = tricks[contract.measure.ours] ?? tricks.NS ?? tricks[record.declarer_side] ?? contract.measure.total - tricks.opponents;
   draft.byTricks = draft.counts.all !== undefined || Object.keys(draft.counts).length > 0;
 }

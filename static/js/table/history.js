@@ -16,6 +16,6 @@ export async function showHistory(deal) {
 function version({ payload, who, at, kind }) {
   const time = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   const what = payload.record ? told(payload.record, table.editing?.dealer) : say(kind);
-  const again = payload.record && h("button", { type: "button", class: "tap", onclick: () => table.edit(table.editing, draftOf(table.rules, payload.record)) }, say("this_again"));
+  const again = payload.record && h("button", { type: "button", class: "tap", onclick: () => table.edit(table.editing, { ...draftOf(table.rules, payload.record), was: payload.record }) }, say("this_again"));
   return h("li", {}, h("span", {}, `${time} · ${who} · ${what}`), again);
 }

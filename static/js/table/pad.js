@@ -1,8 +1,10 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
 import { $, h, say, suit } from "./dom.js";
-import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, isUnplayed, pricedOnce } from "./draft.js";
+import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, isUnplayed, pointFields, pricedOnce } from "./draft.js";
 import * as table from "./table.js";
-import { nameAt, shortName, together } from "./seats.js";
+import { nameAt, ownName, shortName, together } from "./seats.js";
+
+const NAMED = 3;
 
 export function paintPad() {
   const { rules, draft } = table;
@@ -11,11 +13,11 @@ export function paintPad() {
   $("count").hidden = nothing;
   if (!nothing) $("counts").replaceChildren(...counters(rules, draft).map((who) => counter(contract, who)));
   $("count-legend").textContent = legend(contract);
-  const fields = nothing ? [] : factFields(rules, draft);
+  const fields = factFields(rules, draft);
   paintFacts($("needed"), fields.filter((field) => field.needed));
   const rare = fields.filter((field) => !field.needed);
   $("more").hidden = rare.length === 0;
-  $("more-summary").textContent = rare.map((field) => field.label).join(", ");
+  $("more-summary").textContent = rare.slice(0, NAMED).map((field) => field.label).join(", ") + (rare.length > NAMED ? " …" : "");
   paintFacts($("rare"), rare);
   $("rare").classList.toggle("only-one", rare.length === 1);
 }
@@ -33,7 +35,7 @@ function counter(contract, who) {
   const alone = who === "all";
   const label = alone ? null : h("p", { class: "small" }, nameAt(who));
   const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
-  const pad = byResult ? resultButtons(who) : contract?.measure.how === "points" ? pointsInput(who) : trickButtons(contract, who);
+  const pad = byResult ? resultButtons(who) : contract?.measure.how === "points" ? pointsPad(who) : trickButtons(contract, who);
   return h("div", { class: "counter", role: alone ? null : "group", "aria-label": alone ? null : nameAt(who) }, label, pad);
 }
 
@@ -69,7 +71,9 @@ function makingCounts(contract) {
   return new Set(lines.flatMap((place, count) => (rules.lines[place][2] ? [count] : [])));
 }
 
-function pointsInput(who) {
+function pointsPad(who) {
+  const parts = pointFields(table.rules, table.draft);
+  if (parts.length) return h("div", {}, parts.map(factRow));
   return h("input", { type: "number", inputmode: "numeric", min: 0, max: 999, class: "tap", "data-key": `count-${who}`, "aria-label": legend(contractOf(table.rules, table.draft)), value: table.draft.counts[who] ?? "",
     onchange: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)) });
 }
@@ -87,6 +91,7 @@ function factRow(field) {
 function inputs(field) {
   if (field.kind === "toggle") return choiceButtons(field, [{ value: true, name: say("yes") }, { value: false, name: say("no") }]);
   if (field.kind === "suit") return choiceButtons(field, field.choices.filter((one) => !one.when || one.when.includes(table.draft.contract)), (one) => suit(one.value, one.name));
+  if (field.key === "dealer") return choiceButtons({ ...field, default: table.dealer() }, SEATS.map((seat) => ({ value: seat, name: ownName(seat) })));
   if (field.kind === "seat") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: shortName(seat) })));
   if (field.kind === "choice") return choiceButtons(field, field.choices);
   if (field.kind === "per_side") return perSide(field);

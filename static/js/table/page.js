@@ -5,6 +5,7 @@ import { $ } from "./dom.js";
 import { offer } from "./elsewhere.js";
 import { watch } from "./follow.js";
 import { showLadder } from "./ladder.js";
+import { learn } from "./learning.js";
 import { paintMatch } from "./match.js";
 import { paintPad } from "./pad.js";
 import * as queue from "./queue.js";
@@ -58,7 +59,7 @@ async function keepThisPage() {
 
 const sameTable = (state) => state.round.number === table.state.round.number && state.table.number === table.state.table.number && state.revision >= table.state.revision;
 
-if (table.state && table.rules) begin();
+if (table.state && table.rules) learn(table.rules).then(begin);
 else {
   watch();
   queue.load().then(flush);

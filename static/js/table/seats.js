@@ -10,6 +10,8 @@ export const wordOf = (place) => (place === FIFTH ? say("fifth") : table.rules.s
 export const nameOf = (place) => table.state.seats[place]?.name ?? wordOf(place);
 const short = (name) => name.split(" & ").map((one) => one.split(" ")[0]).join(" & ");
 
+export const ownName = (place) => short(nameOf(place));
+
 // Whose place a chair is while that one deals. At a table of five nobody can say it without the dealer.
 export const placeOf = (chair, dealer) => (table.isFive() ? dealer && placeAt(chair, dealer) : chair);
 export function nameAt(chair, dealer = table.isFive() ? table.dealer() : null) {

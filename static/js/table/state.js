@@ -1,6 +1,7 @@
 // The table's state as the club tells it (follow.js says when to ask), and remembered for later.
 import { $ } from "./dom.js";
 import { takeContracts } from "./contracts.js";
+import { learn } from "./learning.js";
 import { ask } from "./sending.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
@@ -16,7 +17,7 @@ export async function remembered() {
   const found = (await storage.all("states")).find((one) => one.id === key());
   if (!found || !table.state || found.state.revision <= table.state.revision) return;
   const { hash } = found.state.rules;
-  if (hash !== table.page.rules && found.rows) useRules(hash, found.rules, found.rows);
+  if (hash !== table.page.rules && found.rows) await useRules(hash, found.rules, found.rows);
   if (hash === table.page.rules) take(found.state);
 }
 
@@ -56,11 +57,12 @@ async function newRules() {
   if (!answer?.headers.get("X-Whistboard")) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [told, rules, rows] = ["table-page", "table-rules", "contract-rows"].map((id) => fresh.getElementById(id));
-  if (rules) useRules(told.dataset.rules, JSON.parse(rules.textContent), rows.innerHTML);
+  if (rules) await useRules(told.dataset.rules, JSON.parse(rules.textContent), rows.innerHTML);
   return Boolean(rules);
 }
 
-function useRules(hash, rules, rows) {
+async function useRules(hash, rules, rows) {
+  await learn(rules);
   table.page.rules = hash;
   takeContracts(rows);
   table.setRules(rules);

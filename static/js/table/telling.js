@@ -1,4 +1,5 @@
 // A deal record in a line of words: contract, who, how it went.
+import { factsTold } from "../scorer-telling.js";
 import { contractCalled } from "./draft.js";
 import { together } from "./seats.js";
 import * as table from "./table.js";
@@ -9,7 +10,7 @@ export function told(record, dealer = null) {
   const choice = contractCalled(rules, call);
   const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
   const who = together(record.declarers ?? record.declarer_side ?? "", dealer);
-  return [name, who, counted(record)].filter(Boolean).join(" · ");
+  return [name, who, counted(record), ...factsTold(rules, record)].filter(Boolean).join(" · ");
 }
 
 function counted({ tricks, result, points }) {

@@ -172,7 +172,7 @@ def test_points_by_hand_are_typed_seat_by_seat_with_their_reason():
 def test_trump_and_dealer_do_not_stand_in_the_way_of_a_usual_deal():
     form = DeskForm(variant("kleurenwiezen", "wallonia_26").under({}))
 
-    assert names(form.seldom) == ["trump", "dealer"]
+    assert names(form.seldom) == ["trump", "dealer", "modifiers.aces_held"]
 
 
 def test_several_numbers_in_one_answer_are_named_in_their_order():

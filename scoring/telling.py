@@ -1,0 +1,40 @@
+"""What a deal tells besides contract, seats, trump and count, in words: Doubled; Doubled by: East."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scoring.facts import Fact
+from scoring.messages import Message
+from scoring.names import SEAT_NAMES, SIDE_NAMES
+from scoring.variants import Variant
+
+NAMES = SEAT_NAMES | SIDE_NAMES
+
+
+def facts_told(variant: Variant, record: Mapping[str, Any]) -> tuple[Message, ...]:
+    """What was said to be so, each in a few words; a page without a server says the same (scorer-telling.js)."""
+    return tuple(_told(variant, record))
+
+
+def _told(variant: Variant, record: Mapping[str, Any]) -> Iterator[Message]:
+    for fact in _facts(variant, record["contract"]):
+        section = record.get(fact.section)
+        value = section.get(fact.key) if isinstance(section, Mapping) else None
+        if value is True:
+            yield fact.name
+        elif value is not None and value is not False and value != fact.default:
+            yield Message("{what}: {said}", what=fact.name, said=_said(value))
+
+
+def _facts(variant: Variant, call: Mapping[str, Any]) -> tuple[Fact, ...]:
+    contract = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
+    asked = (fact for extra in contract.extras for fact in extra.facts) if contract else ()
+    return (*asked, *(remark.fact for remark in variant.remarks))
+
+
+def _said(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return "–".join(str(value[party]) for party in sorted(value, reverse=True))
+    return NAMES.get(value, value) if isinstance(value, str) else value

@@ -1,0 +1,20 @@
+// What a deal tells besides contract, seats, trump and count: the engine says the same (scoring/telling.py).
+import { called } from "./scorer-who.js";
+import { said } from "./scorer-words.js";
+
+/** What was said to be so, each in a few words. */
+export function factsTold(doc, record) {
+  const asked = called(doc, record.contract)?.extras.flatMap((extra) => extra.facts) ?? [];
+  return [...asked, ...Object.values(doc.remarks)].flatMap((fact) => {
+    const value = record[fact.section]?.[fact.key];
+    if (value === true) return [fact.label];
+    if (value == null || value === false || value === fact.default) return [];
+    return [said(doc, "{what}: {said}", { what: fact.label, said: inWords(doc, fact, value) })];
+  });
+}
+
+function inWords(doc, { section, key }, value) {
+  if (value.NS !== undefined) return `${value.NS}–${value.EW}`;
+  const field = doc.fields.find((one) => one.key === `${section}.${key}`);
+  return field?.choices.find((one) => one.value === value)?.name ?? doc.seats[value] ?? value;
+}

@@ -1,0 +1,110 @@
+"""What is seldom said of a deal: the phone asks it behind one line, tells it in words, and keeps it in a correction."""
+
+import uuid
+
+import scoring
+from scoring import document, entry_fields
+from scoring.fields import unplayed
+from scoring.records import HEAD, REMARKS
+from tests.browser.at_the_table import hurry, open_table, says, soon, tap
+from tests.factories import a_table, a_tournament, an_open_round
+from tests.golden.published import rows
+from tournaments.actors import SITE
+from tournaments.models import Deal
+from tournaments.services.deals import record_deal
+
+AGAIN = """async ([document, records]) => {
+    const { draftOf, recordOf } = await import("/static/js/table/draft.js");
+    return records.map((was) => recordOf(document, { ...draftOf(document, was), was }));
+}"""
+ASKED = """async ([document, keys]) => {
+    const { emptyDraft, factFields, pointFields } = await import("/static/js/table/draft.js");
+    const said = Object.fromEntries(document.fields.map(({ after }) => [after, true]));
+    return keys.map((contract) => {
+        const draft = { ...emptyDraft(), contract, facts: said };
+        return [...factFields(document, draft), ...pointFields(document, draft)].map(({ key }) => key);
+    });
+}"""
+LINE = ("declarers", "declarer_side", "tricks.", "result", "points.total")
+TROEL = {
+    "contract": {"type": "troel"}, "declarers": ["S", "W"], "dealer": "E", "tricks": {"declarers": 9, "opponents": 4},
+    "modifiers": {"troel_target": 9, "aces_held": 4, "announced_double": True, "announced_double_by": "N"},
+}  # fmt: skip
+
+
+def a_flemish_table():
+    return a_table(an_open_round(a_tournament(variant="flemish", rules={"announced_double": "allowed"})))
+
+
+def test_the_phone_asks_every_fact_that_the_forms_ask(page):
+    page.goto("/")
+    published = [one.under({}) for game in scoring.every_game() for one in game.variants]
+    parts = scoring.variant("pandoeren", "wedd_33").under({"detail": "parts"})
+    missing = []
+    for one in (*published, parts):
+        keys = [contract.key for contract in one.contracts] + [key for key in unplayed(one) if key != "manual"]
+        for key, found in zip(keys, page.evaluate(ASKED, [document(one), keys]), strict=True):
+            asked = {
+                field.key for field in entry_fields(one)[1:] if key in field.when and not in_the_line(one, key, field)
+            }
+            missing += [(one.key, key, field) for field in asked - set(found)]
+
+    assert missing == []
+
+
+def in_the_line(one, key, field):
+    """Contract, who and the count have their own buttons; a contract's own condition has not."""
+    extras = one.by_key[key].extras if key in one.by_key else ()
+    own = {f"{fact.section}.{fact.key}" for extra in extras for fact in extra.facts}
+    return field.key.startswith(LINE) and field.key not in own
+
+
+def test_a_deal_that_is_opened_and_saved_again_is_the_same(page):
+    page.goto("/")
+    by_rules, changed = {}, []
+    for row in rows("golden_deals"):
+        record = {key: value for key, value in row.items() if key not in HEAD | REMARKS and value != {}}
+        one = scoring.variant(row["game"], row["variant"])
+        rules = {key: value for key, value in row.get("rules", {}).items() if key in one.option}
+        by_rules.setdefault((row["game"], row["variant"], str(rules)), (one.under(rules), []))[1].append(record)
+    for one, records in by_rules.values():
+        again = page.evaluate(AGAIN, [document(one), records])
+        changed += [(was, now) for was, now in zip(records, again, strict=True) if was != now]
+
+    assert changed == []
+
+
+def test_seldom_facts_are_tapped_behind_one_line_and_stand_on_the_sheet(page):
+    open_table(page, a_flemish_table())
+    tap(page, "contract-troel", "seat-S", "seat-W", "count-all-9", "modifiers.troel_target-9")
+    closed = page.locator("#rare button:visible").count()
+    page.locator("#more-summary").click()
+    before = page.locator("[data-key='modifiers.announced_double_by-N']").count()
+    tap(
+        page,
+        "modifiers.aces_held-4",
+        "modifiers.announced_double-true",
+        "modifiers.announced_double_by-N",
+        "dealer-E",
+        "save",
+    )
+    says(page, "is at the club", "said")
+
+    told = page.inner_text("#sheet-table .what")
+    record = Deal.objects.get().record
+    assert (closed, before) == (0, 0)
+    assert record == {**TROEL, "tricks": {"declarers": 9, "opponents": 4}}
+    assert all(fact in told for fact in ("Doubled · Doubled by: North", "Aces in the Troel hand: 4")), told
+
+
+def test_a_correction_on_the_phone_keeps_what_the_api_said(page):
+    table = a_flemish_table()
+    facts = {**TROEL["modifiers"], "passed_deals_before": 1}
+    record_deal(table=table, uid=uuid.uuid4(), record={**TROEL, "modifiers": facts}, number=1, actor=SITE)
+    open_table(page, table)
+
+    tap(page, "last", "count-all-10", "save")
+    hurry(page)
+
+    wanted = {**TROEL, "tricks": {"declarers": 10, "opponents": 3}, "modifiers": facts}
+    assert soon(lambda: Deal.objects.get().record, wanted, page=page) == wanted
