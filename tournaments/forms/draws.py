@@ -1,7 +1,15 @@
 """How the rounds to come are drawn."""
 
+from itertools import islice
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.movements import find_movement, script_problems
+from tournaments.saying import say
+
+LARGEST, MOST_PROBLEMS = 200_000, 8
+"""Bytes of a file with a seating, and how many of its problems are told at once."""
 
 
 class DrawForm(forms.Form):
@@ -29,21 +37,54 @@ class DrawForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         required=False,
     )
-
+    file = forms.FileField(
+        label=_("Or a text file with it"),
+        help_text=_("What it says then stands in the field above, so that it can be put right there."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".txt,.csv,text/plain"}),
+        required=False,
+    )
     fives = forms.BooleanField(
         label=_("Tables of five"),
         help_text=_("Who would sit out is the fifth at a table: whoever deals watches that deal and scores nothing."),
         required=False,
     )
 
-    def __init__(self, offers, *args, fives=True, **kwargs):
+    def __init__(self, offers, *args, places, fives=True, **kwargs):
         super().__init__(*args, **kwargs)
         if not fives:
             del self.fields["fives"]
-        self.offers = offers
+        self.offers, self.places = offers, places
         self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]
 
     @property
     def chosen(self):
         """The kind that is chosen now."""
         return self["kind"].value() or next((offer.key for offer in self.offers if not offer.refusal), "")
+
+    def clean(self):
+        """The seating as text, read from the file where one was sent; every line that cannot be right is named."""
+        cleaned = super().clean()
+        file = cleaned.pop("file", None)
+        if file:
+            cleaned["script"] = self._read(file)
+        kind, script = cleaned.get("kind"), cleaned.get("script", "")
+        if kind and find_movement(kind).reads_script:
+            for problem in islice(script_problems(script, self.places), 0 if self.has_error("file") else MOST_PROBLEMS):
+                self.add_error("script", say(problem))
+        elif script.strip():
+            self.add_error("kind", _("A seating is written below: choose “Seating from a file”, or empty it."))
+        return cleaned
+
+    def _read(self, file):
+        """The text of the file, from now on in the field for it."""
+        text = file.read(LARGEST + 1)
+        try:
+            if len(text) > LARGEST:
+                raise ValueError
+            script = text.decode("utf-8-sig")
+        except ValueError:
+            self.add_error("file", _("This is not a text file with a seating: one line a round, at most 200 kB."))
+            return ""
+        self.data = self.data.copy()
+        self.data[self.add_prefix("script")] = script
+        return script

@@ -8,6 +8,7 @@ from .effort import Effort
 from .late import Redrawn, redrawn
 from .make import make_draw
 from .registry import Movement, every_movement, find_movement, why_not
+from .scripted import script_problems
 from .wishes import Fixed, Wishes
 
 __all__ = [
@@ -28,5 +29,6 @@ __all__ = [
     "read_draw",
     "redrawn",
     "rounds_from_json",
+    "script_problems",
     "why_not",
 ]

@@ -41,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")
     parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same draw (default 1)")
     parser.add_argument("--seconds", type=_seconds, default=5.0, help="how long a search is meant to take (default 5)")
+    parser.add_argument("--script", type=_text, metavar="FILE", help="the seating of the kind scripted")
     parser.add_argument("--wishes", default="{}", help='JSON, as {"fixed": [[3, 1, 0]], "apart": [[1, 2]]}')
     return parser
 
@@ -50,6 +51,13 @@ def _whole(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number.") from None
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"{path} cannot be read: {error}") from None
 
 
 def _seconds(text: str) -> float:
@@ -79,6 +87,7 @@ def _draw(options: argparse.Namespace) -> int:
             seed=options.seed,
             wishes=wishes,
             effort=Effort(options.seconds),
+            script=options.script or "",
         )
     except DrawError as refusal:
         print(refusal, file=sys.stderr)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from scoring.messages import Message
 
@@ -14,12 +15,21 @@ Build = Callable[[Request], Plan]
 Refusal = Callable[[int, int | None], Message | None]
 
 
+def _never(_players: int, _rounds: int | None) -> Message | None:
+    return None
+
+
+def _no_limit(_players: int) -> int | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Movement:
     """One kind of draw. `promise` is a sentence for the organiser; `usual(players)` the number of rounds when none is
     asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
     next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
-    before which nobody should meet anybody again, whoever comes or goes; `refuses` gives a reason against a number of
+    before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
+    text; `refuses` gives a reason against a number of
     entrants and rounds."""
 
     key: str
@@ -29,20 +39,17 @@ class Movement:
     fewest: int
     most: int
     usual: Callable[[int], int]
-    refuses: Refusal
-    apart_until: Callable[[int], int | None]
     build: Build
+    refuses: Refusal = _never
+    apart_until: Callable[[int], int | None] = _no_limit
     by_round: bool = False
     partners: bool = False
     rigid: bool = False
     cycle: Callable[[int], int] | None = None
+    reads_script: bool = False
 
 
 _MOVEMENTS: dict[str, Movement] = {}
-
-
-def _never(_players: int, _rounds: int | None) -> Message | None:
-    return None
 
 
 def at_most(most: Callable[[int], int]) -> Refusal:
@@ -64,10 +71,6 @@ def at_most(most: Callable[[int], int]) -> Refusal:
     return refuses
 
 
-def _no_limit(_players: int) -> int | None:
-    return None
-
-
 def movement(
     key: str,
     name: str,
@@ -76,34 +79,14 @@ def movement(
     unit: Unit,
     entrants: tuple[int, int],
     usual: Callable[[int], int],
-    refuses: Refusal = _never,
-    apart_until: Callable[[int], int | None] = _no_limit,
-    by_round: bool = False,
-    partners: bool = False,
-    rigid: bool = False,
-    cycle: Callable[[int], int] | None = None,
+    **traits: Any,
 ) -> Callable[[Build], Build]:
-    """Registers the function below it as a kind of draw for `entrants` (fewest, most)."""
+    """Registers the function below it as a kind of draw for `entrants` (fewest, most); `traits` are those fields of
+    Movement that have a usual value."""
 
     def register(build: Build) -> Build:
         """The function itself, known from now on under `key`."""
-        fewest, most = entrants
-        _MOVEMENTS[key] = Movement(
-            key,
-            name,
-            promise,
-            unit,
-            fewest,
-            most,
-            usual,
-            refuses,
-            apart_until,
-            build,
-            by_round,
-            partners,
-            rigid,
-            cycle,
-        )
+        _MOVEMENTS[key] = Movement(key, name, promise, unit, *entrants, usual=usual, build=build, **traits)
         return build
 
     return register

@@ -30,8 +30,9 @@ def draw(request, public_id):
     offers = offers_for(tournament)
     start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament, offers)}
     fives = max(sizes_of(tournament)) > 4
-    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field_of(tournament))
-    form = DrawForm(offers, sent(request), initial=start, fives=fives)
+    field = field_of(tournament)
+    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
+    form = DrawForm(offers, sent(request), request.FILES or None, initial=start, fives=fives, places=len(field.present))
     if request.method == "POST" and form.is_valid():
         try:
             return redirect(_searched(request, tournament, form.cleaned_data))

@@ -172,6 +172,17 @@ def test_the_command_prints_a_draw_that_it_finds_right(tmp_path, capsys):
     assert capsys.readouterr().out == "The draw is right: everything in its certificate was counted again.\n"
 
 
+def test_the_command_reads_a_seating_from_a_file(tmp_path, capsys):
+    file = tmp_path / "seating.txt"
+    file.write_text("1 2 3 4 | 5 6 7 8\n", encoding="utf-8-sig")
+
+    assert main(["scripted", "8", "--script", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["rounds"] == [{"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []}]
+    with pytest.raises(SystemExit):
+        main(["scripted", "8", "--script", str(tmp_path / "none.txt")])
+    assert "none.txt cannot be read" in capsys.readouterr().err
+
+
 def test_the_command_says_why_not(capsys):
     assert main(["mitchell", "8", "--rounds", "9"]) == 1
     assert capsys.readouterr().err == (

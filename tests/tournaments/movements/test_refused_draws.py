@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.movements import DrawError, make_draw, why_not
+from tournaments.movements import DrawError, make_draw, script_problems, why_not
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,16 @@ def test_a_script_that_cannot_be_right_is_refused_with_its_line(script, sentence
 )
 def test_an_impossible_number_is_answered_with_what_is_possible(kind, players, rounds, sentence):
     assert str(why_not(kind, players, rounds)) == sentence
+
+
+def test_every_wrong_line_of_a_script_is_named():
+    problems = script_problems("1 2 3\n# fine\n1 2 x 4 | 4 5 6 7 8 1 | 3 9", 8)
+
+    assert list(map(str, problems)) == [
+        "Line 1: a table of 3. A table has 4 people (or 5), or 2 pairs.",
+        "Line 3: “x” is not an entrant from 1 to 8.",
+        "Line 3: a table of 6. A table has 4 people (or 5), or 2 pairs.",
+        "Line 3: “9” is not an entrant from 1 to 8.",
+        "Line 3: entrant 1 sits in two places.",
+        "Line 3: entrant 4 sits in two places.",
+    ]
