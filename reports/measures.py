@@ -21,6 +21,7 @@ class Measure:
     signed: bool = False  # shown with a plus or minus
     lowest_first: bool = False
     among_tied: bool = False  # means nothing outside a tied group
+    of_others: bool = False  # changes with what others score elsewhere
 
     def rank_value(self, value: int) -> int:
         """The value turned so that more is better."""
@@ -31,14 +32,20 @@ _MEASURES: dict[str, Measure] = {}
 
 
 def tiebreak(
-    key: str, label: str, *, signed: bool = False, lowest_first: bool = False, among_tied: bool = False
+    key: str,
+    label: str,
+    *,
+    signed: bool = False,
+    lowest_first: bool = False,
+    among_tied: bool = False,
+    of_others: bool = False,
 ) -> Callable[[Count], Count]:
     """Register a function as a measure; its docstring is the sentence of explanation."""
 
     def register(count: Count) -> Count:
         """The function itself, known from now on under `key`."""
         explanation = " ".join((count.__doc__ or "").split())
-        _MEASURES[key] = Measure(key, label, explanation, count, signed, lowest_first, among_tied)
+        _MEASURES[key] = Measure(key, label, explanation, count, signed, lowest_first, among_tied, of_others)
         return count
 
     return register

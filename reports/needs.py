@@ -79,11 +79,14 @@ class Needs:
 def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None = None) -> Needs:
     """The gaps to everybody above, nearest first, and the bounds of the final place; `reach` is by entrant.
 
-    The bounds look at the main measure alone and at each row by itself, so they are safe but may be wide: the points of
-    a table are not shared out between its players. Level on the main measure counts as either way round until all is
-    played and closed.
+    Where nothing is left to play, in all or for those who did not go on to a stage, the place is certain and nothing
+    more is asked. Else the bounds look at the main measure alone and at each row by itself, so they are safe but may be
+    wide: the points of a table are not shared out between its players. Level on the main measure counts as either way
+    round until all is played and closed.
     """
     row = standings.by_key[entrant]
+    if _settled(standings, row, reach):
+        return Needs(row, (), row.place, row.place)
     targets = tuple(
         _target(standings, row, other, reach)
         for other in reversed(standings.rows)
@@ -91,13 +94,25 @@ def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None 
     )
     if reach is None:
         return Needs(row, targets, None, None)
-    if not standings.provisional and all(one == Reach(0, 0) for one in reach.values()):
-        return Needs(row, targets, row.place, row.place)
     others = [other for other in standings.rows if other.entrant.key != entrant and other.stage == row.stage]
     higher = sum(other.stage > row.stage for other in standings.rows)
     certain_above = sum(_gap(standings, row, other) > _gain(reach, row, other) for other in others)
     certain_below = sum(-_gap(standings, row, other) > _gain(reach, other, row) for other in others)
     return Needs(row, targets, 1 + higher + certain_above, 1 + higher + len(others) - certain_below)
+
+
+def _settled(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> bool:
+    """Is all played and closed, or all that counts for those who came just as far as this row?"""
+    still = reach is None or any(one != Reach(0, 0) for one in reach.values())
+    return not (still or standings.provisional) or _dropped_out(standings, row)
+
+
+def _dropped_out(standings: Standings, row: Standing) -> bool:
+    """Did the row go on to no stage while the rounds before are closed, and do the opponents' points not count?"""
+    if row.stage == len(standings.stages) or any(measure.of_others for measure in standings.order):
+        return False
+    last = standings.stages[row.stage].after
+    return all(one.closed for one in standings.rounds if one.number <= last)
 
 
 def _gap(standings: Standings, row: Standing, other: Standing) -> int:

@@ -34,6 +34,7 @@ class Standings:
     order: tuple[Measure, ...]
     rounds: tuple[Round, ...]
     stages: tuple[Stage, ...] = ()
+    cuts: tuple["Standings", ...] = ()  # as everybody stood before each stage, when it was decided who goes on
 
     @cached_property
     def by_key(self) -> Mapping[int, Standing]:
@@ -44,6 +45,16 @@ class Standings:
     def provisional(self) -> bool:
         """Is a round still open?"""
         return any(not round_.closed for round_ in self.rounds)
+
+    def cut_after(self, best: int) -> int:
+        """After how many rows the line stands above which the best so many go on to the next stage: counted are those
+        who are still there. 0 where nobody stays behind, or the line would part people who share a place."""
+        rows = [
+            (at, row) for at, row in enumerate(self.rows, 1) if row.entrant.active and row.stage == self.rows[0].stage
+        ]
+        if len(rows) <= best or rows[best - 1][1].place == rows[best][1].place:
+            return 0
+        return rows[best - 1][0]
 
     def at(self, place: int) -> tuple[Standing, ...]:
         """Everybody on that place."""
@@ -61,7 +72,9 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     rows: list[Standing] = []
     for part in parts_of(results):
         rows += _rows_of(part, results, chosen, before, len(rows) + 1)
-    return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), tuple(sorted(results.stages)))
+    stages = tuple(sorted(results.stages))
+    cuts = tuple(rank(results.until(stage.after), [one.key for one in chosen]) for stage in stages)
+    return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, cuts)
 
 
 def _rows_of(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
+from itertools import pairwise
 from typing import Any
 
 import django_tables2 as tables
@@ -59,7 +60,7 @@ class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
     """What our tables share: a caption, row heads and quick rows. A `request` sorts them; all rows are on one page."""
 
     row_id: Callable[[Any], str] | None = None
-    parted = False  # do the rows carry stages, of which the lower ones stand below a line?
+    lines: frozenset[int] = frozenset()  # after how many rows a line is drawn, as long as nobody sorted them
 
     def __init__(
         self,
@@ -81,10 +82,10 @@ class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
     def body(self) -> Iterator[SafeString]:
         """The rows as HTML."""
         columns = [bound.column for bound in self.columns]
-        parted = self.parted and not self.order_by
-        for record, before in zip(self.data, (None, *self.data), strict=False):
+        lines = frozenset() if self.order_by else self.lines
+        for at, record in enumerate(self.data):
             ident = f" id={self.row_id(record)}" if self.row_id else ""
-            below = " class=below" if parted and before and before.stage > record.stage else ""
+            below = " class=below" if at in lines else ""
             cells = "".join(column.cell(record) for column in columns)
             yield mark_safe(f"<tr{ident}{below}>{cells}")  # noqa: S308 - every cell escapes what it shows
 
@@ -92,14 +93,18 @@ class HouseTable(tables.Table):  # type: ignore[misc]  # likewise
 class StandingsTable(HouseTable):
     """The standings: place, name, rounds, the later measures, and the main measure last."""
 
-    def __init__(self, standings: Standings, *, caption: object = "", why: Link | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, standings: Standings, *, caption: object = "", why: Link | None = None, cut: int = 0, **kwargs: Any
+    ) -> None:
         columns = list(_standings_columns(standings))
         if why:
             write = markup.linked(gettext("why"), why)
             columns.append(("why", HouseColumn("", "", write, orderable=False, exclude_from_export=True)))
         kind = "standings explained" if why else "standings"
         super().__init__(standings.rows, columns, caption=caption, kind=kind, **kwargs)
-        self.parted = bool(standings.stages)
+        stages = [row.stage for row in standings.rows]
+        parted = (at for at, (above, below) in enumerate(pairwise(stages), 1) if above > below)
+        self.lines = frozenset((*parted, *([cut] if cut else [])))
 
     @staticmethod
     def row_id(row: Standing) -> str:

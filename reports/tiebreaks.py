@@ -74,7 +74,7 @@ def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
     )
 
 
-@tiebreak("strength_of_opponents", "Strength of opponents", signed=True)
+@tiebreak("strength_of_opponents", "Strength of opponents", signed=True, of_others=True)
 def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
     """The points in all of everybody met as an opponent, counted each time they were met."""
     met = (other for tally in results.tallies_of(entrant) for other in results.opponents(tally))

@@ -25,11 +25,15 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How the ranking order tells two entrants apart. Only the last step can separate them, else they share."""
+    """How the ranking order tells two entrants apart. Only the last step can separate them, else they share.
+
+    Where one went on to a stage and the other did not, the steps are those after the round that decided it, `after`.
+    """
 
     row: Standing
     other: Standing
     steps: tuple[Step, ...]
+    after: int | None = None
 
     @property
     def shared(self) -> bool:
@@ -38,17 +42,21 @@ class Comparison:
 
     @property
     def sentences(self) -> tuple[Message, ...]:
-        """The chain in words, the separating measure last."""
+        """The chain in words, the separating measure last; after it who went on, where one of them did not."""
         return tuple(self._sentences())
+
+    @property
+    def verdict(self) -> tuple[Message, ...]:
+        """The sentences that decide: the last one, or the last two where one of them went on."""
+        return self.sentences[-1 if self.after is None else -2 :]
 
     def _sentences(self) -> Iterator[Message]:
         ours, theirs = self.row.entrant.name, self.other.entrant.name
-        if self.row.stage != self.other.stage:
-            yield self._went_on(ours, theirs)
-            return
         for step in self.steps:
             yield _level(step) if step.level else _apart(step, ours, theirs)
-        if self.shared:
+        if self.after is not None:
+            yield self._went_on(ours, theirs)
+        elif self.shared:
             yield Message(
                 "Nothing in the ranking order separates {name} and {other}: they share place {place}.",
                 name=ours,
@@ -66,10 +74,15 @@ class Comparison:
 
 
 def compare(standings: Standings, entrant: int, other: int) -> Comparison:
-    """The measures that were looked at between any two rows, up to the one that separates them; none where one of the
-    two went on to a later stage than the other."""
+    """The measures that were looked at between any two rows, up to the one that separates them. Where one of the two
+    went on to a later stage than the other, those by which that was decided."""
     row, theirs = standings.by_key[entrant], standings.by_key[other]
-    return Comparison(row, theirs, tuple(_steps(standings, row, theirs)))
+    if row.stage == theirs.stage:
+        return Comparison(row, theirs, tuple(_steps(standings, row, theirs)))
+    parted = min(row.stage, theirs.stage)
+    cut = standings.cuts[parted]
+    steps = tuple(_steps(cut, cut.by_key[entrant], cut.by_key[other]))
+    return Comparison(row, theirs, steps, standings.stages[parted].after)
 
 
 def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:

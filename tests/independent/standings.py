@@ -30,15 +30,32 @@ def standings(event: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
-def chain(rows: Sequence[Row], one: int, other: int) -> list[tuple[str, int, int]]:
-    """Why one stands above, below or beside the other: the measures looked at, with both people's numbers."""
+def chain(event: Mapping[str, Any], rows: Sequence[Row], one: int, other: int) -> list[tuple[str, int, int]]:
+    """Why one stands above, below or beside the other: the measures looked at, with both people's numbers.
+
+    Where one of them got further, those after the last round that both were still in the running.
+    """
     mine, theirs = (next(row for row in rows if row.entrant == who) for who in (one, other))
+    if mine.stage != theirs.stage:
+        plan = sorted(event["stages"], key=lambda stage: stage["after"])[min(mine.stage, theirs.stage)]
+        before = _until(event, plan["after"])
+        rows = [row for row in standings(before) if row.entrant in (one, other)]
+        return chain(before, rows, one, other) if rows[0].stage == rows[1].stage else []
     told: list[tuple[str, int, int]] = []
-    for key in mine.measures if mine.stage == theirs.stage else ():
+    for key in mine.measures:
         if key not in theirs.measures or (told and told[-1][1] != told[-1][2]):
             break
         told.append((key, mine.measures[key], theirs.measures[key]))
     return told
+
+
+def _until(event: Mapping[str, Any], last: int) -> Mapping[str, Any]:
+    """The event as it was when that round was over."""
+    return {
+        **event,
+        "rounds": [round_ for round_ in event["rounds"] if round_["number"] <= last],
+        "adjustments": [one for one in event["adjustments"] if (one["round"] or 1) <= last],
+    }
 
 
 def _separated(

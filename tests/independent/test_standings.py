@@ -37,9 +37,9 @@ def by_the_site(found, rows):
     return sorted(places), chains
 
 
-def by_the_second_program(rows):
+def by_the_second_program(event, rows):
     places = [(row.place, row.shared, row.entrant, row.stage) for row in rows]
-    return sorted(places), [chain(rows, one.entrant, other.entrant) for one, other in _neighbours(rows)]
+    return sorted(places), [chain(event, rows, one.entrant, other.entrant) for one, other in _neighbours(rows)]
 
 
 def _turned(step, value):
@@ -60,8 +60,9 @@ def test_places_and_reasons_are_those_that_a_second_program_finds(game, seed):
     for tournament in an_evening_of(game, chance, most=13 if seed < 2 else 60):
         event, results = exported(tournament), results_of(tournament)
         for order in (event["ranking"], some_order(chance), some_order(chance), some_order(chance)):
-            second = standings({**event, "ranking": order})
-            assert by_the_site(rank(results, order), second) == by_the_second_program(second), order
+            ranked = {**event, "ranking": order}
+            second = standings(ranked)
+            assert by_the_site(rank(results, order), second) == by_the_second_program(ranked, second), order
         assert results_at(tournament) == results
 
 

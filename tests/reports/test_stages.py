@@ -1,7 +1,11 @@
 """Standings of an event with a final: who plays it stands above the others, with or without the points before."""
 
-from reports.needs import needs
-from reports.results import Stage
+from dataclasses import replace
+
+import pytest
+
+from reports.needs import Reach, needs
+from reports.results import Round, Stage
 from reports.standings import rank
 from reports.why import compare
 from tests.reports.factories import results_of
@@ -48,18 +52,51 @@ def test_before_the_final_the_standings_are_those_of_the_rounds():
     ]  # fmt: skip
 
 
-def test_why_says_that_one_went_on_and_the_other_did_not():
-    standings = rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),)), ["points"])
+WENT_ON = "Ann went on to the next stage and Cis did not: who goes on stands higher, whatever the points."
 
-    compared = compare(standings, 3, 1)
 
-    assert (compared.steps, [str(sentence) for sentence in compared.sentences]) == (
-        (),
-        ["Ann went on to the next stage and Cis did not: who goes on stands higher, whatever the points."],
-    )
+@pytest.mark.parametrize("carry", [True, False])
+def test_why_says_by_which_numbers_one_went_on_and_the_other_did_not(carry):
+    results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON, carry),), closed=False)
+
+    compared = compare(rank(results, ["points"]), 3, 1)
+
+    assert (compared.after, [(step.mine, step.theirs) for step in compared.steps]) == (1, [(10, 30)])
+    assert [str(one) for one in compared.sentences] == ["Points: Cis +10, Ann +30. Ann stands higher.", WENT_ON]
+    assert compared.verdict == compared.sentences
+
+
+def test_who_was_level_when_somebody_left_is_told_that_the_other_went_on():
+    results = results_of({"Ann": [30], "Bob": [20], "Cis": [30]}, FINAL, stages=(Stage(1, GOING_ON),))
+
+    assert [str(one) for one in compare(rank(results, ["points"]), 3, 1).verdict] == ["Points: both +30.", WENT_ON]
+
+
+def test_a_place_behind_the_final_is_certain_once_the_rounds_before_are_closed():
+    results = results_of({**ROUND_ONE, "Eva": [10]}, FINAL, stages=(Stage(1, GOING_ON),))
+    rounds = (Round(1, True), Round(2, False))
+    over, reopened = (replace(results, rounds=(Round(1, closed), rounds[1])) for closed in (True, False))
+    reach = {1: Reach(-9, 9), 2: Reach(-9, 9)} | dict.fromkeys((3, 4, 5), Reach(0, 0))
+
+    def told(found, order, entrant):
+        return str(needs(rank(found, order), entrant, reach).sentence)
+
+    assert told(over, ["points"], 3) == "Place 3 is certain."
+    assert needs(rank(over, ["points"]), 4, reach).targets == ()
+    assert told(reopened, ["points"], 3) == "Can still end between place 3 and place 4."
+    assert told(over, ["points", "strength_of_opponents"], 3) == "Can still end between place 3 and place 4."
+    assert told(over, ["points"], 1) == "Place 2 is certain."
+
+
+def test_the_line_of_the_cut_stands_below_the_best_who_are_still_there():
+    results = results_of({"Ann": [5], "Bob": [4], "Cis": [3], "Dan": [2], "Eva": [2]})
+    without_ann = replace(results, entrants=(results.entrants[0]._replace(active=False), *results.entrants[1:]))
+
+    assert [rank(results, ["points"]).cut_after(best) for best in (2, 4, 5)] == [2, 0, 0]
+    assert rank(without_ann, ["points"]).cut_after(2) == 3
 
 
 def test_what_is_still_needed_looks_no_further_than_the_own_stage():
-    standings = rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),)), ["points"])
+    standings = rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),), closed=False), ["points"])
 
     assert [target.row.entrant.name for target in needs(standings, 4).targets] == ["Cis"]

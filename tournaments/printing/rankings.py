@@ -13,9 +13,10 @@ from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
 from reports.progress import progress
 from reports.standings import rank
-from tournaments.models import Round, Status
+from tournaments.models import Status
 from tournaments.saying import say
 from tournaments.selectors.results import results_of
+from tournaments.selectors.tournaments import all_closed
 from tournaments.winnings import category_prizes, place_prizes
 
 BEST, PRIZES = 4, 3
@@ -35,8 +36,7 @@ def standings_of(asked):
 
 def ranking(asked):
     """The standings, final once nothing more is to come."""
-    closed = [one for one in asked.rounds if one.status == Round.Status.CLOSED]
-    over = len(closed) >= asked.tournament.rounds_planned and len(closed) == len(asked.rounds)
+    over = all_closed(asked.tournament, asked.rounds)
     return Ranking(standings_of(asked), final=over or (asked.tournament.status == Status.FINISHED and not asked.round))
 
 

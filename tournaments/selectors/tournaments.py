@@ -4,7 +4,7 @@ from django.db.models import Count, Q
 
 from tournaments.access import visible_tournaments
 from tournaments.actors import Actor
-from tournaments.models import Tournament
+from tournaments.models import Round, Status, Tournament
 
 
 def tournaments_of(actor):
@@ -25,6 +25,16 @@ def find_tournament(actor, public_id):
         return None
     visible = (found.published and found.archived_at is None) or visible_tournaments(actor).filter(pk=found.pk).exists()
     return found if visible else None
+
+
+def is_over(tournament, rounds):
+    """Is nothing more to come?"""
+    return all_closed(tournament, rounds) or tournament.status == Status.FINISHED
+
+
+def all_closed(tournament, rounds):
+    """Are as many rounds as are planned there, and all closed?"""
+    return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
 
 
 def _with_counts(tournaments):

@@ -80,7 +80,7 @@ def _results(tournament, number, entrant):
         "one": one,
         "row": row,
         "deals": deals,
-        "why": [say(comparison.sentences[-1]) for comparison in neighbours],
+        "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
     }
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from reports.needs import needs
 from reports.stages import parts_of
 from reports.why import compare, why
+from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.saying import say
 from tournaments.selectors.reach import reach_of
@@ -47,7 +48,7 @@ def row_of(one, number):
 def told_needs(one, number):
     """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
     sentences; nothing once it is over."""
-    if one.tournament.status == "finished":
+    if one.final:
         return []
     found = needs(one.standings, number, reach_of(one.tournament, one.results))
     targets = [target.sentence for target in found.targets[:NEAREST]]
@@ -72,5 +73,6 @@ def _told(comparison):
         "other": comparison.other,
         "shared": comparison.shared,
         "steps": [{"step": step, "label": say(step.measure.label)} for step in comparison.steps],
-        "sentence": say(comparison.sentences[-1]) if comparison.sentences else "",
+        "moment": say(Message("Standings after round {number}", number=comparison.after)) if comparison.after else "",
+        "sentence": " ".join(say(sentence) for sentence in comparison.verdict),
     }

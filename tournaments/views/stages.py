@@ -42,8 +42,9 @@ def _tell_of(request, gone):
 def _told(tournament, stage):
     found = finalists(tournament, stage)
     names = dict(tournament.entrants.values_list("number", "name"))
+    doubtful = {row.entrant.number for row in found.level}
     return {
         "sentence": stage_sentence(tournament, stage),
-        "names": [names[number] for number in found.numbers] if found.decided else [],
+        "names": [names[number] for number in found.numbers if number not in doubtful] if found.decided else [],
         "level": [row.entrant.name for row in found.level] if found.decided else [],
     }

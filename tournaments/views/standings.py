@@ -13,10 +13,11 @@ from reports.progress import progress
 from reports.standings import rank
 from reports.tables import ClubsTable, CrossTable, StandingsTable
 from reports.why import ranking_sentence
-from tournaments.models import Round, Status
+from tournaments.models import Round
 from tournaments.saying import say
 from tournaments.selectors.in_play import coming_round, next_tables, now_of
 from tournaments.selectors.results import results_of
+from tournaments.selectors.tournaments import is_over
 from tournaments.stages import stage_sentence, stages_of
 from tournaments.views.showing import address, public_page, show
 
@@ -43,6 +44,17 @@ class Standing:
         return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
 
     @property
+    def final(self):
+        """Is nothing more to come?"""
+        return is_over(self.tournament, self.all_rounds)
+
+    @property
+    def cut(self):
+        """After how many rows the line is drawn above which one goes on to the next stage; 0 while that is no line."""
+        planned = stages_of(self.tournament)[len(self.results.stages) :]
+        return self.standings.cut_after(planned[0].best) if planned and self.numbers else 0
+
+    @property
     def shown_round(self):
         return self.after or self.numbers[-1]
 
@@ -61,7 +73,7 @@ def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
     one = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(one.standings, caption=one.caption, why=lambda row: f"why/{row.entrant.number}/",
-                           request=request)  # fmt: skip
+                           cut=one.cut, request=request)  # fmt: skip
     coming = coming_round(one.all_rounds)
     return show(
         request, tournament, "public/standings.html", here="standings",
@@ -125,7 +137,7 @@ def state_of(one):
     """The word beside the name: how final this is."""
     if one.after and one.after != one.numbers[-1]:
         return {"text": _("after round {number}").format(number=one.after), "kind": ""}
-    if one.tournament.status == Status.FINISHED:
+    if one.final:
         return {"text": _("final"), "kind": "felt"}
     if not one.numbers:
         return {"text": _("not begun"), "kind": ""}

@@ -81,6 +81,17 @@ def test_the_page_says_between_which_places_one_can_still_end(client):
     assert "is out of reach." in words(client.get(address(tournament, "why/2/")))
 
 
+def test_once_every_planned_round_is_closed_the_standings_are_final_and_nothing_is_needed(client):
+    tournament = an_evening(players=4, rounds=1, rounds_planned=1)
+    told = [client.get(address(tournament)).context["state"]["text"], client.get(address(tournament, "why/2/"))]
+    close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="late")
+
+    after = [client.get(address(tournament)).context["state"]["text"], client.get(address(tournament, "why/2/"))]
+
+    assert (told[0], bool(told[1].context["needs"])) == ("provisional", True)
+    assert (after[0], after[1].context["needs"]) == ("final", [])
+
+
 def test_deals_that_were_passed_out_are_not_counted_as_played(client):
     tournament = an_evening(players=4, rounds=1)
     a_deal(a_table(tournament.rounds.get()), passed(), number=2)

@@ -52,6 +52,19 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
     assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
 
 
+def test_who_is_level_for_the_last_place_is_not_named_among_those_who_go_on(client, tournament):
+    signed_in(client, tournament)
+    plan(client, tournament, **{"0-after": "1", "0-best": "6"})
+    tournament.refresh_from_db()
+    drawn(tournament, "random")
+    play_well(tournament, 1, (8, 8))
+
+    (told,) = client.get(at("stages", tournament)).context["planned"]
+
+    assert (len(told["names"]), len(told["level"])) == (4, 4)
+    assert set(told["names"]) & set(told["level"]) == set()
+
+
 def test_a_final_that_cannot_be_is_refused_and_what_was_typed_stays(client, tournament):
     signed_in(client, tournament)
 
