@@ -4,6 +4,18 @@ from enum import Enum
 from typing import NamedTuple
 
 
+def categories_in(text: str) -> tuple[str, ...]:
+    """The categories named in a text, each once however it is spelt.
+
+    >>> categories_in("ladies,juniors , Ladies")
+    ('ladies', 'juniors')
+    """
+    found: dict[str, str] = {}
+    for word in filter(None, (" ".join(word.split()) for word in text.split(","))):
+        found.setdefault(word.casefold(), word)
+    return tuple(found.values())
+
+
 class Entrant(NamedTuple):
     """One player or one pair of a tournament. `number` is the start number, unique in the tournament and permanent."""
 
@@ -11,8 +23,13 @@ class Entrant(NamedTuple):
     number: int
     name: str
     club: str = ""
-    category: str = ""
+    category: str = ""  # several are apart by commas
     active: bool = True  # False: gave up; keeps the points made
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Each category the entrant is ranked in."""
+        return categories_in(self.category)
 
 
 class Round(NamedTuple):

@@ -43,13 +43,22 @@ def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
 
 def of_category(standings: Standings, category: str) -> Standings:
     """The standings of one category alone, in the same order; who shared a place with another of it still does."""
-    rows = [row for row in standings.rows if row.entrant.category == category]
-    return replace(standings, rows=tuple(_renumbered(rows)))
+    return replace(standings, rows=tuple(_renumbered(in_category(standings, category))))
+
+
+def in_category(standings: Standings, category: str) -> tuple[Standing, ...]:
+    """The rows of who is in a category, alone or among others, with their places in the whole."""
+    named = category.casefold()
+    return tuple(row for row in standings.rows if named in {one.casefold() for one in row.entrant.categories})
 
 
 def categories(standings: Standings) -> tuple[str, ...]:
-    """The categories there are, by name."""
-    return tuple(sorted({row.entrant.category for row in standings.rows} - {""}))
+    """The categories there are, by name, each once however it is spelt."""
+    found: dict[str, str] = {}
+    for row in sorted(standings.rows, key=lambda row: row.entrant.number):
+        for one in row.entrant.categories:
+            found.setdefault(one.casefold(), one)
+    return tuple(found[key] for key in sorted(found))
 
 
 def _club(name: str, counted: tuple[Standing, ...], complete: bool) -> ClubStanding:

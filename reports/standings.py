@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from reports.measures import Group, Measure, measures
 from reports.results import Entrant, Results, Round, Stage
@@ -45,6 +46,12 @@ class Standings:
     def provisional(self) -> bool:
         """Is a round still open?"""
         return any(not round_.closed for round_ in self.rounds)
+
+    @property
+    def parted(self) -> frozenset[int]:
+        """After how many rows those end who went on to a stage that the next ones did not."""
+        stages = [row.stage for row in self.rows]
+        return frozenset(at for at, (above, below) in enumerate(pairwise(stages), 1) if above > below)
 
     def cut_after(self, best: int) -> int:
         """After how many rows the line stands above which the best so many go on to the next stage: counted are those

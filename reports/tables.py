@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from itertools import pairwise
 from typing import Any
 
 import django_tables2 as tables
@@ -102,9 +101,7 @@ class StandingsTable(HouseTable):
             columns.append(("why", HouseColumn("", "", write, orderable=False, exclude_from_export=True)))
         kind = "standings explained" if why else "standings"
         super().__init__(standings.rows, columns, caption=caption, kind=kind, **kwargs)
-        stages = [row.stage for row in standings.rows]
-        parted = (at for at, (above, below) in enumerate(pairwise(stages), 1) if above > below)
-        self.lines = frozenset((*parted, *([cut] if cut else [])))
+        self.lines = standings.parted | ({cut} if cut else set())
 
     @staticmethod
     def row_id(row: Standing) -> str:

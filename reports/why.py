@@ -86,9 +86,16 @@ def compare(standings: Standings, entrant: int, other: int) -> Comparison:
 
 
 def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
-    """The entrant against the nearest row above, everybody on the same place, and the nearest row below."""
-    place = standings.by_key[entrant].place
+    """The entrant against the nearest row above, everybody on the same place, and the nearest row below.
+
+    Above the first who did not go on to a stage stands the last who did when that was decided.
+    """
+    own = standings.by_key[entrant]
+    place = own.place
     above = [row for row in standings.rows if row.place < place][-1:]
+    if above and above[0].stage > own.stage:
+        went_on = [row for row in standings.cuts[own.stage].rows if standings.by_key[row.entrant.key].stage > own.stage]
+        above = went_on[-1:]
     sharing = [row for row in standings.at(place) if row.entrant.key != entrant]
     below = [row for row in standings.rows if row.place > place][:1]
     return tuple(compare(standings, entrant, row.entrant.key) for row in above + sharing + below)

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from reports.facts import categories_in
+
 LONGEST = 60
 _TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
 
@@ -57,14 +59,15 @@ def shown_name(name, shown, number):
 
 
 def entrant_names(players, number):
-    """An entrant's own name, its public name, its home club and its category."""
+    """An entrant's own name, its public name, its home club, and the categories that all its players are in."""
     labels = dict.fromkeys(player.label for player in players if player.label)
-    categories = {player.category for player in players}
+    first, *others = [categories_in(player.category) for player in players] or [()]
+    shared = [one for one in first if all(one.casefold() in map(str.casefold, other) for other in others)]
     return (
         " & ".join(player.name for player in players),
         " & ".join(shown_name(player.name, player.shown, number) for player in players),
         " / ".join(labels)[:LONGEST],
-        categories.pop() if len(categories) == 1 else "",
+        ", ".join(shared),
     )
 
 

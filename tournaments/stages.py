@@ -47,6 +47,17 @@ def stage_sentence(tournament, stage):
     return _("{what}: {said}").format(what=who, said=said)
 
 
+def stage_sentences(tournament):
+    """Who plays each of the stages, in order."""
+    return tuple(stage_sentence(tournament, stage) for stage in stages_of(tournament))
+
+
+def cut_of(tournament, standings):
+    """After how many rows the line is drawn above which one goes on to the next stage; 0 while that is no line."""
+    planned = stages_of(tournament)[len(standings.stages) :]
+    return standings.cut_after(planned[0].best) if planned and standings.rounds else 0
+
+
 def problems_with(tournament):
     """What is wrong with the plan of stages, as sentences."""
     found, stages = [], stages_of(tournament)

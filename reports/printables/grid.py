@@ -1,6 +1,6 @@
 """Rows under headings: columns as wide as their contents, names wrapped, rows never cut, headings on every page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from reports.printables.cells import LEADING, Cell, Column, Line, Row, height_of, set_cell
 from reports.printables.column_widths import Measured, measure
@@ -29,10 +29,12 @@ def draw_grid(
     largest: float = 0,
     title: str = "",
     note: str = "",
+    lines: Collection[int] = (),
 ) -> None:
     """Draws all rows from where the page stands, over as many pages as it takes, under a `title` with its `note`.
 
-    The letters grow up to `largest` as long as everything still stands on the page.
+    The letters grow up to `largest` as long as everything still stands on the page. `lines` says after how many rows
+    a heavier rule parts them.
     """
     drawn = [
         [cell if isinstance(cell, Cell) else Cell(cell, column.face) for cell, column in zip(row, columns, strict=True)]
@@ -48,8 +50,9 @@ def draw_grid(
         if index:
             page.turn()
             draw_headings(page, measured)
-        for cell_row, height in zip(cells[:count], heights[:count], strict=True):
-            _draw_row(page, measured, cell_row, height + more)
+        start = len(drawn) - len(cells)
+        for at, (cell_row, height) in enumerate(zip(cells[:count], heights[:count], strict=True), start + 1):
+            _draw_row(page, measured, cell_row, height + more, heavy=at in lines)
         del cells[:count], heights[:count]
 
 
@@ -148,7 +151,7 @@ def draw_headings(page: Page, measured: Measured) -> None:
     page.ink.line(page.left, page.y, page.right, page.y, 1.0 * page.look.weight, page.options.accent)
 
 
-def _draw_row(page: Page, measured: Measured, cells: Sequence[Sequence[Line]], height: float) -> None:
+def _draw_row(page: Page, measured: Measured, cells: Sequence[Sequence[Line]], height: float, *, heavy: bool) -> None:
     x = page.left
     for lines, column, room in zip(cells, measured.columns, measured.widths, strict=True):
         y = page.y + (height - height_of(lines)) / 2
@@ -157,7 +160,8 @@ def _draw_row(page: Page, measured: Measured, cells: Sequence[Sequence[Line]], h
             y += line.size * LEADING
         x += room + measured.gap
     page.y += height
-    page.ink.line(page.left, page.y, page.right, page.y, 0.3 * page.look.weight, RULE)
+    thick, colour = (1.6, "#000000") if heavy else (0.3, RULE)
+    page.ink.line(page.left, page.y, page.right, page.y, thick * page.look.weight, colour)
 
 
 def _draw_line(page: Page, x: float, y: float, line: Line, align: str) -> None:

@@ -18,8 +18,9 @@ def draw(page: Page, ranking: Ranking) -> None:
     """One line an entrant, shared places named, headings on every page."""
     standings = ranking.standings
     shown = columns(page.say, standings)
-    page.section(title_of(page.say, ranking), sentence(page.say, standings), landscape=_wide(page, len(shown)))
-    draw_grid(page, shown, [row_of(page, standings, row) for row in standings.rows], largest=14)
+    title = " · ".join(filter(None, (ranking.of, title_of(page.say, ranking))))
+    page.section(title, sentence(page.say, ranking), landscape=_wide(page, len(shown)))
+    draw_grid(page, shown, [row_of(page, standings, row) for row in standings.rows], largest=14, lines=ranking.lines)
 
 
 PRINTABLE = Printable("standings", "Standings", takes=Ranking, draw=draw)
@@ -48,10 +49,11 @@ def title_of(say: Say, ranking: Ranking) -> str:
     return say(Message("Standings after {round}", round=name))
 
 
-def sentence(say: Say, standings: Standings) -> str:
-    """By what the rows are ordered, in words."""
-    order = [say(measure.label) for measure in standings.order]
-    return say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
+def sentence(say: Say, ranking: Ranking) -> str:
+    """By what the rows are ordered, in words, and which later parts there are."""
+    order = [say(measure.label) for measure in ranking.standings.order]
+    ranked = say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
+    return " · ".join(filter(None, (ranked, *ranking.stages)))
 
 
 def total_heading(say: Say, main: Measure) -> str:

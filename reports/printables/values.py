@@ -11,10 +11,18 @@ SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West", "F": "Fifth"
 
 @dataclass(frozen=True)
 class Ranking:
-    """Standings and whether they are the last word."""
+    """Standings, and whether they are the last word."""
 
     standings: Standings
     final: bool = False
+    of: str = ""  # the category it is about
+    stages: tuple[str, ...] = ()  # a sentence about each later part, such as a final
+    cut: int = 0  # after how many rows the line stands above which one goes on
+
+    @property
+    def lines(self) -> frozenset[int]:
+        """After how many rows a line stands."""
+        return self.standings.parted | ({self.cut} if self.cut else set())
 
 
 @dataclass(frozen=True)

@@ -60,3 +60,14 @@ def test_a_category_keeps_the_order_and_the_shared_places_of_the_whole():
 
 def test_the_categories_are_listed_by_name():
     assert categories(standings()) == ("juniors", "ladies")
+
+
+def test_who_is_in_two_categories_is_ranked_in_both_however_they_are_spelt():
+    entrants = (Entrant(1, 1, "Ann", "", "Ladies"), Entrant(2, 2, "Bea", "", "juniors, ladies"), Entrant(3, 3, "Cis"))
+    found = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 9))), ["points"])
+
+    assert categories(found) == ("juniors", "Ladies")
+    assert [[(row.place, row.entrant.name) for row in of_category(found, one).rows] for one in categories(found)] == [
+        [(1, "Bea")],
+        [(1, "Ann"), (2, "Bea")],
+    ]

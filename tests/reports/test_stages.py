@@ -7,7 +7,7 @@ import pytest
 from reports.needs import Reach, needs
 from reports.results import Round, Stage
 from reports.standings import rank
-from reports.why import compare
+from reports.why import compare, why
 from tests.reports.factories import results_of
 
 ROUND_ONE = {"Ann": [30], "Bob": [20], "Cis": [10], "Dré": [-60]}
@@ -64,6 +64,13 @@ def test_why_says_by_which_numbers_one_went_on_and_the_other_did_not(carry):
     assert (compared.after, [(step.mine, step.theirs) for step in compared.steps]) == (1, [(10, 30)])
     assert [str(one) for one in compared.sentences] == ["Points: Cis +10, Ann +30. Ann stands higher.", WENT_ON]
     assert compared.verdict == compared.sentences
+
+
+def test_the_first_outside_the_final_is_compared_with_the_last_who_came_in():
+    standings = rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),)), ["points"])
+
+    assert [row.entrant.name for row in standings.rows] == ["Bob", "Ann", "Cis", "Dré"]
+    assert [one.other.entrant.name for one in why(standings, 3)] == ["Bob", "Dré"]
 
 
 def test_who_was_level_when_somebody_left_is_told_that_the_other_went_on():

@@ -14,7 +14,7 @@ class PlayerForm(forms.ModelForm):
         fields = ("name", "label", "category", "shown")
         widgets = {"shown": forms.RadioSelect}
         help_texts = {
-            "category": _("For example ladies or juniors; standings can be shown for each."),
+            "category": _("For example ladies. Several are apart by commas; standings are shown for each."),
             "shown": _("What strangers read on public pages. The club always sees the name."),
         }
 

@@ -82,6 +82,7 @@ KINDS = {
              **_OF_RESULTS),
         Kind("by-club", _("Standings by club"), AFTER, "standings_by_club", rankings.club_ranking, asks=("best",),
              **_OF_RESULTS),
+        Kind("by-category", _("Standings by category"), AFTER, "evening_pack", packs.category_pack, **_OF_RESULTS),
         Kind("cross-table", _("Cross table"), AFTER, "cross_table", rankings.crossings, asks=("shape",),
              **_OF_RESULTS),
         Kind("chart", _("Progress chart"), AFTER, "progress_chart", rankings.chart, **_OF_RESULTS),

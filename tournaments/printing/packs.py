@@ -33,4 +33,11 @@ def results_pack(asked):
         ("certificates", rankings.certificates(asked)),
     ]
     clubs = rankings.club_ranking(asked)
-    return EveningPack((*parts[:2], ("standings_by_club", clubs), *parts[2:]) if clubs.clubs else tuple(parts))
+    groups = [("standings", one) for one in rankings.category_rankings(asked) if one.of]
+    groups += [("standings_by_club", clubs)] if clubs.clubs else []
+    return EveningPack((*parts[:2], *groups, *parts[2:]))
+
+
+def category_pack(asked):
+    """The standings of each category, one after the other."""
+    return EveningPack(tuple(("standings", one) for one in rankings.category_rankings(asked)))

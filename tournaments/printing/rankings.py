@@ -1,10 +1,12 @@
 """Standings in every shape that is printed, and what follows from them: prizes and certificates."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reports.crosstable import cross_table
-from reports.groups import by_club, categories
+from reports.groups import by_club, categories, in_category, of_category
 from reports.numbers import signed
 from reports.printables.certificates import Certificate, Certificates
 from reports.printables.cross_table import TABLED, CrossTable
@@ -17,6 +19,7 @@ from tournaments.models import Status
 from tournaments.saying import say
 from tournaments.selectors.results import results_of
 from tournaments.selectors.tournaments import all_closed
+from tournaments.stages import cut_of, stage_sentences
 from tournaments.winnings import category_prizes, place_prizes
 
 BEST, PRIZES = 4, 3
@@ -36,8 +39,22 @@ def standings_of(asked):
 
 def ranking(asked):
     """The standings, final once nothing more is to come."""
-    over = all_closed(asked.tournament, asked.rounds)
-    return Ranking(standings_of(asked), final=over or (asked.tournament.status == Status.FINISHED and not asked.round))
+    over, standings = all_closed(asked.tournament, asked.rounds), standings_of(asked)
+    return Ranking(
+        standings,
+        final=over or (asked.tournament.status == Status.FINISHED and not asked.round),
+        stages=stage_sentences(asked.tournament),
+        cut=cut_of(asked.tournament, standings),
+    )
+
+
+def category_rankings(asked):
+    """The standings of each category among themselves; those of everybody where nobody has a category."""
+    whole = ranking(asked)
+    return tuple(
+        replace(whole, standings=of_category(whole.standings, one), of=one, cut=0)
+        for one in categories(whole.standings)
+    ) or (whole,)
 
 
 def club_ranking(asked):
@@ -88,7 +105,7 @@ def _won(asked, standings):
     first = [row for row in standings.rows if row.place <= _many(asked)]
     yield from ((place_name(row), row, _of_place(standings, row, places)) for row in first)
     for category in categories(standings):
-        rows = [row for row in standings.rows if row.entrant.category == category and row not in first]
+        rows = [row for row in in_category(standings, category) if row not in first]
         for row in rows[:1]:
             yield _("First of {category}").format(category=category), row, others.get(category, "")
 

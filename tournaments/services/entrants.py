@@ -10,6 +10,7 @@ from tournaments.errors import Refused
 from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat
 from tournaments.naming import entrant_names, read_names
 from tournaments.services import book
+from tournaments.services.register import add_facts
 
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 
@@ -26,7 +27,7 @@ def enter_players(*, tournament, names, actor, skip_problems=False):
     listed = read_list(tournament, names)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
-    groups = [_players(tournament.club, one) for one in listed.named]
+    groups = [_players(tournament.club, one, actor) for one in listed.named]
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
@@ -149,16 +150,22 @@ def _entrant(tournament, number, players, from_round):
     )  # fmt: skip
 
 
-def _players(club, named):
+def _players(club, named, actor):
     """The club's players of those names; who is not known yet is added to the register."""
-    return [_player(club, name, named) for name in named.names]
+    return [_player(club, name, named, actor) for name in named.names]
 
 
-def _player(club, name, named):
+def _player(club, name, named, actor):
+    """Somebody of another home club is somebody else; what the register does not know yet is added there."""
     known = Player.objects.active().filter(club=club, name__iexact=name)
-    if named.label:
-        known = known.filter(label__iexact=named.label)
-    return known.first() or Player.objects.create(club=club, name=name, label=named.label, category=named.category)
+    found = (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
+    if found is None:
+        return Player.objects.create(club=club, name=name, label=named.label, category=named.category)
+    return add_facts(player=found, label=named.label, category=named.category, actor=actor)
+
+
+def _same(known, label):
+    return (known.filter(label="") if label else known).first()
 
 
 def _with_members(tournament):

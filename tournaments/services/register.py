@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from reports.facts import categories_in
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.logbook import note
@@ -12,6 +13,8 @@ from tournaments.naming import entrant_names
 from tournaments.services import book
 from tournaments.services.forgetting import forget_name
 from tournaments.variants import variant_of
+
+LONGEST_CATEGORY = Player._meta.get_field("category").max_length
 
 
 @transaction.atomic
@@ -30,6 +33,17 @@ def change_player(*, player, actor, **changes):
         setattr(player, field, clean_name(changes[field]) if field == "name" else changes[field])
     player.save()
     _rename_entrants(player, actor)
+    return player
+
+
+@transaction.atomic
+def add_facts(*, player, label, category, actor):
+    """Add a home club and categories that a list for an evening tells and the register does not know."""
+    both = ", ".join(categories_in(f"{player.category},{category}"))
+    if (player.label or label, both) != (player.label, player.category) and len(both) <= LONGEST_CATEGORY:
+        player.label, player.category = player.label or label, both
+        player.save(update_fields=["label", "category"])
+        _rename_entrants(player, actor)
     return player
 
 

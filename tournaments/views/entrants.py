@@ -78,7 +78,8 @@ def entrant(request, public_id, number):
         messages.success(request, _("The wishes of {name} are kept.").format(name=one.name))
         return redirect("entrants", tournament.public_id)
     seated = one.seats.exists() or one.sit_outs.exists()
-    return show(request, tournament, "evening/entrant.html", entrant=one, form=form, seated=seated)
+    known = one.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
+    return show(request, tournament, "evening/entrant.html", entrant=one, form=form, seated=seated, registered=known)
 
 
 @require_POST

@@ -18,7 +18,7 @@ from tournaments.saying import say
 from tournaments.selectors.in_play import coming_round, next_tables, now_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.tournaments import is_over
-from tournaments.stages import stage_sentence, stages_of
+from tournaments.stages import cut_of, stage_sentences
 from tournaments.views.showing import address, public_page, show
 
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
@@ -49,12 +49,6 @@ class Standing:
         return is_over(self.tournament, self.all_rounds)
 
     @property
-    def cut(self):
-        """After how many rows the line is drawn above which one goes on to the next stage; 0 while that is no line."""
-        planned = stages_of(self.tournament)[len(self.results.stages) :]
-        return self.standings.cut_after(planned[0].best) if planned and self.numbers else 0
-
-    @property
     def shown_round(self):
         return self.after or self.numbers[-1]
 
@@ -64,8 +58,7 @@ class Standing:
 
     @property
     def caption(self):
-        stages = [stage_sentence(self.tournament, stage) for stage in stages_of(self.tournament)]
-        return " · ".join([say(ranking_sentence(self.standings)), *stages])
+        return " · ".join([say(ranking_sentence(self.standings)), *stage_sentences(self.tournament)])
 
 
 @public_page(results=True, keep=True)
@@ -73,7 +66,7 @@ def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
     one = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(one.standings, caption=one.caption, why=lambda row: f"why/{row.entrant.number}/",
-                           cut=one.cut, request=request)  # fmt: skip
+                           cut=cut_of(tournament, one.standings), request=request)  # fmt: skip
     coming = coming_round(one.all_rounds)
     return show(
         request, tournament, "public/standings.html", here="standings",

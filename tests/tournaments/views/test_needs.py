@@ -1,5 +1,7 @@
 """What is still needed, the standings of a category, and deals that do not count."""
 
+import re
+
 import pytest
 
 from tests.evenings import address, an_evening
@@ -113,6 +115,9 @@ def test_the_ladies_are_ranked_among_themselves(client):
     rows = answer.context["table"].data.data
     assert ([row.place for row in rows], sorted(row.entrant.number for row in rows)) == ([1, 2], [2, 5])
     assert "By category" in words(client.get(address(tournament)))
+    links = re.findall(r'href="([^"]*why/[^"]*)"', answer.content.decode())
+    first, second = (row.entrant.number for row in rows)
+    assert links == [f"../why/{first}/?with={second}", f"../why/{second}/?with={first}"]
 
 
 def test_without_categories_the_page_says_so(client):

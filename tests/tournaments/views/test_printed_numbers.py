@@ -13,9 +13,10 @@ from tests.reports.printables.reading import pages
 from tests.tournaments.views.screens import rows_of
 from tournaments.actors import SITE
 from tournaments.demo.dealing import deal_of
-from tournaments.models import Role, Table
+from tournaments.models import Player, Role, Table
 from tournaments.selectors.missing import missing_of
 from tournaments.services.adjustments import adjust_points
+from tournaments.services.register import change_player
 from tournaments.services.rounds import close_round
 from tournaments.services.tournaments import publish_tournament
 from tournaments.variants import variant_of
@@ -108,6 +109,22 @@ def test_the_standings_by_club_say_what_their_page_says(organiser, evening):
 
     found = [re.sub(r" [+−]?\d+(?=,|( \S+)$)", "", line) for line in lines]
     assert (len(shown), [row for row in shown if " ".join(row) not in found]) == (3, [])
+
+
+def test_the_standings_by_category_say_what_their_pages_say(organiser, evening):
+    for number, category in ((1, "ladies"), (2, "Juniors, ladies"), (4, "juniors")):
+        for player in Player.objects.filter(entrants__tournament=evening, entrants__number=number):
+            change_player(player=player, category=category, actor=SITE)
+
+    lines = lines_of(organiser, evening, "by-category")
+
+    titles = [line.partition(" · ")[0] for line in lines if " · Standings" in line]
+    assert list(dict.fromkeys(titles)) == ["Juniors", "ladies"]
+    middle = next(at for at, line in enumerate(lines) if line.startswith("ladies · Standings"))
+    for name, part in (("juniors", lines[:middle]), ("ladies", lines[middle:])):
+        shown = [" ".join(row[:2]) for row in screen(organiser, evening, f"by-category/?of={name}")]
+        found = [row for line in part for row in shown if line.startswith(f"{row} ")]
+        assert (len(shown), found) == (2, shown)
 
 
 def test_a_players_sheet_says_what_the_players_page_says(organiser, evening):

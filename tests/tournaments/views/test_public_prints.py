@@ -20,7 +20,7 @@ from tournaments.services.tournaments import hold_results, publish_tournament
 pytestmark = pytest.mark.django_db
 
 ALWAYS = ["score-card", "pocket-card", "rules", "seats-by-table", "seats-by-name"]
-RESULTS = ["standings-after", "standings", "poster", "by-club", "cross-table", "chart"]
+RESULTS = ["standings-after", "standings", "poster", "by-club", "by-category", "cross-table", "chart"]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_results_that_are_held_back_are_not_printed_for_strangers(client, evenin
 
     types = [client.get(paper(evening, kind))["Content-Type"].split(";")[0] for kind in (*ALWAYS, *RESULTS)]
 
-    assert types == ["application/pdf"] * 5 + ["text/html"] * 6
+    assert types == ["application/pdf"] * len(ALWAYS) + ["text/html"] * len(RESULTS)
 
 
 def test_a_draw_that_nobody_published_is_not_printed_for_strangers(client):

@@ -1,12 +1,17 @@
 """The page on which a final is planned."""
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import a_tournament, with_players
+from tests.reports.printables.reading import pages
 from tests.tournaments.test_drawing import drawn
 from tests.tournaments.test_stages import play_well
 from tests.tournaments.views.evenings import at, signed_in
+from tournaments.actors import SITE
 from tournaments.models import Role
+from tournaments.printing.asking import Asked
+from tournaments.printing.rankings import ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +55,26 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
     draw = client.get(at("draw", tournament))
     assert (draw.context["number"], draw.context["last"], draw.context["people"]) == (2, 2, 4)
     assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
+
+
+def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, tournament):
+    signed_in(client, tournament)
+    plan(client, tournament, **{"0-after": "1", "0-best": "4", "0-carry": "no"})
+    tournament.refresh_from_db()
+    drawn(tournament, "random")
+    play_well(tournament, 1, (8, 9))
+    before = _ranking(tournament)
+    drawn(tournament, "random")
+    play_well(tournament, 2, (8,))
+
+    text = pages(client.get(reverse("print_file", args=[tournament.public_id, "standings"])).content)[0]
+
+    assert (before.lines, _ranking(tournament).lines) == ({4}, {4})
+    assert "Final of the best 4 after round 1: everybody starts anew." in " ".join(text.split())
+
+
+def _ranking(tournament):
+    return ranking(Asked(tournament, SITE, site="http://club"))
 
 
 def test_who_is_level_for_the_last_place_is_not_named_among_those_who_go_on(client, tournament):

@@ -1,0 +1,36 @@
+"""What a list tells of people's clubs and categories, and what the register keeps of it."""
+
+import pytest
+
+from tests.factories import a_club, a_tournament
+from tournaments.actors import SITE
+from tournaments.models import Player
+from tournaments.services.entrants import enter_players
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_list_tells_the_register_what_it_does_not_know_and_somebody_of_another_club_is_somebody_else():
+    club = a_club()
+    last, now = a_tournament(club, name="April"), a_tournament(club, name="May")
+    enter_players(tournament=last, names="Ann\nBob; Harten 9; men", actor=SITE)
+
+    enter_players(tournament=now, names="ann; Harten 9; ladies\nBob; Schoppen 2\nCis; ; juniors , Juniors", actor=SITE)
+
+    assert list(Player.objects.order_by("pk").values_list("name", "label", "category")) == [
+        ("Ann", "Harten 9", "ladies"), ("Bob", "Harten 9", "men"), ("Bob", "Schoppen 2", ""),
+        ("Cis", "", "juniors , Juniors"),
+    ]  # fmt: skip
+    assert list(now.entrants.values_list("category", flat=True)) == ["ladies", "", "juniors"]
+    assert last.entrants.get(number=1).category == "ladies"
+    enter_players(tournament=a_tournament(club, name="June"), names="Ann;;juniors", actor=SITE)
+    assert now.entrants.get(number=1).category == "ladies, juniors"
+
+
+def test_a_pair_is_in_the_categories_of_both_its_players():
+    tournament = a_tournament(kind="pairs")
+
+    enter_players(tournament=tournament, names="Ann & Bob; ; mixed", actor=SITE)
+    enter_players(tournament=a_tournament(tournament.club, name="May"), names="Ann;;Ladies", actor=SITE)
+
+    assert tournament.entrants.get().category == "mixed"
