@@ -77,14 +77,15 @@ def _compare(request, tournament, rows, table, view):
 
 def _show(request, tournament, rows, table, view, form, totals=None):
     reached = view.expected is not None and view.counted >= view.expected
-    complete = view.over or reached or "done" in request.GET or totals is not None
+    plays_on = reached and not view.over and next(row for row in rows if row.number == table.number).level
+    complete = view.over or (reached and not plays_on) or "done" in request.GET or totals is not None
     version = form["version"].value()
     menu = [(place, say(choice.name)) for place, choice in enumerate(form.menu, start=1)]
     corrects = form["number"].value() if version else None
     may_correct = table.round.status == Round.Status.OPEN and may(request.actor, "correct_deal", table)
     return show(
         request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
-        complete=complete, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
+        complete=complete, plays_on=plays_on, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
         ends_at=ends_at(table.round, tournament.minutes_per_round), last=last_act(table), claims=claims_at(table),
         may_book=True, corrects=corrects, numbers=" ".join(str(deal.number) for deal in view.deals if may_correct),
         may_check=complete and bool(to_check(table, request.actor)), may_correct=False, is_open=False,

@@ -90,7 +90,9 @@ def round_clock(request, public_id, number):
     else:
         service = pause_clock if request.POST.get("act") == "pause" else start_clock
         service(round_=found, actor=request.actor)
-    return redirect(request.POST.get("next") == "board" and "board" or "rounds", tournament.public_id)
+    if request.POST.get("next") == "board":
+        return redirect("board", tournament.public_id)
+    return redirect("round", tournament.public_id, number)
 
 
 def _act(request, public_id, number, act, service, done, then=None):

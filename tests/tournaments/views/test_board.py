@@ -103,9 +103,24 @@ def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
         add_time(round_=round_, seconds=-3600 if side == "EW" else 0, actor=SITE)
         page = client.get(at("board", tournament))
         told.append((page.context["entries"][0]["plays_on"], b"one more deal decides" in page.content))
+        if not clock:
+            desk = client.get(at("desk", tournament) + "?table=1")
+            assert (desk.context["plays_on"], desk.context["complete"]) == (told[-1][0], len(told) == 3)
 
     assert told == [(False, False), (True, True), (False, False)]
     assert page.context["done"] == (not clock)
+
+
+@pytest.mark.parametrize("end", ["deals", "minutes"])
+def test_there_is_a_clock_only_where_rounds_end_by_it_and_starting_it_stays_on_the_page(client, end):
+    tournament = an_evening(4, round_end=end, minutes_per_round=30)
+    signed_in(client, tournament)
+    page, start = at("round", tournament, 1), at("round_clock", tournament, 1)
+
+    offered = [f'action="{start}"' in client.get(one).content.decode() for one in (page, at("board", tournament))]
+
+    assert offered == [end == "minutes"] * 2
+    assert client.post(start, {"act": "start", "next": "round"}).url == page
 
 
 @pytest.mark.parametrize(("role", "offered"), [(Role.ORGANISER, True), (Role.DESK, False)])

@@ -4,6 +4,7 @@ import pytest
 
 from tests.evenings import address, an_evening
 from tournaments.actors import SITE
+from tournaments.services.clocks import start_clock
 from tournaments.services.rounds import close_round
 from tournaments.services.seating import draw_round, publish_round
 
@@ -42,3 +43,14 @@ def test_the_wall_always_has_a_page_to_show(client, page):
     answer = client.get(address(an_evening(players=4), f"wall/?page={page}"))
 
     assert answer.content.count(b'<section class="wall-page">') == 1
+
+
+def test_the_wall_tells_to_finish_the_deal_once_the_time_is_up(client):
+    tournament = an_evening(players=4, rounds=1, round_end="minutes", minutes_per_round=30)
+    before = client.get(address(tournament, "wall/")).content.decode()
+    start_clock(round_=tournament.rounds.get(), actor=SITE)
+
+    after = client.get(address(tournament, "wall/")).content.decode()
+
+    said = 'data-clock-late="Time is up: finish the deal"'
+    assert (said in before, said in after) == (False, True)
