@@ -1,12 +1,18 @@
-"""Lists of players as spreadsheets hold them: read from CSV or XLSX."""
+"""Lists of players as spreadsheets hold them: read from CSV or XLSX, no further than a list goes."""
+
+from io import BytesIO
+from itertools import islice
+from zipfile import BadZipFile, ZipFile
 
 import tablib
 from django.utils.translation import gettext as _
+from openpyxl import load_workbook
 
 from tournaments.errors import Refused
 
 LARGEST = 1024 * 1024
-MOST_ROWS = 2000
+UNPACKED = 3 * LARGEST
+MOST_ROWS, MOST_COLUMNS = 2000, 20
 HEADINGS = {"name", "names", "naam", "nom", "player", "speler", "joueur", "spieler"}
 
 
@@ -17,7 +23,7 @@ def read_file(file):
     content = file.read()
     rows = _xlsx(content) if content.startswith(b"PK") else _csv(content)
     if len(rows) > MOST_ROWS:
-        raise Refused(problems={"file": [_("The file has {n} rows; 2000 can be read.").format(n=len(rows))]})
+        raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
     if rows and rows[0] and rows[0][0].strip().casefold() in HEADINGS:
         rows = rows[1:]
     return "\n".join("\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows)
@@ -37,11 +43,26 @@ def _csv(content):
 
 
 def _xlsx(content):
+    """Its first sheet. What it unpacks to is looked at first: a megabyte may hold a thousand others."""
+    if _unpacked(content) > UNPACKED:
+        raise _unreadable()
     try:
-        data = tablib.Dataset().load(content, format="xlsx", headers=False, read_only=True)
+        book = load_workbook(BytesIO(content), read_only=True, data_only=True)
+        found = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+        rows = [["" if cell is None else str(cell) for cell in row] for row in islice(found, MOST_ROWS + 1)]
     except Exception as wrong:
         raise _unreadable() from wrong
-    return [["" if cell is None else str(cell) for cell in row] for row in data]
+    while rows and not any(rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _unpacked(content):
+    """The bytes it says to hold; whoever unpacks it takes no more."""
+    try:
+        return sum(part.file_size for part in ZipFile(BytesIO(content)).infolist())
+    except BadZipFile as wrong:
+        raise _unreadable() from wrong
 
 
 def _unreadable():
