@@ -1,4 +1,4 @@
-"""What the headers of a file say: not what a browser heeds in pages alone, for which a slow phone would wait."""
+"""What the headers of files and of the API leave out: what a browser heeds in pages alone, while a phone waits."""
 
 from collections.abc import Callable
 
@@ -8,24 +8,32 @@ Respond = Callable[[HttpRequest], HttpResponse]
 
 FOR_PAGES = (
     "Content-Security-Policy",
-    "Content-Language",
     "Cross-Origin-Opener-Policy",
     "Permissions-Policy",
     "Referrer-Policy",
     "X-Frame-Options",
-    "X-Request-ID",
 )
+MARK = "X-Whistboard"
+# Data of the API is no page: nothing in it may run, be loaded or be framed.
+FOR_DATA = "default-src 'none'; frame-ancestors 'none'"
 
 
 def file_headers(get_response: Respond) -> Respond:
-    """Middleware: what is kept for good under a name that carries its content is the same for everybody."""
+    """Middleware: what is kept for good is the same for everybody, under a name that carries its content."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if "public" in (kept := response.get("Cache-Control", "")) and "immutable" in kept:
-            for name in FOR_PAGES:
-                del response[name]
+            _leave_out(response, (*FOR_PAGES, "Content-Language", "X-Request-ID"))
             response["Vary"] = "Accept-Encoding"
+        elif MARK in response and response.get("Content-Type", "").startswith("application/json"):
+            _leave_out(response, FOR_PAGES)
+            response["Content-Security-Policy"] = FOR_DATA
         return response
 
     return respond
+
+
+def _leave_out(response: HttpResponse, names: tuple[str, ...]) -> None:
+    for name in names:
+        del response[name]

@@ -14,7 +14,7 @@ from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
 from scoring.seats import SEATS
 from scoring.shown import quoted
-from scoring.spoken import SPOKEN
+from scoring.spoken import spoken
 from scoring.tables import ScoreTable
 from scoring.variants import Variant
 
@@ -56,7 +56,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "seats": {seat: say(SEAT_NAMES[seat]) for seat in SEATS},
         "quotes": str(say(quoted("\0"))).split("\0"),
         "minus": say(Message("{points}", points=Points(-1)))[:-1],
-        "words": {text: said for text, said in _words(say) if text != said},
+        "words": dict(_words(variant, say)),
     }
 
 
@@ -141,8 +141,8 @@ def _finish(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _words(say: Say) -> Iterator[tuple[str, str]]:
+def _words(variant: Variant, say: Say) -> Iterator[tuple[str, str]]:
     """Templates of the sentences that a page makes itself, their places filled with their own names."""
-    for text in SPOKEN:
+    for key, text in spoken(variant).items():
         named = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
-        yield text, say(Message(text, **named))
+        yield key, say(Message(text, **named))

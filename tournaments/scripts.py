@@ -11,8 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from django.urls import reverse
 
 IMPORT = re.compile(r'^import (?:(?:\{(?P<names>[^}]*)\}|\* as (?P<space>\w+)) from )?"(?P<path>[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const|let) ([\w$]+)", re.M)
@@ -20,6 +22,9 @@ LATER = re.compile(r'import\("(?P<path>\./[^"]+)"\)')
 # Strings, templates and patterns stay as they are; around other signs no room is needed, but for + and - (a - -b).
 WORD_FOR_WORD = re.compile(r'("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(=:,&|!]) ?/(?:\\.|\[[^\]]*\]|[^/\n\\])+/)')
 ROOM = re.compile(r" ?([=<>*/%?:,;{}()&|!\[\]]+) ?")
+BESIDE = re.compile(r"(?<=[;{},]) +// .*$")
+ENDED = re.compile(r"(?<=[;{,])\n|\n(?=[}\])])")
+ALONE = re.compile(r"(?<![\w$])\(([\w$]+)\)=>")
 REMARK = re.compile(r"^\s*(?://.*|/\*\*.*\*/|/\*\*$|\*.*)$")
 
 
@@ -45,6 +50,12 @@ def one_script(entry):
     return as_one("\n".join(_scoped(file, root) for file in order))
 
 
+@lru_cache(maxsize=16)
+def lean_script(entry):
+    """A static module that imports nothing, as it comes later."""
+    return as_one(_lean(Path(finders.find(entry)).read_text()))
+
+
 def _visit(file, order):
     if file in order:
         return
@@ -55,11 +66,15 @@ def _visit(file, order):
 
 def _scoped(file, root):
     code = IMPORT.sub(lambda found: _taken(found, file), file.read_text())
-    names = [name for _, name in EXPORT.findall(code)]
+    given = ",".join(_given(kind, name) for kind, name in EXPORT.findall(code))
     code = EXPORT.sub(r"\1 \2", code)
     code = LATER.sub(lambda found: f'import("{_address((file.parent / found["path"]).resolve(), root)}")', code)
-    given = ",".join(f"get {name}(){{return {name}}}" for name in names)
     return f"const {_name(file)}=(()=>{{\n{_lean(code)}\nreturn{{{given}}}}})();"
+
+
+def _given(kind, name):
+    """What may change later is asked for anew each time."""
+    return f"get {name}(){{return {name}}}" if kind == "let" else name
 
 
 def _taken(found, file):
@@ -71,7 +86,8 @@ def _taken(found, file):
 
 def _address(file, root):
     """Where a module that is loaded later lies: beside the entry."""
-    return static(f"js/{root.parent.name}/{file.name}")
+    entry = f"js/{root.parent.name}/{file.name}"
+    return static(entry) if settings.DEBUG else reverse("table_script", args=[file.stem, lean_script(entry).hash])
 
 
 def _name(file):
@@ -79,6 +95,11 @@ def _name(file):
 
 
 def _lean(code):
-    lines = (line.strip() for line in code.splitlines() if line.strip() and not REMARK.match(line))
+    lines = (BESIDE.sub("", line).strip() for line in code.splitlines() if line.strip() and not REMARK.match(line))
     parts = WORD_FOR_WORD.split("\n".join(lines))
-    return "".join(part if at % 2 else ROOM.sub(r"\1", part) for at, part in enumerate(parts))
+    return "".join(part if at % 2 else _close(part) for at, part in enumerate(parts))
+
+
+def _close(part):
+    """Signs without room around them, lines joined where a sign ends them, one name without brackets."""
+    return ALONE.sub(r"\1=>", ENDED.sub("", ROOM.sub(r"\1", part)))

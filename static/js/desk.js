@@ -3,6 +3,7 @@
 // until the club has answered, however long that takes, and is named where the line was refused.
 const KEPT = /^[0-9+\-−nesw .,/*]$/i;
 let waiting = null;
+let why = "silent";
 
 function answers() {
   const all = [...document.querySelectorAll("[data-desk] input:not([type=hidden], [type=checkbox])")];
@@ -84,7 +85,8 @@ async function until(ask, prepare = () => {}) {
   waiting = [];
   let page = await ask();
   for (let tries = 1; !page; tries += 1) {
-    document.querySelector(".desk-unsent").hidden = false;
+    if (why === "forbidden") await prepare();
+    tellWhy();
     await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(tries, 5)));
     await prepare();
     page = await ask();
@@ -98,8 +100,10 @@ async function until(ask, prepare = () => {}) {
 
 // The desk as the club answers; nothing where it does not, or where somebody else does.
 async function answered(address, request) {
+  why = "silent";
   try {
     const answer = await fetch(address, request);
+    why = reasonOf(answer);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.querySelector("main.page-desk")) return null;
     if (answer.redirected || !request) history.replaceState(null, "", answer.url);
@@ -109,13 +113,27 @@ async function answered(address, request) {
   }
 }
 
-// Who signed in again meanwhile has another token.
+// Why an answer is not the desk. What has no number of a request of ours was said by somebody else.
+function reasonOf({ status, headers, redirected }) {
+  if (!headers.has("X-Request-ID")) return status >= 500 ? "silent" : "portal";
+  const known = { 401: "signed_out", 403: "forbidden", 404: "gone", 410: "gone", 408: "wait", 429: "wait" }[status];
+  return known ?? (status >= 500 ? "fault" : status >= 400 ? "refused" : redirected ? "signed_out" : "gone");
+}
+
+function tellWhy() {
+  const notice = document.querySelector(".desk-unsent");
+  for (const one of notice.querySelectorAll("[data-why]")) one.hidden = one.dataset.why !== why;
+  notice.hidden = false;
+}
+
+// Who signed in again meanwhile has another token; who is signed out is sent to the door.
 async function renew(form) {
   try {
     const answer = await fetch(location.href);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main.page-desk [name=csrfmiddlewaretoken]");
     if (fresh) form.elements.csrfmiddlewaretoken.value = fresh.value;
+    else if (answer.redirected) why = reasonOf(answer);
   } catch {
     // still no answer
   }

@@ -15,7 +15,7 @@ function tricks({ total, ours, stops_early: stops }, told, problems) {
   if (ours !== "declarers") return possible(total, [won[ours]], problems) ? [won[ours]] : [];
   if (told.several && won.by_declarer) return ofEach(total, won.by_declarer, told, problems);
   if (told.several && told.who.length > 1) {
-    problems.add("tricks", "{n} players are declarer. Give the tricks of each.", { n: told.who.length });
+    problems.add("tricks", "several_declare", { n: told.who.length });
     return [];
   }
   return ofSides(total, stops, won, told, problems);
@@ -29,22 +29,22 @@ function ofSides(total, stops, won, { side, table }, problems) {
   const rest = won[theirs] ?? total - count;
   const values = { total, ours: count, theirs: rest, sum: count + rest };
   if (values.sum === total || (stops && values.sum < total && rest > 0 && table[count][2] === false)) return [count];
-  problems.add("tricks", "Tricks must add up to {total}; {ours} and {theirs} make {sum}.", values);
+  problems.add("tricks", "sum_of_tricks", values);
   return [];
 }
 
 function ofEach(total, counts, { who }, problems) {
   const field = "tricks.by_declarer";
   if (who.length && !same(Object.keys(counts), who)) {
-    problems.add(field, "Give the tricks of each declarer: {names}.", { who });
+    problems.add(field, "tricks_of_each", { who });
     return [];
   }
   if (!possible(total, Object.values(counts), problems, field) || !who.length) return [];
   const taken = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (taken > total)
-    problems.add(field, "The declarers together have {taken} tricks; there are only {total}.", { taken, total });
+    problems.add(field, "too_many_tricks", { taken, total });
   else if (who.length === 4 && taken < total) {
-    const text = "All four are declarer, so their tricks must add up to {total}; they make {taken}.";
+    const text = "tricks_of_four";
     problems.add(field, text, { taken, total });
   } else return who.map((seat) => counts[seat]);
   return [];
@@ -52,28 +52,28 @@ function ofEach(total, counts, { who }, problems) {
 
 function possible(total, told, problems, field = "tricks") {
   const given = told.filter((value) => value != null);
-  if (!given.length) problems.add(field, "Enter the tricks of the declaring side.");
+  if (!given.length) problems.add(field, "no_tricks_of_side");
   const wrong = given.filter((value) => !whole(value, 0, total));
   for (const value of wrong)
-    problems.add(field, "{value} is not a number of tricks from 0 to {total}.", { value, total });
+    problems.add(field, "tricks_range", { value, total });
   return given.length > 0 && !wrong.length;
 }
 
 function byResult(told, problems, field) {
   const { result } = told.record;
   if (!result) {
-    problems.add(field, field === "tricks" ? "Enter the tricks." : "Enter the points of the declaring side.");
+    problems.add(field, field === "tricks" ? "no_tricks" : "no_points");
     return [];
   }
   const each = result.by_declarer;
   const words = each ? told.who.map((seat) => each[seat]) : told.who.map(() => result).slice(0, told.several ? 4 : 1);
   if (each && !told.who.length) return [];
   if (each && (!same(Object.keys(each), told.who) || !words.every(Boolean)))
-    problems.add("result.by_declarer", "Say made or lost for each declarer: {names}.", told);
+    problems.add("result.by_declarer", "result_of_each", told);
   else if (words.some((word) => new Set(priced(told.table, word)).size !== 1))
-    problems.add(field, "This contract pays by the trick. Enter the tricks.");
+    problems.add(field, "pays_by_trick");
   else if (words.length === 4 && !words.includes("lost"))
-    problems.add("result", "All four cannot make it: somebody takes the tricks.");
+    problems.add("result", "not_all_four");
   else return words.map((word) => told.table.findIndex((line) => Boolean(line[2]) === (word === "made")));
   return [];
 }

@@ -10,7 +10,7 @@ export function factsOf(doc, contract, record, problems) {
   for (const extra of contract.extras) {
     for (const fact of extra.facts) facts[fact.key] = asked(fact, record, problems);
     if (extra.how === "by_side" && facts[extra.times] !== null && facts[extra.by] === null)
-      problems.add(`modifiers.${extra.by}`, "Say which side reneged.");
+      problems.add(`modifiers.${extra.by}`, "who_reneged");
     if (extra.how === "at_least") more.checkRoem(doc, `points.${extra.key}`, facts[extra.key], problems);
   }
   const remarked = Object.keys(told).filter((key) => !(key in facts));
@@ -23,7 +23,7 @@ export function factsOf(doc, contract, record, problems) {
 function asked(fact, record, problems) {
   const value = record[fact.section]?.[fact.key] ?? null;
   if (value === null && fact.needed)
-    problems.add(`${fact.section}.${fact.key}`, "Say this of the deal: {label}.", { label: fact.label });
+    problems.add(`${fact.section}.${fact.key}`, "fact_needed", { label: fact.label });
   return read(fact, value, problems);
 }
 
@@ -32,9 +32,9 @@ function read(fact, value, problems) {
   const { low, high, kind, choices } = fact;
   const field = `${fact.section}.${fact.key}`;
   if (choices.length && !choices.includes(value))
-    problems.add(field, "{value} is not possible here. Choose one of: {allowed}.", { value, allowed: choices });
+    problems.add(field, "choices_only", { value, allowed: choices });
   else if (kind === "number" && !whole(value, low, high))
-    problems.add(field, "{value} is not a whole number from {low} to {high}.", { value, low, high });
+    problems.add(field, "number_range", { value, low, high });
   else return value;
   return fact.default;
 }
@@ -47,41 +47,41 @@ const CHECKS = {
   announced_double({ doubling }, contract, { declarers = [] }, facts, problems) {
     if (!facts.announced_double) return;
     if (!doubling.announced || !contract.doubled)
-      problems.add("modifiers.announced_double", "{name} cannot be doubled under these rules.", contract);
+      problems.add("modifiers.announced_double", "no_double", contract);
     if (several(contract) && declarers.length > 1 && !doubling.reaches_all && !facts.announced_double_on)
-      problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.");
+      problems.add("modifiers.announced_double_on", "who_is_doubled");
   },
   announced_double_on(doc, contract, { declarers = [] }, facts, problems) {
     const seat = facts.announced_double_on;
-    if (seat && !declarers.includes(seat)) problems.add("modifiers.announced_double_on", "{seat} is not a declarer.", { seat: doc.seats[seat] });
+    if (seat && !declarers.includes(seat)) problems.add("modifiers.announced_double_on", "not_declarer", { seat: doc.seats[seat] });
   },
   honours(doc, contract, { trump }, { honours: held }, problems) {
     if (!held) return;
     const field = "modifiers.honours";
-    if (trump === "no_trump") problems.add(field, "Without trumps there are no honours. Leave them out.");
+    if (trump === "no_trump") problems.add(field, "no_trump_no_honours");
     const sum = held.NS + held.EW;
-    if (!doc.honours) problems.add(field, "Honours do not count under these rules. Leave them out.");
-    else if (sum !== 4) problems.add(field, "There are four honours; {NS} and {EW} make {sum}.", { ...held, sum });
+    if (!doc.honours) problems.add(field, "no_honours");
+    else if (sum !== 4) problems.add(field, "four_honours", { ...held, sum });
   },
   announced_double_by({ doubling, seats }, contract, { declarers = [] }, facts, problems) {
     const [by, field] = [facts.announced_double_by, "modifiers.announced_double_by"];
     if (by && facts.announced_double !== true)
-      problems.add("modifiers.announced_double", "{seat} doubled: say that the deal is doubled.", { seat: seats[by] });
+      problems.add("modifiers.announced_double", "doubled_by", { seat: seats[by] });
     if (declarers.includes(by))
-      problems.add(field, "{seat} plays the contract. Only an opponent of the declarer may double.", { seat: seats[by] });
-    if (!doubling.announced) problems.add(field, "{name} cannot be doubled under these rules.", contract);
+      problems.add(field, "doubled_own", { seat: seats[by] });
+    if (!doubling.announced) problems.add(field, "no_double", contract);
   },
   after_three_passes(doc, { name, after_passes: after }, record, { after_three_passes: passed }, problems) {
     if (passed && after === false)
-      problems.add("contract.level", "After three passes the dealer cannot choose {name}.", { name });
+      problems.add("contract.level", "not_after_passes", { name });
     if (passed === false && after)
-      problems.add("contract", "{name} exists only when the first three players passed.", { name });
+      problems.add("contract", "after_passes_only", { name });
     if (passed && byAnother(record))
-      problems.add("modifiers.after_three_passes", "After three passes only the dealer is left to choose.");
+      problems.add("modifiers.after_three_passes", "passes_and_dealer");
   },
   passed_deals_before({ doubling }, contract, record, facts, problems) {
     if (facts.passed_deals_before && !doubling.passed_cap)
-      problems.add("modifiers.passed_deals_before", "A passed deal doubles nothing under these rules.");
+      problems.add("modifiers.passed_deals_before", "passes_double_nothing");
   },
 };
 

@@ -9,7 +9,7 @@ export function factsTold(doc, record) {
     const value = record[fact.section]?.[fact.key];
     if (value === true) return [fact.label];
     if (value == null || value === false || value === fact.default) return [];
-    return [said(doc, "{what}: {said}", { what: fact.label, said: inWords(doc, fact, value) })];
+    return [said(doc, "fact_is", { what: fact.label, said: inWords(doc, fact, value) })];
   });
 }
 

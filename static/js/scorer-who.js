@@ -20,16 +20,16 @@ export function declared(contract, record, problems) {
   if (contract.declarers === "side") return bidding(contract, record, problems);
   if (contract.declarers === "nobody") return { who: ["NS"], side: "NS" };
   const seats = record.declarers ?? [];
-  const [text, right] = seats.length ? wrongNumber(contract, seats.length) : ["Mark who played the contract.", false];
+  const [text, right] = seats.length ? wrongNumber(contract, seats.length) : ["nobody_marked", false];
   if (!right) problems.add("declarers", text, { name: contract.name, marked: seats.length });
   return { who: right ? seats : [], side: null };
 }
 
 function wrongNumber({ declarers, everyone_at }, marked) {
-  if (declarers === "two" && marked < 2) return ["{name} needs 2 declarers; {marked} is marked. Mark the partner."];
-  if (declarers === "two" && marked > 2) return ["{name} needs 2 declarers; {marked} are marked."];
-  if (declarers === "one" && marked > 1) return ["{name} is played alone; {marked} are marked."];
-  if (marked === everyone_at) return ["When {marked} play {name}, the fourth must play it too. Mark all four."];
+  if (declarers === "two" && marked < 2) return ["no_partner"];
+  if (declarers === "two" && marked > 2) return ["two_not_more"];
+  if (declarers === "one" && marked > 1) return ["alone"];
+  if (marked === everyone_at) return ["fourth_too"];
   return ["", true];
 }
 
@@ -39,21 +39,21 @@ function bidding(contract, record, problems) {
   const found = new Set(seats.map(sideOf));
   if (record.declarer_side) found.add(record.declarer_side);
   if (found.size !== 1) {
-    problems.add(field, found.size ? "The bidder must sit on the declaring side." : "Mark the side that bid.");
+    problems.add(field, found.size ? "bidder_elsewhere" : "no_side");
     return { who: [], side: null };
   }
   const [side] = found;
   const theirs = record.dealer && (sideOf(record.dealer) !== side || (seats.length && seats.join() !== record.dealer));
   if (contract.dealer_only && theirs)
-    problems.add(field, "Only the dealer can declare {name}.", { name: contract.name });
+    problems.add(field, "dealer_only", { name: contract.name });
   return { who: [side], side };
 }
 
 /** Complains of a trump suit that the contract does not have, or lacks. */
 export function checkTrump({ name, trump }, record, problems) {
   const told = record.trump;
-  if (told === null && trump === "named") problems.add("trump", "{name} is played with a trump suit. Choose it.", { name });
-  if (told && trump === "none") problems.add("trump", "{name} has no trump. Leave it empty.", { name });
+  if (told === null && trump === "named") problems.add("trump", "trump_needed", { name });
+  if (told && trump === "none") problems.add("trump", "has_no_trump", { name });
   if (told === "no_trump" && (trump === "named" || trump === "any"))
-    problems.add("trump", "{name} is not played without trumps. Choose a suit.", { name });
+    problems.add("trump", "suit_needed", { name });
 }

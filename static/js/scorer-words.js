@@ -1,8 +1,8 @@
 // What the scorer says: sentences with values in them, in the language of the document.
 
-/** A sentence of the document's language with its places filled. */
-export function said(doc, text, values = {}) {
-  const template = doc.words[text] ?? text;
+/** A sentence of the document's language, by its key, with its places filled (scoring/spoken.py). */
+export function said(doc, key, values = {}) {
+  const template = doc.words[key] ?? key;
   return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? [values[name]].flat().join(", ") : place));
 }
 
@@ -18,10 +18,10 @@ export class Problems {
     this.doc = doc;
     this.found = {};
   }
-  add(field, text, { value, who = [], ...values } = {}) {
+  add(field, key, { value, who = [], ...values } = {}) {
     const shown = typeof value === "string" ? this.doc.quotes.join(value) : value;
     const names = who.map((seat) => this.doc.seats[seat]);
-    const complaint = said(this.doc, text, { value: shown, names, ...values });
+    const complaint = said(this.doc, key, { value: shown, names, ...values });
     const complaints = (this.found[field] ??= []);
     if (!complaints.includes(complaint)) complaints.push(complaint);
   }

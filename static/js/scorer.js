@@ -6,11 +6,7 @@ import { factsOf, valueOf } from "./scorer-facts.js";
 import { SEATS, SIDES, called, checkTrump, declared, otherSide, several } from "./scorer-who.js";
 import { Problems, said, signed } from "./scorer-words.js";
 
-const UNPLAYED = {
-  pass: "All passed: no points",
-  redeal: "Dealt again: no points",
-  manual: "Points given by the director",
-};
+const UNPLAYED = ["pass", "redeal", "manual"];
 
 /** The result of a record: {points, made, why, happened}, or {problems} by field. `before` and `passed` are a sheet's. */
 export function score(doc, record, { before = null, passed = null } = {}) {
@@ -21,14 +17,14 @@ export function score(doc, record, { before = null, passed = null } = {}) {
 
 function readDeal(doc, record, problems) {
   const happened = record.contract?.type;
-  if (happened in UNPLAYED) {
+  if (UNPLAYED.includes(happened)) {
     if (happened === "pass" && !doc.unplayed.includes(happened))
-      problems.add("contract", "A deal cannot be passed out here: the dealer must bid.");
+      problems.add("contract", "must_bid");
     return { happened, scores: record.scores, dealer: record.dealer };
   }
   const contract = record.contract && called(doc, record.contract);
   if (contract) return played(doc, contract, record, problems);
-  return problems.add("contract", "Choose the contract.");
+  return problems.add("contract", "no_contract");
 }
 
 function played(doc, contract, record, problems) {
@@ -65,9 +61,9 @@ function decide(doc, contract, facts, counts, problems) {
     const [count, least, field] = [Math.min(...counts), extra.least, `${section}.${key}`];
     const made = tableOf(doc, contract, contract.extras.map(() => true));
     if (facts[key] === true && count < least)
-      problems.add(field, "“{label}” needs {least} or more tricks; {count} were won.", { label, least, count });
+      problems.add(field, "least_tricks", { label, least, count });
     if (extra.decisive && facts[key] === null && counts.some((count) => made[count][2]))
-      problems.add(field, "Say this of the deal: {label}.", { label });
+      problems.add(field, "fact_needed", { label });
   }
 }
 
@@ -75,7 +71,7 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {} }, 
   const points = Object.fromEntries(doc.parties.map((party) => [party, scores[party] ?? 0]));
   const declarers = plays.flatMap((play) => play.declarers);
   const found = { points, made: null, happened, dealer, declarers };
-  if (!plays.length) return { ...found, why: [said(doc, UNPLAYED[happened])] };
+  if (!plays.length) return { ...found, why: [said(doc, happened)] };
   const passed = Math.min(passedBefore ?? facts.passed_deals_before ?? 0, doc.doubling.passed_cap);
   const why = plays.flatMap((play) => settlePlay(doc, play, passed, points, plays.length > 1));
   const start = before ?? facts.score_before ?? { NS: 0, EW: 0 };
@@ -91,26 +87,26 @@ function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doub
   for (const party of doc.parties) points[party] += (declarers.includes(party) ? ours : theirs) * factor;
   const steps = reasons.map((number) => doc.reasons[number]);
   const seat = doc.seats[declarers[0]];
-  const why = several ? steps.map((step) => said(doc, "{seat}: {step}", { seat, step })) : steps;
-  return factor > 1 ? [...why, said(doc, "counted {factor} times", { factor })] : why;
+  const why = several ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
+  return factor > 1 ? [...why, said(doc, "factor", { factor })] : why;
 }
 
 function addHonours(doc, held, start, points, why) {
   const added = honoursOf(doc.honours, held, start, points);
   for (const side of SIDES) {
     points[side] += added[side];
-    if (added[side]) why.push(said(doc, "{side}: {points} for honours", { side, points: signed(doc, added[side]) }));
+    if (added[side]) why.push(said(doc, "for_honours", { side, points: signed(doc, added[side]) }));
   }
 }
 
 function totals(doc, declarers, points) {
   const all = Object.fromEntries(doc.parties.map((party) => [party, signed(doc, points[party])]));
-  if (doc.unit === "side") return said(doc, "North–South {NS}, East–West {EW}", all);
+  if (doc.unit === "side") return said(doc, "each_side", all);
   const of = (ours) => [...new Set(SEATS.filter((seat) => declarers.includes(seat) === ours).map((seat) => all[seat]))];
   const [ours, theirs] = [of(true), of(false)];
   if (ours.length === 1 && theirs.length === 1)
-    return said(doc, "each declarer {ours}, each opponent {theirs}", { ours: ours[0], theirs: theirs[0] });
-  return said(doc, "North {N}, East {E}, South {S}, West {W}", all);
+    return said(doc, "ours_and_theirs", { ours: ours[0], theirs: theirs[0] });
+  return said(doc, "each_seat", all);
 }
 
 /**

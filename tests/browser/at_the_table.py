@@ -22,7 +22,7 @@ def open_table(page, table=None):
 
 def behind_its_worker(page):
     """Wait until the page's worker has taken it over; a request of that very moment would pass a route by."""
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    assert soon(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), True, page=page)
 
 
 def tap(page, *keys):

@@ -1,13 +1,11 @@
 """The table page is for everybody: small phones, keyboards, slow networks, readers of screens."""
 
-import gzip
-from urllib.parse import urlsplit
-
 import pytest
 
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import ALONE, PAIR, open_table, soon, stored, tap
-from tests.factories import a_deal, alone
+from tests.browser.wire import Wire
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (360, "dark"), (768, "light"), (320, "dark")])
@@ -40,21 +38,23 @@ def test_a_deal_is_entered_by_keyboard(page):
     assert (focused, soon(stored, [(1, ["E"])])) == ("count-all-7", [(1, ["E"])])
 
 
-def test_all_that_comes_over_the_wire_weighs_at_most_60_kilobytes(page):
-    came = []
-    page.set_extra_http_headers({"Accept-Language": "fr"})  # the longest words
-    page.on("requestfinished", lambda request: came.append(request) if "/api/" not in request.url else None)
-    with page.expect_request_finished(lambda request: "woff2" in request.url):
-        open_table(page)
+@pytest.mark.parametrize(
+    ("language", "game", "variant"),
+    [
+        ("en", "kleurenwiezen", "wallonia_26"), ("nl", "kleurenwiezen", "flemish"),
+        ("fr", "kleurenwiezen", "wallonia_26"), ("de", "bid_whist", "cincinnati"), ("nl", "pandoeren", "wedd_33"),
+    ],
+)  # fmt: skip
+def test_a_first_visit_weighs_less_than_60_000_bytes_with_every_header(chromium, live_site, language, game, variant):
+    """The page, its files and face, the first question to the API and the start of the stream, as they came."""
+    context = chromium.new_context(base_url=live_site, locale=language, service_workers="block")
+    page = context.new_page()
+    wire = Wire(page)
+    open_table(page, a_table(an_open_round(a_tournament(game=game, variant=variant))))
 
-    weights = {}
-    for one in came:
-        path = urlsplit(one.url).path
-        weights[path] = max(weights.get(path, 0), weight_of(one.response()))
-    kinds = {path.rpartition(".")[2] for path in weights}
-    assert (kinds >= {"js", "css", "woff2"}, 40_000 < sum(weights.values()) <= 60_000) == (True, True), weights
+    kinds = {"css", "js", "woff2", "table", "live"}
+    soon(lambda: wire.came >= kinds, True, page=page)
+    came, weights = wire.came, wire.weights
+    context.close()
 
-
-def weight_of(response):
-    body = response.body()
-    return len(body) if response.url.endswith("woff2") else len(gzip.compress(body))
+    assert (came >= kinds, 40_000 < sum(weights.values()) < 60_000) == (True, True), (sum(weights.values()), weights)

@@ -2,9 +2,13 @@
 
 import json
 import time
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
 from django.middleware.gzip import re_accepts_gzip
@@ -15,7 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
-from tournaments.scripts import one_script
+from tournaments.scripts import lean_script, one_script
 from tournaments.styles import Parts, one_stylesheet
 
 A_YEAR = "public, max-age=31536000, immutable"
@@ -26,13 +30,16 @@ SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
-FILES = ("fonts/atkinson-latin.woff2", "img/favicon.svg", "js/table/qr.js", "js/table/claims.js", "js/table/points.js")
+# What a first deal does without; the worker keeps it for a hall without a network.
+LATE = {name: f"js/table/{name}.js" for name in ("claims", "elsewhere", "history", "ladder", "points", "qr", "trouble")}
+FILES = ("fonts/atkinson-latin.woff2",)
 
 
 @require_safe
 def script(request, name, hash):
     """A script and all it imports, in one file; its address carries its content."""
-    return _for_good(request, _known(one_script, SCRIPTS, name), hash, "text/javascript; charset=utf-8")
+    found = lean_script(LATE[name]) if name in LATE else _known(one_script, SCRIPTS, name)
+    return _for_good(request, found, hash, "text/javascript; charset=utf-8")
 
 
 @require_safe
@@ -45,7 +52,7 @@ def styles(request, name, hash):
 def service_worker(request):
     """Keeps the page, its scripts and its faces for when there is no network; a new release has a new store."""
     asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
-    files = [*asked, *(static(name) for name in FILES)]
+    files = [*asked, *map(script_of, LATE), *(static(name) for name in FILES)]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
         request, "table/sw.js", {"files": json.dumps(files), "name": name},
@@ -63,8 +70,15 @@ def files_of_page():
 def besides(double, document):
     """The scripts that only some tables need: where both sides enter, and in games that count card points."""
     counts_points = any(one["measure"]["how"] == "points" for one in document["contracts"])
-    needed = {"js/table/claims.js": double, "js/table/points.js": counts_points}
-    return [name for name, wanted in needed.items() if wanted]
+    needed = {"claims": double, "points": counts_points}
+    return [script_of(name) for name, wanted in needed.items() if wanted]
+
+
+@cache
+def icon():
+    """The icon itself, smaller than the question for it."""
+    drawn = Path(finders.find("img/favicon.svg")).read_text().strip().replace('"', "'")
+    return "data:image/svg+xml," + quote(drawn, safe=" :/='")
 
 
 def asked_early():
@@ -75,9 +89,11 @@ def asked_early():
 
 
 def script_of(name):
-    """Where somebody works on the scripts, each module by itself; everywhere else, all in one."""
-    entry = SCRIPTS[name]
-    return static(entry) if settings.DEBUG else reverse("table_script", args=[name, one_script(entry).hash])
+    """Where somebody works on the scripts, each module by itself; everywhere else, all in one but what comes later."""
+    if settings.DEBUG:
+        return static({**SCRIPTS, **LATE}[name])
+    found = lean_script(LATE[name]) if name in LATE else one_script(SCRIPTS[name])
+    return reverse("table_script", args=[name, found.hash])
 
 
 def styles_of(name):

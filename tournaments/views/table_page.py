@@ -14,6 +14,7 @@ from tournaments.api.door import MARK
 from tournaments.api.table import rules_address
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
+from tournaments.lean import lean
 from tournaments.selectors.claims import seen_by
 from tournaments.selectors.sheets import sheet_of
 from tournaments.selectors.table_states import current_table, state_of
@@ -22,7 +23,7 @@ from tournaments.table_drawing import drawing, families, together
 from tournaments.views.claim_words import claim_words
 from tournaments.views.matches import match_of
 from tournaments.views.table_entrance import enter, remembered
-from tournaments.views.table_files import asked_early, besides, files_of_page
+from tournaments.views.table_files import asked_early, besides, files_of_page, icon
 from tournaments.views.table_words import table_words
 
 # What a document of rules tells programs and not the page.
@@ -56,12 +57,12 @@ def _context(actor, token):
     rules = rules_address(tournament)
     state = found and {**state_of(found, sheet=sheet), **seen_by(actor.device, found), "rules": rules}
     words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
-    page = {"token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG}
+    page = {"token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG, "icon": icon()}
     context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
     if found:
         document = {key: told for key, told in json.loads(rules_of(tournament).text).items() if key not in UNUSED}
         drawn = drawing(document, state)
-        context |= {"document": document, "families": families(document), "drawn": drawn}
+        context |= {"document": lean(document), "families": families(document), "drawn": drawn}
         page["besides"] = besides(tournament.double_entry, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

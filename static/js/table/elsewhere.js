@@ -1,13 +1,10 @@
 // What waits here, taken along without a network: as a file, or as codes another phone can read.
-import { $, h, say } from "./dom.js";
-import * as queue from "./queue.js";
+// It comes when it is asked for (later.js), and is handed what it works with.
+let $, h, say, queue;
 
-// Codes have to be drawn without a network: where no worker keeps what draws them, it is fetched before.
-const drawing = () => import("./qr.js").catch(() => null);
-if (!navigator.serviceWorker) addEventListener("load", drawing);
-
-export async function offer() {
-  const qr = await drawing();
+export async function show(parts) {
+  ({ queue, dom: { $, h, say } } = parts);
+  const qr = await parts.drawing();
   const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({ uid: id, tournament, round, table, number, version, record, remove }));
   const text = JSON.stringify({ format: "whistboard-queue", version: 1, deals });
   const dialog = h("dialog", { class: "elsewhere", "aria-labelledby": "elsewhere-title" },

@@ -1,8 +1,9 @@
 // The ladder of bids under tonight's rules: what stands above a contract, what each pays made and lost, and its table.
-import { $, h, pointsOf, say } from "./dom.js";
-import * as table from "./table.js";
+// It comes when it is asked for (later.js), and is handed what it works with.
+let table, $, h, pointsOf, say;
 
-export function showLadder() {
+export function show(parts) {
+  ({ table, dom: { $, h, pointsOf, say } } = parts);
   const box = $("ladder-box");
   if (box.childElementCount) return box.replaceChildren();
   const rungs = [...table.rules.ladder].reverse().map((rung) => rung.map((key) => table.rules.contracts.find((one) => one.key === key)).filter(Boolean));

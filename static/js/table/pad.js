@@ -91,7 +91,7 @@ function factRow(field) {
 function inputs(field) {
   if (field.kind === "toggle") return choiceButtons(field, [{ value: true, name: say("yes") }, { value: false, name: say("no") }]);
   if (field.kind === "suit") return choiceButtons(field, field.choices.filter((one) => !one.when || one.when.includes(table.draft.contract)), (one) => suit(one.value, one.name));
-  if (field.key === "dealer") return choiceButtons({ ...field, default: table.dealer() }, SEATS.map((seat) => ({ value: seat, name: ownName(seat) })));
+  if (field.key === "dealer") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: ownName(seat) })));
   if (field.kind === "seat") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: shortName(seat) })));
   if (field.kind === "choice") return choiceButtons(field, field.choices);
   if (field.kind === "per_side") return perSide(field);

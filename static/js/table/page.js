@@ -2,9 +2,8 @@
 import { listenToContracts, paintContracts } from "./contracts.js";
 import { back, paintBar, save } from "./bar.js";
 import { $ } from "./dom.js";
-import { offer } from "./elsewhere.js";
 import { watch } from "./follow.js";
-import { showLadder } from "./ladder.js";
+import { later, paintLater } from "./later.js";
 import { learn } from "./learning.js";
 import { paintMatch } from "./match.js";
 import { paintPad } from "./pad.js";
@@ -16,14 +15,13 @@ import { paintEditing, paintSheet } from "./sheet.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 import { tapAgain, tappedEarly } from "./taps.js";
-import { paintTrouble } from "./trouble.js";
 import { keepUnfinished, takeUpUnfinished } from "./unfinished.js";
 
 function paintAll() {
   const focused = document.activeElement?.dataset?.key;
   const open = table.state.round.status === "open" && !table.over() && !table.full();
   $("entry").hidden = $("bar").hidden = !open && !table.editing;
-  for (const part of [paintState, paintMatch, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintTrouble, paintRound]) part();
+  for (const part of [paintState, paintMatch, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintLater, paintRound]) part();
   if (focused && document.activeElement?.dataset?.key !== focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -32,8 +30,8 @@ function begin() {
   listenToContracts();
   $("save").addEventListener("click", save);
   $("last").addEventListener("click", back);
-  $("ladder").addEventListener("click", showLadder);
-  for (const button of ["take-along", "carry"]) $(button).addEventListener("click", offer);
+  $("ladder").addEventListener("click", () => later("ladder"));
+  for (const button of ["take-along", "carry"]) $(button).addEventListener("click", () => later("elsewhere"));
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);
   queue.onChange(table.paint);

@@ -1,7 +1,7 @@
 // Card points, roem and stuk: for the games that count them, and handed to the scorer there (learning.js).
 const STUK = 20;
-const STANDS = "The roem that stands is {valid}; {roem} was counted.";
-const NO_SUM = "No combinations make {value}. Roem is a sum of {values}.";
+const STANDS = "roem_stands";
+const NO_SUM = "no_such_roem";
 
 /** One count, 1 when the side's points reach the bid; null where the record has no points. */
 export function points(measure, { points: told, modifiers = {} }, problems) {
@@ -18,18 +18,18 @@ function totalOf(measure, told, problems) {
   const [total, high] = [told.total ?? null, measure.highest];
   const sum = parts.reduce((all, key) => all + told[key], 0);
   if (total !== null && !whole(total, 0, high))
-    problems.add("points.total", "{value} is not a whole number from 0 to {high}.", { value: total, high });
+    problems.add("points.total", "number_to", { value: total, high });
   else if (sound && !parts.includes("cards") && total === null)
-    problems.add("points.total", "Enter the points of the declaring side.");
+    problems.add("points.total", "no_points");
   else if (sound) return agreed(measure, parts, sum, total ?? sum, problems);
   return null;
 }
 
 function agreed(measure, parts, sum, total, problems) {
   const high = measure.cards;
-  const text = "Roem and stuk make {sum} and the cards at most {high}; {total} is not possible.";
+  const text = "total_and_cards";
   if (parts.includes("cards") && sum !== total)
-    problems.add("points.total", "Cards, roem and stuk make {sum}; the total says {total}.", { sum, total });
+    problems.add("points.total", "parts_and_total", { sum, total });
   else if (parts.length && (total < sum || total > sum + high)) problems.add("points.total", text, { sum, high, total });
   return total;
 }
@@ -37,11 +37,11 @@ function agreed(measure, parts, sum, total, problems) {
 function partOf(measure, key, value, problems) {
   const { cards: high, stuk, roem } = measure;
   if (key === "cards" && !whole(value, 0, high))
-    problems.add("points.cards", "There are {high} card points in a deal; {value} is not possible.", { high, value });
+    problems.add("points.cards", "too_many_points", { high, value });
   else if (key === "roem" && !sums(roem, measure.highest).has(value))
     problems.add("points.roem", NO_SUM, { value, values: roem });
   else if (key === "stuk" && value !== 0 && value !== stuk)
-    problems.add("points.stuk", "Stuk is worth {stuk}, once; {value} is not possible.", { stuk, value });
+    problems.add("points.stuk", "stuk_once", { stuk, value });
   else return true;
   return false;
 }
@@ -59,16 +59,16 @@ function roemStands({ cards, stuk }, told, total, modifiers, problems) {
   if ("roem" in told) {
     if (told.roem !== valid) problems.add("points.roem", STANDS, { valid, roem: told.roem });
   } else if (total < valid || total > valid + stuk + cards)
-    problems.add("points.total", "The roem that stands is {valid}; {total} points in all are not possible.", { valid, total });
+    problems.add("points.total", "roem_and_total", { valid, total });
 }
 
 // What cannot be of roem that the partner is said to have revived.
 function revived(doc, { roem_denied: isDenied, roem_declarer: denied, roem_partner: better }, problems) {
   const field = "modifiers.roem_revived_by_partner";
-  const text = "The partner's {partner} is not better than the {declarer} that was denied.";
-  if (!isDenied) problems.add(field, "Only roem that was denied can be revived.");
+  const text = "not_better";
+  if (!isDenied) problems.add(field, "not_denied");
   if (!better)
-    problems.add(field, "Only the partner's better roem revives what was denied. Enter the partner's roem.");
+    problems.add(field, "partner_revives");
   const { roem, highest } = measureOf(doc);
   const can = sums(roem, highest);
   if (denied && better != null && can.has(better) && can.has(denied) && !mayDeny(roem, better, denied))

@@ -18,7 +18,9 @@ export function paintState() {
     : state.table.confirmed.length === 2 ? ["confirmed", say("state_confirmed")] : ["club", say("state_club")];
   $("state").className = `state state-${kind}`;
   if ($("state").textContent !== text) $("state").textContent = text;
-  $("offline").hidden = sending.connection !== "none";
+  const said = ["none", "portal", "busy", "fault"].includes(sending.connection) && say(`net_${sending.connection}`);
+  $("offline").hidden = !said;
+  if (said && $("offline").textContent !== said) $("offline").textContent = said;
   $("carry").hidden = !mine.length;
   $("unkept").hidden = storage.kept;
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
@@ -87,7 +89,7 @@ export async function tell(act, body, done) {
   if (told?.status === 200) {
     if (told.body.table.revision >= table.state.revision) table.setState({ ...table.state, ...told.body.table });
     announce(done);
-  } else announce(told?.body?.error ?? say("needs_network"), true);
+  } else announce(told?.body?.error ?? sending.whyNot(), true);
 }
 
 $("call")?.addEventListener("click", () => tell("call", { reason: "" }, say("called")));

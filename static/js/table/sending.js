@@ -1,5 +1,5 @@
 // Sending what waits: one at a time, again and again until the club itself has answered; nobody else's answer counts.
-import { $ } from "./dom.js";
+import { $, say } from "./dom.js";
 import * as queue from "./queue.js";
 
 const MARK = "X-Whistboard";
@@ -23,9 +23,9 @@ export async function ask(method, path, { token, body, headers = {} } = {}) {
       headers: { Accept: "application/json", "Accept-Language": document.documentElement.lang, ...(token && { "X-Table-Code": token }), ...(body && { "Content-Type": "application/json" }), ...headers },
       body: body && JSON.stringify(body),
     });
-    if (!response.headers.get(MARK)) return silence();
+    if (!response.headers.get(MARK)) return silence(response.status < 500 ? "portal" : "none");
     if (response.status === 304) return answer({ status: 304 });
-    if (!(response.headers.get("Content-Type") ?? "").startsWith("application/json")) return silence();
+    if (!(response.headers.get("Content-Type") ?? "").startsWith("application/json")) return silence("portal");
     return answer({ status: response.status, body: await response.json(), etag: response.headers.get("ETag") });
   } catch {
     return silence();
@@ -34,16 +34,20 @@ export async function ask(method, path, { token, body, headers = {} } = {}) {
   }
 }
 
-function silence() {
-  connection = "none";
+// Nobody answers, somebody else does, or the club has a fault: what waits, waits on.
+function silence(why = "none") {
+  connection = why;
   return null;
 }
 
 function answer(told) {
-  if (told.status >= 500) return silence();
-  connection = "club";
+  if (told.status >= 500) return silence("fault");
+  connection = told.status === 429 || told.status === 408 ? "busy" : "club";
   return told;
 }
+
+// Why the club did not do what was asked of it, where it did not say so itself.
+export const whyNot = () => say(connection === "none" ? "needs_network" : `net_${connection}`);
 
 export const pathOf = ({ tournament, round, table }) => `/tournaments/${tournament}/rounds/${round}/tables/${table}`;
 

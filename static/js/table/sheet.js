@@ -1,6 +1,6 @@
 // The running sheet under the entry: every deal with its points, where it is kept, and a way to put it right.
 import { $, h, pointsOf, say, signed } from "./dom.js";
-import { showHistory } from "./history.js";
+import { later } from "./later.js";
 import { startEditing, takeOut } from "./bar.js";
 import { nameOf, together, wordOf } from "./seats.js";
 import { told } from "./telling.js";
@@ -46,6 +46,6 @@ export function paintEditing() {
     h("p", {}, h("strong", {}, say("correcting", { n: deal.number })), " ", told(deal.record, deal.dealer)),
     h("div", { class: "choices-row" },
       h("button", { type: "button", class: "tap", "data-key": "take-out", onclick: () => takeOut(deal) }, say("take_out")),
-      deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => showHistory(deal) }, say("history"))),
+      deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => later("history", deal) }, say("history"))),
     h("div", { id: "versions" }));
 }

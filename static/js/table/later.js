@@ -1,0 +1,40 @@
+// What a first deal does without comes when it is needed; it works with parts of this page, which it is handed.
+import * as bar from "./bar.js";
+import * as dom from "./dom.js";
+import * as draft from "./draft.js";
+import * as queue from "./queue.js";
+import * as seats from "./seats.js";
+import * as sending from "./sending.js";
+import * as table from "./table.js";
+import * as telling from "./telling.js";
+
+const drawing = () => import("./qr.js").catch(() => null);
+const PARTS = { bar, dom, draft, drawing, later, queue, seats, sending, table, telling };
+const ways = {
+  ladder: () => import("./ladder.js"),
+  history: () => import("./history.js"),
+  claims: () => import("./claims.js"),
+  elsewhere: () => import("./elsewhere.js"),
+  trouble: () => import("./trouble.js"),
+};
+const begun = new Set();
+
+// What somebody asks for.
+export function later(what, ...about) {
+  return ways[what]().then(({ show }) => show(PARTS, ...about)).catch(() => bar.announce(dom.say("needs_network"), true));
+}
+
+// What the page itself comes to need: where both sides enter each deal, and once the club did not take one.
+export function paintLater() {
+  if (table.state.double) begin("claims");
+  if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
+}
+
+function begin(what) {
+  if (begun.has(what)) return;
+  begun.add(what);
+  ways[what]().then((part) => part.begin(PARTS)).catch(() => begun.delete(what));
+}
+
+// Where no worker keeps them, they are fetched before the network goes away.
+if (!navigator.serviceWorker) addEventListener("load", () => [ways.ladder, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) => fetchIt().catch(() => null)));

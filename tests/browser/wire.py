@@ -1,0 +1,44 @@
+"""What comes over the wire, byte for byte: answers with their status line and headers, as Chromium received them."""
+
+from urllib.parse import urlsplit
+
+
+class Wire:
+    """Counts the answers of a page from now on; a stream that goes on counts with what it said so far."""
+
+    def __init__(self, page):
+        self.paths, self.heads, self.bodies, self.whole = {}, {}, {}, {}
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.responseReceivedExtraInfo", self._head)
+        session.on("Network.dataReceived", self._part)
+        session.on("Network.loadingFinished", self._done)
+        session.send("Network.enable")
+
+    def _asked(self, told):
+        self.paths[told["requestId"]] = urlsplit(told["request"]["url"]).path
+
+    def _head(self, told):
+        self.heads[told["requestId"]] = len(told.get("headersText", "").encode())
+
+    def _part(self, told):
+        known = self.bodies.get(told["requestId"], 0)
+        self.bodies[told["requestId"]] = known + (told["encodedDataLength"] or told["dataLength"])
+
+    def _done(self, told):
+        self.whole[told["requestId"]] = told["encodedDataLength"]
+
+    @property
+    def came(self):
+        """The kinds of what has come whole, or begun where it goes on."""
+        paths = {path for request, path in self.paths.items() if request in self.whole or "/live/" in path}
+        return {"live" if "/live/" in path else path.rpartition("/")[2].rpartition(".")[2] for path in paths}
+
+    @property
+    def weights(self):
+        """Bytes by path, headers among them."""
+        found = {}
+        for request, path in self.paths.items():
+            parts = self.heads.get(request, 0) + self.bodies.get(request, 0)
+            found[path] = found.get(path, 0) + self.whole.get(request, parts)
+        return found
