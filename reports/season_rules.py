@@ -86,6 +86,7 @@ def sentences(rule: SeasonRule) -> tuple[Message, ...]:
 def _sentences(rule: SeasonRule) -> Iterator[Message]:
     if rule.source is Source.PLACES:
         yield Message("Each place of an evening gives points: {points}.", points=", ".join(map(str, rule.place_points)))
+        yield Message("Who share a place share the points of the places they fill.")
     else:
         yield Message("The points of each evening count.")
     if rule.drop:
@@ -104,6 +105,7 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
             "Who played fewer than {n} evenings is listed after the others.",
             n=rule.minimum_evenings,
         )
+    yield Message("Who is level in the total stands higher by the highest result, then by the next.")
 
 
 def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E], default: E) -> E:

@@ -83,7 +83,7 @@ def season(evenings: Iterable[Evening], names: Mapping[int, str], rule: SeasonRu
     """
     ordered = tuple(sorted(evenings, key=lambda evening: evening.number))
     rows = [_row(ordered, person, name, rule) for person, name in names.items()]
-    rows.sort(key=lambda row: (_strength(row), row.name.casefold(), row.name, row.person))
+    rows.sort(key=lambda row: (strength(row), row.name.casefold(), row.name, row.person))
     return tuple(_placed(rows))
 
 
@@ -128,13 +128,15 @@ def _counting(results: list[int | None], rule: SeasonRule) -> frozenset[int]:
     return frozenset(index for _, index in (kept if rule.best is None else kept[: rule.best]))
 
 
-def _strength(row: SeasonRow) -> tuple[bool, int, tuple[int, ...]]:
-    return not row.eligible, -row.total, tuple(-points for points in row.counted)
+def strength(row: SeasonRow) -> tuple[bool, int, tuple[int, ...]]:
+    """What the rows are ordered by, lowest first; who has fewer results has noughts after them."""
+    missing = len(row.marks) - len(row.counted)
+    return not row.eligible, -row.total, (*(-points for points in row.counted), *[0] * missing)
 
 
 def _placed(rows: Iterable[SeasonRow]) -> Iterator[SeasonRow]:
     place = 1
-    for _, level in groupby(rows, key=_strength):
+    for _, level in groupby(rows, key=strength):
         sharing = tuple(level)
         yield from (replace(row, place=place, shared=len(sharing) > 1) for row in sharing)
         place += len(sharing)

@@ -97,8 +97,7 @@ class StandingsTable(HouseTable):
     ) -> None:
         columns = list(_standings_columns(standings))
         if why:
-            write = markup.linked(gettext("why"), why)
-            columns.append(("why", HouseColumn("", "", write, orderable=False, exclude_from_export=True)))
+            columns.append(("why", _why_column(why)))
         kind = "standings explained" if why else "standings"
         super().__init__(standings.rows, columns, caption=caption, kind=kind, **kwargs)
         self.lines = standings.parted | ({cut} if cut else set())
@@ -141,7 +140,13 @@ class SeasonTable(HouseTable):
     """A season: one column an evening, results that do not count struck through, who played too few marked."""
 
     def __init__(
-        self, rows: Sequence[SeasonRow], evenings: Sequence[Evening], *, caption: object = "", **kwargs: Any
+        self,
+        rows: Sequence[SeasonRow],
+        evenings: Sequence[Evening],
+        *,
+        caption: object = "",
+        why: Link | None = None,
+        **kwargs: Any,
     ) -> None:
         remark = gettext("too few evenings") if any(row.eligible for row in rows) else ""
         columns: Columns = [
@@ -154,7 +159,13 @@ class SeasonTable(HouseTable):
             columns.append((f"evening{at}", column))
         columns.append(("played", number(_("Evenings"), "played")))
         columns.append(("total", number(_("Total"), "total", points=True)))
-        super().__init__(rows, columns, caption=caption, kind="standings", **kwargs)
+        columns += [("why", _why_column(why))] if why else []
+        kind = "standings explained" if why else "standings"
+        super().__init__(rows, columns, caption=caption, kind=kind, **kwargs)
+
+
+def _why_column(why: Link) -> HouseColumn:
+    return HouseColumn("", "", markup.linked(gettext("why"), why), orderable=False, exclude_from_export=True)
 
 
 def _standings_columns(standings: Standings) -> Iterator[tuple[str, HouseColumn]]:

@@ -57,4 +57,8 @@ def test_a_rule_is_told_in_words():
         "An evening not played is a result of 0.",
         "Who helps or sits out a whole evening gets +10.",
         "Who played fewer than 3 evenings is listed after the others.",
+        "Who is level in the total stands higher by the highest result, then by the next.",
+    ]
+    assert "Who share a place share the points of the places they fill." in [
+        str(sentence) for sentence in sentences(season_rule({"source": "places", "place_points": [3, 1]}))
     ]

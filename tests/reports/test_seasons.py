@@ -4,6 +4,7 @@ import pytest
 
 from reports.results import Entrant, Results, Round
 from reports.season_rules import Absence, SeasonRule, season_rule
+from reports.season_why import season_why
 from reports.seasons import Evening, Honour, Played, evening_of, season, table_of_honour
 from reports.standings import rank
 from tests.reports.factories import tally
@@ -86,6 +87,28 @@ def test_level_totals_are_separated_by_the_highest_results_and_else_shared():
     evenings = [evening(1, 6, 5, 5), evening(2, 4, 5, 5)]
 
     assert totals(season(evenings, NAMES, SeasonRule())) == [(1, "Ann", 10), (2, "Ben", 10), (2, "Cas", 10)]
+
+
+def test_an_evening_more_that_brought_nothing_separates_nobody():
+    evenings = [evening(1, 6, 6), evening(2, None, 0)]
+
+    assert totals(season(evenings, {1: "Ann", 2: "Ben"}, SeasonRule())) == [(1, "Ann", 6), (1, "Ben", 6)]
+
+
+def test_why_names_what_separates_two_people_of_a_season_with_both_numbers():
+    evenings = [evening(1, 6, 5, 5, 1), evening(2, 4, 5, 5, None)]
+    rows = season(evenings, NAMES | {4: "Dan"}, SeasonRule(minimum_evenings=2))
+
+    told = [[(one.other.name, len(one.steps), str(one.sentence)) for one in season_why(rows, at)] for at in (1, 3)]
+
+    assert told == [
+        [
+            ("Ann", 2, "Highest result where they differ: Ben +5, Ann +6. Ann stands higher."),
+            ("Cas", 1, "Nothing in the ranking order separates Ben and Cas: they share place 2."),
+            ("Dan", 1, "Evenings: Ben 2, Dan 1. Ben stands higher."),
+        ],
+        [("Cas", 1, "Evenings: Dan 1, Cas 2. Cas stands higher.")],
+    ]
 
 
 def test_both_players_of_a_pair_get_the_place_of_the_pair():

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
 from reports.season_rules import season_rule, sentences
+from reports.season_why import season_why
 from reports.tables import SeasonTable
 from tournaments.access import may
 from tournaments.errors import NotFound
@@ -20,10 +21,13 @@ def public_season(request, club, season):
     """The table of a season with the rule in words; results that do not count are struck through."""
     one = find(request, club, season)
     found = season_view(one, public=True)
+    places = {row.person: at for at, row in enumerate(found.rows, 1)}
     table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"),
-                        request=request)  # fmt: skip
+                        why=lambda row: f"?why={places[row.person]}#why", request=request)  # fmt: skip
     rule = [say(sentence) for sentence in sentences(season_rule(one.rule))]
     context = {"season": one, "club": one.club, "view": found, "table": table, "rule": rule}
+    context["waiting"] = [tournament for tournament in found.waiting if tournament.published]
+    context |= _reasons(found.rows, request.GET.get("why", ""))
     return render(request, "public/season_table.html", context)
 
 
@@ -39,6 +43,25 @@ def public_season_file(request, club, season, kind):
     answer = HttpResponse(content, content_type=CONTENT_TYPES[kind])
     answer["Content-Disposition"] = f'attachment; filename="{one.slug}.{kind}"'
     return answer
+
+
+def _reasons(rows, asked):
+    """Why the row that was asked for stands where it does, beside its neighbours."""
+    at = int(asked) if asked.isdecimal() and len(asked) < 5 else 0
+    if not 1 <= at <= len(rows):
+        return {}
+    told = [
+        {
+            "title": _("{name}, place {place}, beside {other}, place {theirs}").format(
+                name=one.row.name, place=one.row.place, other=one.other.name, theirs=one.other.place
+            ),
+            "names": (one.row.name, one.other.name),
+            "steps": [{"step": step, "label": say(step.label)} for step in one.steps],
+            "sentence": say(one.sentence),
+        }
+        for one in season_why(rows, at - 1)
+    ]
+    return {"reasons": told, "row": rows[at - 1]}
 
 
 def find(request, club, season):

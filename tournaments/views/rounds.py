@@ -62,7 +62,10 @@ def round_swap(request, public_id, number):
 
 @require_POST
 def round_publish(request, public_id, number):
-    return _act(request, public_id, number, "publish_round", publish_round, _("Everybody can see now who sits where."))
+    done = _("Everybody can see now who sits where.")
+    if not tournament_for(request, public_id, "publish_round").published:
+        done = _("The seats are published. There is no public page yet, so only the club sees them.")
+    return _act(request, public_id, number, "publish_round", publish_round, done)
 
 
 @require_POST

@@ -7,13 +7,14 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from reports.printables.words import points
-from tests.factories import a_club, a_member
+from tests.factories import a_club, a_member, a_tournament, with_players
 from tests.reports.printables.reading import words
 from tests.tournaments.test_seasons import a_finished_evening, a_season
 from tournaments.actors import SITE
 from tournaments.models import Player, Role, Season
 from tournaments.selectors.season_tables import season_view
 from tournaments.services.register import change_player
+from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -163,3 +164,28 @@ def test_strangers_print_a_public_season_under_the_names_they_may_read(client, c
     assert hidden.name not in " ".join(words(client.get(address).content))
     wrong = (f"{address}?paper=A9", address.replace("list", "cup"))
     assert [client.get(one).status_code for one in wrong] == [404, 404]
+
+
+def test_every_row_of_a_season_says_why_it_stands_there(client, club):
+    season = a_season(club, a_finished_evening(club))
+    here = at("public_season", club, season.slug)
+
+    page = client.get(here)
+    asked = client.get(here + "?why=2")
+
+    assert [f"?why={number}#why" in page.content.decode() for number in (1, 4, 5)] == [True, True, False]
+    assert (asked.context["row"].name, len(asked.context["reasons"])) == (page.context["view"].rows[1].name, 3)
+    assert [client.get(f"{here}?why={odd}").context.get("reasons") for odd in ("0", "5", "x", "²", "99999")] == [
+        None
+    ] * 5
+
+
+def test_an_evening_that_is_not_public_and_not_counted_leaves_no_trace(client, club):
+    waiting = with_players(a_tournament(club, name="Later"), 4)
+    season = a_season(club, a_finished_evening(club), waiting)
+
+    before = client.get(at("public_season", club, season.slug)).content.decode()
+    publish_tournament(tournament=waiting, actor=SITE)
+    after = client.get(at("public_season", club, season.slug)).content.decode()
+
+    assert [("Not counted yet" in page, "Later" in page) for page in (before, after)] == [(False, False), (True, True)]
