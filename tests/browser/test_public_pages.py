@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from reports.measures import every_measure
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.evenings import address, an_evening
 from tests.factories import a_deal, a_table, alone
@@ -55,6 +56,17 @@ def test_the_standings_follow_a_deal_without_a_reload(page: Any, evening: Any) -
     page.wait_for_function("text => document.querySelector('#standings').innerText !== text", arg=before)
 
     assert page.evaluate("window.stayed") is True
+
+
+def test_why_is_in_reach_in_every_row_however_many_measures_rank(page: Any, live_site: str) -> None:
+    tournament = an_evening(players=8, rounds=2, deals=2, ranking=[measure.key for measure in every_measure()])
+
+    for width in (360, 768, 1366):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.goto(address(tournament))
+        for link in page.locator("#standings td:last-child a").all():
+            link.click(trial=True)
+        assert not scrolls_sideways(page)
 
 
 def test_the_wall_follows_play_and_turns_its_pages(page: Any, evening: Any) -> None:

@@ -29,7 +29,7 @@ def reasons(request, tournament, number):
         chosen, compared = None, why(one.standings, number)
     return show(
         request, tournament, "public/why.html", here="standings", one=one, row=row, chosen=chosen,
-        comparisons=[_told(comparison) for comparison in compared],
+        comparisons=_all_told(compared),
         measures=[{"label": say(one.label), "explanation": say(one.explanation)} for one in one.standings.order],
         others=[other for other in one.standings.rows if other is not row],
         lot=one.results.lot_seed if "lot" in tournament.ranking else "",
@@ -59,6 +59,15 @@ def adjustments_of(one, number):
     """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
     part = next(part for part in parts_of(one.results) if number in part.entrants)
     return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
+
+
+def _all_told(compared):
+    """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
+    told = [_told(comparison) for comparison in compared]
+    shared = [one for one in told if one["shared"]]
+    for one in shared[1:]:
+        one["steps"] = []
+    return told
 
 
 def _told(comparison):

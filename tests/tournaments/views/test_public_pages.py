@@ -58,6 +58,16 @@ def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, c
     assert [one.reason for one in answer.context["adjustments"]] == told
 
 
+def test_of_several_who_share_a_place_only_the_first_shows_the_numbers_that_all_have(client):
+    tournament = an_evening(players=4, rounds=1)
+    shared = next(row for row in client.get(address(tournament)).context["one"].standings.rows if row.shared)
+
+    told = client.get(address(tournament, f"why/{shared.entrant.number}/")).context["comparisons"]
+
+    assert [(one["shared"], bool(one["steps"])) for one in told] == [(False, True), (True, True), (True, False)]
+    assert all(one["sentence"] for one in told)
+
+
 @pytest.mark.parametrize("other", ["1", "99", "x", "", "1" * 40])
 def test_comparing_with_nobody_gives_the_neighbours(client, other):
     answer = client.get(address(an_evening(players=4), f"why/1/?with={other}"))
