@@ -1,6 +1,6 @@
 """Standings of clubs and of categories, made from the standings of the entrants."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -43,7 +43,12 @@ def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
 
 def of_category(standings: Standings, category: str) -> Standings:
     """The standings of one category alone, in the same order; who shared a place with another of it still does."""
-    return replace(standings, rows=tuple(_renumbered(in_category(standings, category))))
+    return among(standings, {row.entrant.key for row in in_category(standings, category)})
+
+
+def among(standings: Standings, keys: Collection[int]) -> Standings:
+    """The standings of these entrants alone, with places of their own."""
+    return replace(standings, rows=tuple(_renumbered([row for row in standings.rows if row.entrant.key in keys])))
 
 
 def in_category(standings: Standings, category: str) -> tuple[Standing, ...]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reports.crosstable import cross_table
-from reports.groups import by_club, categories, in_category, of_category
+from reports.groups import by_club, categories, in_category
 from reports.numbers import signed
 from reports.printables.certificates import Certificate, Certificates
 from reports.printables.cross_table import TABLED, CrossTable
@@ -17,6 +17,7 @@ from reports.progress import progress
 from reports.standings import rank
 from tournaments.models import Status
 from tournaments.saying import say
+from tournaments.selectors.groups import groups_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.tournaments import all_closed
 from tournaments.stages import cut_of, stage_sentences
@@ -49,12 +50,10 @@ def ranking(asked):
 
 
 def category_rankings(asked):
-    """The standings of each category among themselves; those of everybody where nobody has a category."""
+    """The standings of each category and field among themselves; those of everybody where there are none."""
     whole = ranking(asked)
-    return tuple(
-        replace(whole, standings=of_category(whole.standings, one), of=one, cut=0)
-        for one in categories(whole.standings)
-    ) or (whole,)
+    groups = groups_of(asked.tournament, whole.standings, asked.played)
+    return tuple(replace(whole, standings=one.standings, of=one.name, cut=0) for one in groups) or (whole,)
 
 
 def club_ranking(asked):

@@ -1,38 +1,41 @@
-"""The standings of one category alone: ladies, juniors, whatever the club notes with its players."""
+"""The standings of one group alone: ladies, juniors, whatever the club notes with its players, or a field of pairs."""
 
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from reports.groups import categories, in_category, of_category
 from reports.tables import StandingsTable
+from tournaments.selectors.groups import groups_of
 from tournaments.views.showing import public_page, show
 from tournaments.views.standings import Standing, tabs_of
 
 
 @public_page(results=True, keep=True)
 def by_category(request, tournament):
-    """The category asked for with `of`, else the first; places are those within the category."""
+    """The group asked for with `of`, else the first; places are those within it."""
     one = Standing(tournament)
-    known = categories(one.standings)
+    groups = groups_of(tournament, one.standings, one.all_rounds)
     wanted = request.GET.get("of", "").casefold()
-    category = next((name for name in known if name.casefold() == wanted), next(iter(known), ""))
-    choices = [{"label": name, "url": f"?{urlencode({'of': name})}", "current": name == category} for name in known]
-    caption = _("{category}, ranked among themselves").format(category=category)
-    table = (
-        StandingsTable(of_category(one.standings, category), caption=caption, why=_beside(one, category))
-        if category
-        else None
-    )
+    group = next((found for found in groups if found.key == wanted), next(iter(groups), None))
+    choices = [
+        {"label": found.name, "url": f"?{urlencode({'of': found.key})}", "current": found is group} for found in groups
+    ]
     return show(
-        request, tournament, "public/by_category.html", here="standings", one=one, table=table, category=category,
-        choices=choices, tabs=tabs_of(tournament, one, "category_standings"),
+        request, tournament, "public/by_category.html", here="standings", one=one, table=_table(group),
+        category=group.name if group else "", choices=choices, tabs=tabs_of(tournament, one, "category_standings"),
     )  # fmt: skip
 
 
-def _beside(one, category):
-    """Where a row's reasons stand: beside the next better of the category, for the first beside the second."""
-    numbers = [row.entrant.number for row in in_category(one.standings, category)]
+def _table(group):
+    if group is None:
+        return None
+    caption = _("{category}, ranked among themselves").format(category=group.name)
+    return StandingsTable(group.standings, caption=caption, why=_beside(group.standings))
+
+
+def _beside(standings):
+    """Where a row's reasons stand: beside the next better of the group, for the first beside the second."""
+    numbers = [row.entrant.number for row in standings.rows]
     others = dict(zip(numbers, [*numbers[1:2], *numbers], strict=False))
 
     def link(row):

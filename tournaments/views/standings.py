@@ -15,10 +15,12 @@ from reports.tables import ClubsTable, CrossTable, StandingsTable
 from reports.why import ranking_sentence
 from tournaments.models import Round
 from tournaments.saying import say
+from tournaments.selectors.groups import FIELDS, has_fields
 from tournaments.selectors.in_play import coming_round, next_tables, now_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.tournaments import is_over
 from tournaments.stages import cut_of, stage_sentences
+from tournaments.templatetags.whist import seat_name
 from tournaments.views.showing import address, public_page, show
 
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
@@ -144,6 +146,8 @@ def tabs_of(tournament, one, here):
         pages.append(("club_standings", _("By club")))
     if any(row.entrant.category for row in one.standings.rows):
         pages.append(("category_standings", _("By category")))
+    elif has_fields(one.all_rounds):
+        pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
     return [
         {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
         for name, label in pages

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.evenings import address, an_evening
-from tests.factories import a_deal, a_table, an_open_round, passed
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed, with_players
+from tests.tournaments.test_drawing import drawn
 from tests.tournaments.views.test_public_pages import words
 from tournaments.actors import SITE
 from tournaments.models import Player
@@ -15,7 +16,8 @@ from tournaments.selectors.results import results_of
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.entrants import withdraw
 from tournaments.services.register import change_player
-from tournaments.services.rounds import close_round
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +120,29 @@ def test_the_ladies_are_ranked_among_themselves(client):
     links = re.findall(r'href="([^"]*why/[^"]*)"', answer.content.decode())
     first, second = (row.entrant.number for row in rows)
     assert links == [f"../why/{first}/?with={second}", f"../why/{second}/?with={first}"]
+
+
+def test_each_field_of_a_mitchell_has_a_winner_of_its_own(client):
+    tournament = with_players(a_tournament(kind="pairs", rounds_planned=1, deals_per_round=1), 8)
+    publish_tournament(tournament=tournament, actor=SITE)
+    plain = client.get(address(tournament)).content.decode()
+    drawn(tournament, "mitchell")
+    round_ = tournament.rounds.get()
+    open_round(round_=round_, actor=SITE)
+    for number, tricks in enumerate((7, 6, 8, 6), 1):
+        a_deal(a_table(round_, number), alone("N", tricks=tricks))
+
+    found = [client.get(address(tournament, f"by-category/?of={side}")) for side in ("NS", "ew")]
+
+    assert ("by-category/" in plain, "by-category/" in client.get(address(tournament)).content.decode()) == (
+        False,
+        True,
+    )
+    assert [[row.place for row in page.context["table"].data.data] for page in found] == [[1, 2, 3, 3], [1, 1, 3, 4]]
+    assert [page.context["category"] for page in found] == ["North and South", "East and West"]
+    for side, page in zip(("NS", "EW"), found, strict=True):
+        there = set(round_.seats.filter(seat=side).values_list("entrant__number", flat=True))
+        assert {row.entrant.number for row in page.context["table"].data.data} == there
 
 
 def test_without_categories_the_page_says_so(client):
