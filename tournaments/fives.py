@@ -4,12 +4,18 @@ A *chair* is where a deal is played, N, E, S or W, as every deal record names it
 fifth's included. Deals are entered by chair; sheets and scores are kept by place.
 """
 
-from scoring import SEATS
+from scoring import SEATS, SIDES
 from scoring.sheets import next_dealer
 
 FIFTH = "F"
 PLACES = (*SEATS, FIFTH)
 TURNS = (FIFTH, *SEATS)  # who deals, one after another; the fifth begins
+EVERYBODY = "all"
+
+
+def agreeing(first_dealer):
+    """Who agrees with the sheet of a table: either side; at a table of five, where sides change, everybody at once."""
+    return (EVERYBODY,) if first_dealer == FIFTH else SIDES
 
 
 class Points(dict):

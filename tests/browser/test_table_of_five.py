@@ -6,6 +6,7 @@ from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import enter, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, passed, together, with_players
 from tournaments.actors import SITE
+from tournaments.models import JournalEntry, Tournament
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.rounds import open_round
 from tournaments.services.seating import seat_round
@@ -91,3 +92,22 @@ def test_who_never_plays_is_one_of_five(page, five):
     enter(page, "seat-N", *SOLO)
 
     assert "Cas played none of 12 deals?" in page.inner_text("#doubts")
+
+
+def test_all_five_agree_with_their_own_lines(page, five):
+    Tournament.objects.update(deals_per_round=2)
+    a_deal(five, alone("N", 7))
+    a_deal(five, alone("N", 7))
+    open_table(page, five)
+    agree = page.locator("[data-key=agree-all]")
+    lines = agree.locator("span > span, span.soft").all_inner_texts() or [agree.inner_text()]
+    tap(page, "agree-all")
+    says(page, "confirmed")
+    five.refresh_from_db()
+
+    assert page.locator("[data-key=agree-NS]").count() == 0
+    assert all(any(line.startswith(f"{name}: ") for line in lines) for name in ("An", "Bo", "Cas", "Dora", "Eva")), (
+        lines
+    )
+    assert (five.ns_confirmed_at, five.ew_confirmed_at) == (five.ns_confirmed_at, five.ns_confirmed_at)
+    assert JournalEntry.objects.get(kind="round_confirmed").payload == {"side": "all"}

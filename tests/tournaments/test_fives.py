@@ -22,6 +22,7 @@ from tournaments.services.doors import issue_table_code
 from tournaments.services.entrants import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.seating import seat_round
+from tournaments.services.tables import confirm_round
 from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -165,3 +166,30 @@ def test_a_round_of_five_is_complete_after_its_deals(five):
         a_deal(five, alone("N"))
 
     assert close_round(round_=five.round, actor=SITE).status == "closed"
+
+
+def test_five_agree_at_once_and_sides_cannot(client, five):
+    tournament = five.round.tournament
+    a_deal(five, alone("N"))
+    with pytest.raises(Refused) as refused:
+        confirm_round(table=five, side="NS", actor=SITE)
+    before = sheet_of(five).confirmed
+
+    confirm_round(table=five, side="all", actor=SITE)
+
+    five.refresh_from_db()
+    assert refused.value.problems == {"side": ["At a table of five everybody agrees at once."]}
+    assert (before, sheet_of(five).confirmed) == ((), ("NS", "EW"))
+    assert state_at(tournament.journal.order_by("seq")) == stored_state(tournament)
+    signed_in(client, tournament)
+    board = client.get(at("board", tournament)).content.decode()
+    assert "all agree" in board and "both agree" not in board
+
+
+def test_at_a_table_of_four_everybody_at_once_is_no_side():
+    table = a_table()
+
+    with pytest.raises(Refused) as refused:
+        confirm_round(table=table, side="all", actor=SITE)
+
+    assert refused.value.problems == {"side": ["Say which side agrees: North and South, or East and West."]}

@@ -25,7 +25,7 @@ AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 
 
 class Agreed(Body):
-    side: Literal["NS", "EW"]
+    side: Literal["NS", "EW", "all"]
 
 
 class Disputed(Body):
@@ -74,7 +74,7 @@ def undo(request, tournament_id: UUID, round_number: int, table_number: int, see
     return {"undone": undone, "table": fresh_state(request.actor, table)}
 
 
-@router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands")
+@router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands; at a table of five, all")
 def confirm(request, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, confirm_round(table=table, side=agreed.side, actor=request.actor))}

@@ -1,8 +1,13 @@
 """What people at a table say besides deals, and what the director answers."""
 
+from scoring import SIDES
+from tournaments.fives import EVERYBODY
+
 
 def _confirmed(state, entry):
-    state.table(entry).confirmed[entry.payload["side"]] = entry.at
+    side, confirmed = entry.payload["side"], state.table(entry).confirmed
+    for one in SIDES if side == EVERYBODY else (side,):
+        confirmed.setdefault(one, entry.at)
 
 
 def _disputed(state, entry):

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import require
 from tournaments.errors import Refused
+from tournaments.fives import EVERYBODY, FIFTH, agreeing
 from tournaments.services import book
 from tournaments.services.claim_checks import ensure_agrees_for
 from tournaments.services.deal_checks import ensure_open
@@ -15,16 +16,24 @@ CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 
 @transaction.atomic
 def confirm_round(*, table, side, actor):
-    """One side agrees with the sheet as it stands; a later change of a deal takes that back."""
-    if side not in CONFIRMED:
-        raise Refused(problems={"side": [_("Say which side agrees: North and South, or East and West.")]})
+    """One side agrees with the sheet as it stands, at a table of five all of them; a later change takes that back."""
+    if side not in agreeing(table.first_dealer):
+        raise Refused(problems={"side": [_refused(table)]})
     tournament = _hold(table, "confirm_round", actor)
-    ensure_agrees_for(table, side, actor)
-    if getattr(table, CONFIRMED[side]) is None:
+    fields = CONFIRMED.values() if side == EVERYBODY else [CONFIRMED[side]]
+    if side != EVERYBODY:
+        ensure_agrees_for(table, side, actor)
+    if any(getattr(table, field) is None for field in fields):
         ensure_open(table)
         entry = book.write(tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side})
-        _stamp(table, entry, CONFIRMED[side])
+        _stamp(table, entry, *fields)
     return table
+
+
+def _refused(table):
+    if table.first_dealer == FIFTH:
+        return _("At a table of five everybody agrees at once.")
+    return _("Say which side agrees: North and South, or East and West.")
 
 
 @transaction.atomic

@@ -29,6 +29,7 @@ SEATS = {
     "F": pgettext_lazy("seat", "Fifth"),
     "NS": pgettext_lazy("side", "North and South"),
     "EW": pgettext_lazy("side", "East and West"),
+    "all": pgettext_lazy("side", "everybody"),
 }
 
 

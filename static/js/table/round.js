@@ -1,12 +1,13 @@
 // The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
 import { $, h, say, signed } from "./dom.js";
 import { announce } from "./bar.js";
-import { together } from "./seats.js";
+import { ownName, together } from "./seats.js";
 import * as sending from "./sending.js";
 import * as queue from "./queue.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 
+const EVERYBODY = "all";
 let heardAt = Date.now();
 let heardOf = null;
 
@@ -56,7 +57,7 @@ export function paintRound() {
   const { state } = table;
   const due = table.deals().length > 0 && !state.claims?.length && (state.ends === "game" ? table.over() : state.expected === null || table.full());
   $("agree").hidden = state.round.status !== "open" || !(due || state.table.confirmed.length || state.table.disputed);
-  $("agree-sides").replaceChildren(...["NS", "EW"].map(side));
+  $("agree-sides").replaceChildren(...(table.isFive() ? [EVERYBODY] : ["NS", "EW"]).map(side));
   $("disputed").hidden = !state.table.disputed;
   $("disputed").textContent = say("disputed", { what: state.table.dispute });
   $("called").hidden = !state.table.called;
@@ -67,15 +68,17 @@ export function paintRound() {
 }
 
 // The round as one side saw it: what each deal brought its players, and the sum. A device that enters for the other side
-// does not agree for this one.
+// does not agree for this one. At a table of five the sides change with each deal: everybody agrees, each with a line.
 function side(key) {
   const { state } = table;
-  const agreed = state.table.confirmed.includes(key);
-  const names = together(key, null);
+  const all = key === EVERYBODY;
+  const agreed = all ? state.table.confirmed.length === 2 : state.table.confirmed.includes(key);
   const { deals, points } = table.sheet();
-  const own = (points[key] === undefined ? [...key] : [key]).filter((party) => points[party] !== undefined);
-  const round = (party) => h("span", { class: "soft small" }, own.length > 1 && `${together([party], null)}: `, deals.map((deal) => signed(deal.points?.[party] ?? 0)).join(" "), " = ", h("b", {}, signed(points[party])));
-  return h("button", { type: "button", class: "tap agree-side", disabled: state.double && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
+  const own = (all ? table.parties() : points[key] === undefined ? [...key] : [key]).filter((party) => points[party] !== undefined);
+  const names = all ? own.map(ownName).join(", ") : together(key, null);
+  const told = (deal, party) => (deal.points && !(party in deal.points) ? "–" : signed(deal.points?.[party] ?? 0));
+  const round = (party) => h("span", { class: "soft small" }, own.length > 1 && `${all ? ownName(party) : together([party], null)}: `, deals.map((deal) => told(deal, party)).join(" "), " = ", h("b", {}, signed(points[party])));
+  return h("button", { type: "button", class: "tap agree-side", disabled: state.double && !all && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
     h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), own.map(round));
 }
 
