@@ -73,11 +73,12 @@ def _fairness(certificate):
             if out["fewest"] == out["most"]
             else _("Everybody sits out {fewest} to {most} times.").format(**out)
         )
+    needed = certificate["seats"].get("bound") == seats and seats
     yield (
         _("Everybody has each seat equally often, give or take {n}.").format(n=seats)
         if seats
         else _("Everybody has each seat equally often.")
-    )
+    ) + (" " + _("It cannot be less unless more people partner again.") if needed else "")
     if tables:
         proved = certificate["tables"].get("bound") == tables
         yield _("Between one's tables the difference is at most {n}.").format(n=tables) + (

@@ -54,6 +54,15 @@ def least_table_spread(size: int, entrants: int, rounds: int) -> int | None:
     return TABLE_SPREADS.get((size, entrants, rounds))
 
 
+def least_seat_spread(people: int, rounds: int) -> int | None:
+    """The proved least difference between somebody's visits to two seats where partners stay opposite each other and
+    partnerships repeat no oftener than they must, if it is more than one: for four people in 6k + 3, 12k + 4 and
+    12k + 8 rounds. Their three pairings lean x, y and z to North-South, each an odd number where it is played oddly
+    often; the people lean x + y + z, x - y - z, y - x - z and z - x - y. In 6k + 3 rounds all three are odd and those
+    sums cannot all be 1 or -1; in 12k + 4 and 12k + 8 one is even, two are odd, and the sums cannot all be 0."""
+    return 2 if people == 4 and (rounds % 6 == 3 or rounds % 12 in (4, 8)) else None
+
+
 def _over_people(people: int, rounds: int, faces: int) -> int:
     """Half of what all people together must repeat; sit-outs shared evenly, which is where the sum is least."""
     sat, more = divmod(people % 4 * rounds, people)

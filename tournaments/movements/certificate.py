@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Protocol
 
-from .bounds import least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
+from .bounds import least_seat_spread, least_table_spread, meeting_bound, pair_meeting_bound, partner_bound
 from .wishes import Wishes
 
 
@@ -48,8 +48,9 @@ class Repeats:
 class Certificate:
     """`sit_outs` and `first_dealer` (who sits North deals first) are the fewest and most over the entrants; `seats` and
     `tables` are the largest difference, for any one entrant without a fixed place, between how often they sat in
-    two seats or at two tables. `tables_bound` is how much that difference is proved to be at least, where it is proved
-    to be more than two. `kept_apart` is how many of the pairs who asked not to meet never do."""
+    two seats or at two tables (of their half of the hall, where they asked for one and keep to it). `seats_bound` and
+    `tables_bound` say how much that difference is proved to be at least, where that is more than one seat or two
+    tables. `kept_apart` is how many of the pairs who asked not to meet never do."""
 
     meetings: Repeats
     partners: Repeats | None
@@ -60,6 +61,7 @@ class Certificate:
     kept_apart: int
     method: str
     tables_bound: int | None = None
+    seats_bound: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The part of the draw's document that a check recounts."""
@@ -67,7 +69,7 @@ class Certificate:
             "meetings": self.meetings.as_json(),
             "partners": self.partners.as_json() if self.partners else None,
             "sit_outs": {"fewest": self.sit_outs[0], "most": self.sit_outs[1]},
-            "seats": {"spread": self.seats},
+            "seats": {"spread": self.seats, "bound": self.seats_bound},
             "first_dealer": {"fewest": self.first_dealer[0], "most": self.first_dealer[1]},
             "tables": {"spread": self.tables, "bound": self.tables_bound},
             "kept_apart": {"pairs": self.kept_apart},
@@ -84,32 +86,27 @@ def certify(
     pairs_only = all(len(table) == 2 for table in tables)
     fives = any(len(table) == 5 for table in tables)
     bounded = complete and not fives
-    count = len(rounds)
+    count, width = len(rounds), max((len(one.tables) for one in rounds), default=0)
     fixed = {one.entrant for one in wishes.fixed}
     norths = Counter(table[0] for table in tables)
     meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count)
     met = _meetings(tables)
     meetings = _repeats(people, met, meeting_least if bounded else None)
+    partner_least = partner_bound(people, count) if bounded else None
+    partnered = _repeats(people, _partners(tables), partner_least) if partners else None
+    seats = Counter((p, seat) for table in tables for seat, p in enumerate(table))
+    visits = Counter((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table)
     return Certificate(
         meetings=meetings,
-        partners=_repeats(people, _partners(tables), partner_bound(people, count) if bounded else None)
-        if partners
-        else None,
+        partners=partnered,
         sit_outs=_extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1)),
-        seats=_spread(
-            ((p, seat) for table in tables for seat, p in enumerate(table)),
-            5 if fives else 2 if pairs_only else 4,
-            fixed,
-        ),
+        seats=_spread(seats, 5 if fives else 2 if pairs_only else 4, fixed, {}),
         first_dealer=_extremes(norths, [p for p in range(1, people + 1) if p not in fixed]),
-        tables=_spread(
-            ((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table),
-            max((len(one.tables) for one in rounds), default=0),
-            fixed,
-        ),
+        tables=_spread(visits, width, fixed, _halves(visits, width, wishes)),
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
         tables_bound=None if fixed or meetings.gap != 0 else least_table_spread(2 if pairs_only else 4, people, count),
+        seats_bound=None if fixed or not partnered or partnered.gap != 0 else least_seat_spread(people, count),
     )
 
 
@@ -134,7 +131,20 @@ def _extremes(counts: Mapping[int, int], entrants: Iterable[int]) -> tuple[int, 
     return min(values), max(values)
 
 
-def _spread(sat: Iterable[tuple[int, int]], places: int, fixed: set[int]) -> int:
-    counts = Counter(pair for pair in sat if pair[0] not in fixed)
-    seated = {entrant for entrant, _ in counts}
-    return max((max(row) - min(row) for row in ([counts[p, k] for k in range(places)] for p in seated)), default=0)
+def _halves(visits: Mapping[tuple[int, int], int], width: int, wishes: Wishes) -> dict[int, range]:
+    """The tables of their half of the hall, for those who asked for one and never leave it; the first is the larger."""
+    found = {}
+    for entrant in {entrant for pair in wishes.halves for entrant in pair}:
+        at = [k for p, k in visits if p == entrant]
+        for half in (range((width + 1) // 2), range((width + 1) // 2, width)):
+            if at and min(at) in half and max(at) in half:
+                found[entrant] = half
+    return found
+
+
+def _spread(
+    counts: Mapping[tuple[int, int], int], places: int, fixed: set[int], halves: Mapping[int, Sequence[int]]
+) -> int:
+    seated = {entrant for entrant, _ in counts if entrant not in fixed}
+    rows = ([counts.get((p, k), 0) for k in halves.get(p, range(places))] for p in seated)
+    return max((max(row) - min(row) for row in rows), default=0)

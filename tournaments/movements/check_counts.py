@@ -34,7 +34,8 @@ def false_numbers(document: Document) -> Iterator[Message]:
     for name in ("meetings", "partners"):
         if name + ".repeats" in counts:
             yield from _false_bound(name, claimed.get(name) or {}, counts[name + ".repeats"])
-    yield from _false_table_bound(claimed.get("tables") or {}, counts["tables.spread"])
+    for name in ("seats", "tables"):
+        yield from _false_least(name, claimed.get(name) or {}, counts[name + ".spread"])
 
 
 def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message]:
@@ -56,11 +57,12 @@ def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message
         )
 
 
-def _false_table_bound(claimed: Document, spread: int) -> Iterator[Message]:
+def _false_least(name: str, claimed: Document, spread: int) -> Iterator[Message]:
     bound = claimed.get("bound")
     if bound is not None and bound > spread:
         yield Message(
-            "The certificate says that tables differ by at least {bound}; counted here it is {spread}.",
+            "The certificate says that {name} differ by at least {bound}; counted here it is {spread}.",
+            name=name,
             bound=bound,
             spread=spread,
         )
@@ -93,8 +95,8 @@ def _counted(document: Document) -> Iterator[tuple[str, int]]:
     }
     tables_shared = [set(table) for one in rounds for table in one["tables"]]
     yield "kept_apart.pairs", sum(not any(pair <= table for table in tables_shared) for pair in apart)
-    yield "seats.spread", _spread(rounds, free, players, widest, by_table=False)
-    yield "tables.spread", _spread(rounds, free, players, max(len(one["tables"]) for one in rounds), by_table=True)
+    yield "seats.spread", _spread(_visits(rounds, players, widest, by_table=False), free)
+    yield "tables.spread", _table_spread(document, free)
 
 
 def _summary(name: str, grid: Grid) -> Iterator[tuple[str, int]]:
@@ -125,11 +127,26 @@ def _partner_grid(document: Document) -> Grid:
     return grid
 
 
-def _spread(rounds: list[Document], free: list[int], players: int, width: int, *, by_table: bool) -> int:
-    """The largest difference in one entrant's row of visits."""
+def _visits(rounds: list[Document], players: int, width: int, *, by_table: bool) -> Grid:
     visits = [[0] * width for _ in range(players + 1)]
     for one in rounds:
         for number, table in enumerate(one["tables"]):
             for seat, entrant in enumerate(table):
                 visits[entrant][number if by_table else seat] += 1
+    return visits
+
+
+def _table_spread(document: Document, free: list[int]) -> int:
+    """Who asked for a half of the hall, and keeps to one, is only compared within it."""
+    width = max(len(one["tables"]) for one in document["rounds"])
+    visits = _visits(document["rounds"], document["players"], width, by_table=True)
+    for entrant in {who for pair in document.get("wishes", {}).get("halves", []) for who in pair}:
+        low, high = visits[entrant][: (width + 1) // 2], visits[entrant][(width + 1) // 2 :]
+        if any(low) != any(high):
+            visits[entrant] = low if any(low) else high
+    return _spread(visits, free)
+
+
+def _spread(visits: Grid, free: list[int]) -> int:
+    """The largest difference in one entrant's row of visits."""
     return max((max(visits[entrant]) - min(visits[entrant]) for entrant in free if any(visits[entrant])), default=0)

@@ -10,8 +10,8 @@ from .fair_thrice import flips_for, thrice_together, thrice_turned
 
 Pair = tuple[int, int]
 
-SWEEPS, UPHILL = 6, 0.3
-"""Sweeps before the walk, and how often the walk makes a turn that makes things worse."""
+SWEEPS, UPHILL, WALKS = 6, 0.3, 4
+"""Sweeps before the walk, how often the walk makes a turn that makes things worse, and how many walks there are."""
 
 
 def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -> list[Block]:
@@ -28,8 +28,15 @@ def balanced_lines(tables: Sequence[Block], random: Random, free_splits: bool) -
         lines.sweep(numbers, (8, 8, 0, 4, 2, 0)[sweep % 6], random)
     if 12 * len(fours) > len(lines.lean) ** 2 / 2:
         lines.trade(fours, random)
-    # Of the ways four people can lean, about two in the square of the people are put right by one turn.
-    lines.walk(6 * len(lines.lean) ** 2, random)
+    # Of the ways four people can lean, about two in the square of the people are put right by one turn. A walk that has
+    # not found one by then goes on finding none; from elsewhere it does.
+    for again in range(WALKS):
+        if again:
+            lines.disturb(random)
+            lines.sweep(numbers, 0, random)
+        lines.walk(2 * len(lines.lean) ** 2, random)
+        if not lines.uneven:
+            break
     return lines.tables
 
 
@@ -72,6 +79,11 @@ class Lines:
             order = min(self.orders, key=lambda o: self._pull(table, o) + random.random() * (slack or 1))
             self.tables[i] = turned = tuple(table[k] for k in order)
             self._count(turned, 1)
+
+    def disturb(self, random: Random) -> None:
+        """Turns a tenth of the tables, or one at least."""
+        for i in random.sample(range(len(self.tables)), len(self.tables) // 10 + 1):
+            self._turn(i)
 
     def walk(self, steps: int, random: Random) -> None:
         """Turns tables at which two who lean too far sit together, so that the last few meet and cancel out; it ends

@@ -72,9 +72,12 @@ def _repeats(draw: Draw) -> tuple[int, int]:
 
 
 def _unfairness(draw: Draw) -> int:
-    """How far seats are beyond a difference of one, and table numbers beyond two or what is proved to be needed."""
-    least = draw.certificate.tables_bound or 2
-    return max(0, draw.certificate.seats - 1) + max(0, draw.certificate.tables - least)
+    """How far seats are beyond a difference of one, table numbers beyond two, or what is proved to be needed, and the
+    first deal beyond one."""
+    one = draw.certificate
+    dealt = one.first_dealer[1] - one.first_dealer[0]
+    seats, tables = one.seats - (one.seats_bound or 1), one.tables - (one.tables_bound or 2)
+    return max(0, seats) + max(0, tables) + max(0, dealt - 1)
 
 
 def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:

@@ -1,6 +1,6 @@
 """How often everybody sat at every table number, and the swaps of two numbers in a round that even it out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import exp
 from random import Random
@@ -16,7 +16,7 @@ HEAT, CANDIDATES = 4.0, 40
 
 class Visits:
     """Rounds of numbered tables with everybody's visits to each number; `outside` counts the visits too many or too
-    few of people who may sit anywhere, beside a range of `target` + 1 numbers around the average."""
+    few beside a range of `target` + 1 around each person's average."""
 
     def __init__(self, rounds: Rounds, allowed: Allowed, target: int, random: Random) -> None:
         self.rounds, self.allowed, self.random = [list(tables) for tables in rounds], allowed, random
@@ -27,17 +27,27 @@ class Visits:
                 for p in table:
                     self.counts.setdefault(p, [0] * width)[number] += 1
         average = sum(map(sum, self.counts.values())) / max(len(self.counts) * width, 1)
-        low = max(0, round(average - target / 2))
-        over = [max(low - visits, visits - low - target, 0) for visits in range(len(rounds) + 3)]
-        self.leaving = [after - before for before, after in pairwise(over)]
-        self.outside = sum(over[visits] for p, row in self.counts.items() if p not in allowed for visits in row)
-        # Sweeps keep extremes away from the average; the search looks at the range, and a little at its middle.
-        self.cubes = _steps([abs(visits - average) ** 3 for visits in range(len(over))])
-        self.squares = _steps([10 * o**2 + abs(2 * (visits - low) - target) for visits, o in enumerate(over)])
+        usual = Burden(average, target, len(rounds))
+        burdens = {p: self._burden_of(p, target, usual) for p in self.counts}
+        self.outside = sum(burdens[p].over[row[k]] for p, row in self.counts.items() for k in self._numbers(p))
+        self.leaving = {p: burden.leaving for p, burden in burdens.items()}
+        self.cubes = {p: burden.cubes for p, burden in burdens.items()}
+        self.squares = {p: burden.squares for p, burden in burdens.items()}
+
+    def _numbers(self, p: int) -> Iterable[int]:
+        """The table numbers a person may have."""
+        return self.allowed.get(p, range(len(self.counts[p])))
+
+    def _burden_of(self, p: int, target: int, usual: "Burden") -> "Burden":
+        """Who keeps to some tables only visits each of them so much the oftener."""
+        if p not in self.allowed:
+            return usual
+        return Burden(sum(self.counts[p]) / max(len(self.allowed[p]), 1), target, len(self.rounds))
 
     def spread(self) -> int:
-        """The largest difference between two numbers for anybody who may sit at all tables."""
-        return max((max(row) - min(row) for p, row in self.counts.items() if p not in self.allowed), default=0)
+        """The largest difference for anybody between two numbers that they may have."""
+        rows = ([self.counts[p][k] for k in self._numbers(p)] for p in self.counts)
+        return max((max(row) - min(row) for row in rows if row), default=0)
 
     def sweep(self) -> int:
         """Makes every swap that improves, each looked at once (among many tables, some by chance); how many."""
@@ -69,22 +79,21 @@ class Visits:
                 if not self.outside:
                     return
 
-    def _added(self, tables: Tables, one: int, other: int, steps: Sequence[float]) -> float:
+    def _added(self, tables: Tables, one: int, other: int, of: Mapping[int, Sequence[float]]) -> float:
         added, counts = 0.0, self.counts
         for p in tables[one]:
-            row = counts[p]
+            row, steps = counts[p], of[p]
             added += steps[row[other]] - steps[row[one] - 1]
         for p in tables[other]:
-            row = counts[p]
+            row, steps = counts[p], of[p]
             added += steps[row[one]] - steps[row[other] - 1]
         return added
 
     def _swap(self, tables: Tables, one: int, other: int) -> None:
         for before, after in ((one, other), (other, one)):
             for p in tables[before]:
-                row = self.counts[p]
-                if p not in self.allowed:
-                    self.outside += self.leaving[row[after]] - self.leaving[row[before] - 1]
+                row, leaving = self.counts[p], self.leaving[p]
+                self.outside += leaving[row[after]] - leaving[row[before] - 1]
                 row[before] -= 1
                 row[after] += 1
         tables[one], tables[other] = tables[other], tables[one]
@@ -94,6 +103,20 @@ class Visits:
 
     def _fits(self, table: Block, number: int) -> bool:
         return all(number in self.allowed[p] for p in table if p in self.allowed)
+
+
+class Burden:
+    """What so many visits to one number weigh, for somebody who goes to each so often on average: `over` counts those
+    outside the range; the others are what one more visit adds to it (`leaving`) and to what is sought (`cubes` in
+    sweeps, `squares` in a search)."""
+
+    def __init__(self, average: float, target: int, rounds: int) -> None:
+        low = max(0, round(average - target / 2))
+        self.over = [max(low - visits, visits - low - target, 0) for visits in range(rounds + 3)]
+        self.leaving = [after - before for before, after in pairwise(self.over)]
+        # Sweeps keep extremes away from the average; the search looks at the range, and a little at its middle.
+        self.cubes = _steps([abs(visits - average) ** 3 for visits in range(len(self.over))])
+        self.squares = _steps([10 * o**2 + abs(2 * (visits - low) - target) for visits, o in enumerate(self.over)])
 
 
 def _steps(cost: Sequence[float]) -> list[float]:

@@ -1,0 +1,184 @@
+"""The proved bounds, by looking at every draw that could go below them."""
+
+from collections import Counter
+from itertools import combinations, permutations, product
+
+import pytest
+
+from tournaments.movements import Effort, make_draw
+from tournaments.movements.bounds import (
+    least_repeats,
+    least_seat_spread,
+    least_table_spread,
+    meeting_bound,
+    pair_meeting_bound,
+    partner_bound,
+    perfect_limit,
+)
+from tournaments.movements.designs.perfect import perfect_rounds
+from tournaments.movements.round_robin import circle
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "meetings", "partners"),
+    [
+        (13, 6, 30, 0),
+        (18, 8, 39, 0),
+        (15, 7, 21, 0),
+        (16, 5, 0, 0),
+        (14, 6, 17, 0),
+        (22, 8, 9, 0),
+        (24, 8, 12, 0),
+        (40, 12, 0, 0),
+        (16, 15, 360, 0),
+        (9, 2, 3, 0),
+        (10, 2, 2, 0),
+        (11, 2, 1, 0),
+        (13, 2, 2, 0),
+        (14, 2, 1, 0),
+        (15, 2, 0, 0),
+        (5, 2, 3, 0),
+        (6, 2, 1, 0),
+        (7, 2, 0, 0),
+    ],
+)
+def test_the_bounds_are_those_worked_out_by_hand(people, rounds, meetings, partners):
+    assert (meeting_bound(people, rounds), partner_bound(people, rounds)) == (meetings, partners)
+
+
+def test_the_smaller_bounds():
+    assert least_repeats(7, 3) == 5
+    assert [perfect_limit(people) for people in (8, 12, 16, 20, 28)] == [1, 1, 5, 5, 9]
+    assert [pair_meeting_bound(4, rounds) for rounds in (3, 4, 6)] == [0, 2, 6]
+
+
+def _shared(first, second):
+    return sum(
+        len(set(table) & set(other)) == 2
+        or 3 * (len(set(table) & set(other)) == 3)
+        or 6 * (len(set(table) & set(other)) == 4)
+        for table in first
+        for other in second
+    )
+
+
+@pytest.mark.parametrize("people", [5, 6, 7, 8, 9])
+def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
+    first = [tuple(range(4 * i, 4 * i + 4)) for i in range(people // 4)]
+
+    fewest = min(
+        _shared(first, [order[:4], order[4:8]][: people // 4])
+        for order in permutations(range(people))
+        if list(order[:4]) == sorted(order[:4]) and list(order[4:8]) == sorted(order[4:8])
+    )
+
+    assert fewest == meeting_bound(people, 2)
+
+
+def _halvings(rounds, chosen=((1, 1, 1, 1, -1, -1, -1, -1),)):
+    """All ways to halve eight people so many times that any two halvings cross in twos, up to the names."""
+    if len(chosen) == rounds:
+        yield chosen
+        return
+    for half in combinations(range(1, 8), 3):
+        sides = (1, *(1 if p in half else -1 for p in range(1, 8)))
+        crossing = all(sum(p * q for p, q in zip(sides, other, strict=True)) == 0 for other in chosen)
+        if crossing and (len(chosen) < 2 or sides > chosen[-1]):
+            yield from _halvings(rounds, (*chosen, sides))
+
+
+@pytest.mark.parametrize("rounds", range(2, 8))
+def test_no_draw_of_eight_shares_its_tables_better_without_more_repeats(rounds):
+    # 4 pairs a couple of rounds are the fewest repeats, and only halvings that cross in twos repeat no more.
+    assert meeting_bound(8, rounds) == 2 * rounds * (rounds - 1)
+
+    least = min(
+        max(abs(sum(turn * sides[p] for turn, sides in zip(turns, chosen, strict=False))) for p in range(8))
+        for chosen in _halvings(rounds)
+        for turns in product((1, -1), repeat=rounds)
+    )
+
+    assert least == (least_table_spread(4, 8, rounds) or 2 - rounds % 2)
+    draw = make_draw("free_for_all", 8, rounds=rounds, seed=2, effort=Effort(0.2))
+    assert (draw.certificate.meetings.gap, draw.certificate.tables) == (0, least)
+
+
+def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
+    rounds = perfect_rounds(16)[:5]
+    at = [{p: number for number, table in enumerate(tables) for p in table} for tables in rounds]
+
+    def numberings(round_, visits):
+        """Numberings of the rounds from this one on in which nobody sits at one table three times."""
+        for numbers in permutations(range(4)) if round_ else [(0, 1, 2, 3)]:
+            more = visits + Counter((p, numbers[table]) for p, table in at[round_].items())
+            if max(more.values()) < 3:
+                yield from [more] if round_ == 4 else numberings(round_ + 1, more)
+
+    assert next(numberings(0, Counter()), None) is None
+    assert least_table_spread(4, 16, 5) == 3 == make_draw("free_for_all", 16, rounds=5).certificate.tables
+
+
+def _least_lean(rounds):
+    """How far at least one of four people leans too far to one line, in rounds that share the pairings evenly."""
+    often = [rounds // 3 + (pairing < rounds % 3) for pairing in range(3)]
+    room = 2 if rounds % 4 == 2 else rounds % 2
+    return min(
+        max(0, *(abs(lean) - room for lean in (x + y + z, x - y - z, y - x - z, z - x - y)))
+        for x, y, z in product(*(range(-times, times + 1, 2) for times in often))
+    )
+
+
+def test_four_people_share_their_seats_unless_no_draw_can():
+    proved = {rounds for rounds in range(1, 61) if _least_lean(rounds)}
+
+    assert {rounds for rounds in range(1, 61) if least_seat_spread(4, rounds)} == proved
+    for rounds in range(1, 13):
+        certificate = make_draw("individual", 4, rounds=rounds, seed=2).certificate
+        assert certificate.seats <= (certificate.seats_bound or 1) == 1 + (rounds in proved)
+        assert certificate.first_dealer[1] - certificate.first_dealer[0] <= 1
+        assert certificate.partners.gap == 0
+
+
+HALVINGS = [tuple(1 if p in (0, *half) else -1 for p in range(8)) for half in combinations(range(1, 8), 3)]
+"""The ways to part eight people over two tables."""
+
+
+def _eight_halvings(chosen, above, first, left):
+    """Eight halvings, in order, of which two share four pairs and all together so many more at most."""
+    if len(chosen) == 8:
+        yield [HALVINGS[i] for i in chosen]
+        return
+    for i in range(first, len(HALVINGS)):
+        if above[i] <= left:
+            # Two rounds share 4 pairs where they cross in twos, 6 in threes and ones, 12 where they are equal.
+            crossing = [abs(sum(a * b for a, b in zip(HALVINGS[i], other, strict=True))) for other in HALVINGS]
+            added = [{0: 0, 4: 2, 8: 8}[one] for one in crossing]
+            yield from _eight_halvings(
+                [*chosen, i], [a + b for a, b in zip(above, added, strict=True)], i, left - above[i]
+            )
+
+
+@pytest.mark.slow
+def test_no_eight_rounds_of_eight_share_their_tables_better_without_more_repeats():
+    over = meeting_bound(8, 8) - 4 * 28
+    first = [{0: 0, 4: 2, 8: 8}[abs(sum(a * b for a, b in zip(HALVINGS[0], one, strict=True)))] for one in HALVINGS]
+    draws = list(_eight_halvings([0], first, 0, over))
+
+    assert (over, len(draws)) == (8, 234)
+    for chosen in draws:
+        people = list(zip(*chosen, strict=True))
+        for turns in product((1, -1), repeat=7):
+            assert max(abs(sum(a * b for a, b in zip(row, (1, *turns), strict=True))) for row in people) >= 4
+    assert least_table_spread(4, 8, 8) == 4
+
+
+def test_four_pairs_in_three_rounds_cannot_share_their_tables_better():
+    # Up to the names there is one round robin of four pairs.
+    at = [{p: 1 - 2 * number for number, table in enumerate(tables) for p in table} for tables in circle(4)]
+
+    least = min(
+        max(abs(sum(turn * one[p] for turn, one in zip(turns, at, strict=True))) for p in range(4))
+        for turns in product((1, -1), repeat=3)
+    )
+
+    assert least == least_table_spread(2, 4, 3) == 3
