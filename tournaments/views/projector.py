@@ -8,6 +8,7 @@ from tournaments.saying import say
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.in_play import coming_round, now_of
 from tournaments.selectors.seating import seating_of
+from tournaments.stages import cut_of
 from tournaments.views.public_rounds import people_of
 from tournaments.views.showing import public_page, results_shown, show
 from tournaments.views.standings import Standing, state_of
@@ -60,7 +61,11 @@ def _standing_pages(one):
     """Everybody beside their last rounds; a large field in two columns, so that its pages come round soon enough."""
     large = len(one.standings.rows) > LARGE
     rounds = slice(0, 0) if large else slice(-3, None)
-    rows = [{"row": row, "total": _shown(one, row), "rounds": row.by_round[rounds]} for row in one.standings.rows]
+    lines = one.standings.parted | {cut_of(one.tournament, one.standings)}
+    rows = [
+        {"row": row, "total": _shown(one, row), "rounds": row.by_round[rounds], "below": at in lines and at > 0}
+        for at, row in enumerate(one.standings.rows)
+    ]
     parts = _parts(rows, MANY if large else ROWS)
     titles = [round_.number for round_ in one.standings.rounds[rounds]]
     return [

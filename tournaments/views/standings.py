@@ -123,6 +123,7 @@ def chart_of(one, also=None):
     description = " ".join(say(sentence) for sentence in drawn.description)
     drawing = draw(drawn, 300, 200, room=44)
     return {
+        "apart": one.standings.order[0].key != "points",
         "svg": svg(drawing, "progress", _("Points after each round"), description),
         "lines": [{"mark": mark, "line": line} for mark, line in zip(key_marks(drawing), drawn.lines, strict=True)],
     }

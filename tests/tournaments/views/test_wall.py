@@ -4,6 +4,7 @@ import pytest
 
 from tests.evenings import address, an_evening
 from tournaments.actors import SITE
+from tournaments.services.adjustments import adjust_points
 from tournaments.services.clocks import start_clock
 from tournaments.services.rounds import close_round
 from tournaments.services.seating import draw_round, publish_round
@@ -43,6 +44,22 @@ def test_the_wall_always_has_a_page_to_show(client, page):
     answer = client.get(address(an_evening(players=4), f"wall/?page={page}"))
 
     assert answer.content.count(b'<section class="wall-page">') == 1
+
+
+def test_a_line_on_the_wall_parts_those_who_go_on_from_the_others(client):
+    tournament = an_evening(players=8, rounds=1, rounds_planned=2, stages=[{"after": 1, "best": 4, "carry": True}])
+    for entrant in tournament.entrants.filter(number__lte=4):
+        adjust_points(entrant=entrant, points=100 * entrant.number, reason="a present", actor=SITE)
+
+    (page, _tables) = client.get(address(tournament, "wall/")).context["pages"]
+
+    assert [at for at, one in enumerate(page["columns"][0]) if one["below"]] == [4]
+
+
+def test_the_chart_says_that_it_shows_points_where_something_else_ranks(client):
+    evenings = [an_evening(players=4, rounds=1, ranking=order) for order in (["points"], ["rounds_won", "points"])]
+
+    assert [client.get(address(one)).context["chart"]["apart"] for one in evenings] == [False, True]
 
 
 def test_the_wall_tells_to_finish_the_deal_once_the_time_is_up(client):
