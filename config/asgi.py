@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from .bridge import Bridge
+from .processes import end_with_parent
 from .wsgi import application as pages
 
 Message = MutableMapping[str, Any]
@@ -38,6 +39,8 @@ _live = _stream()
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
+
+end_with_parent()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:

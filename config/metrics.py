@@ -50,6 +50,11 @@ def _by_route() -> list[str]:
 def _by_time() -> list[str]:
     total = sum(_answers.values())
     name = "whistboard_request_seconds"
-    rows = [f'{name}_bucket{{le="{step}"}} {_within[step]}' for step in STEPS]
-    more = [f'{name}_bucket{{le="+Inf"}} {total}', f"{name}_sum {_seconds[0]:.3f}", f"{name}_count {total}"]
+    pid = f'pid="{os.getpid()}"'
+    rows = [f'{name}_bucket{{le="{step}",{pid}}} {_within[step]}' for step in STEPS]
+    more = [
+        f'{name}_bucket{{le="+Inf",{pid}}} {total}',
+        f"{name}_sum{{{pid}}} {_seconds[0]:.3f}",
+        f"{name}_count{{{pid}}} {total}",
+    ]
     return [f"# TYPE {name} histogram", *rows, *more]

@@ -42,10 +42,13 @@ def main() -> None:
         "config.asgi:application",
         host=chosen.host,
         port=port,
+        workers=settings.WEB_PROCESSES,
+        loop="config.loop:FairLoop" if settings.WEB_PROCESSES > 1 else "auto",
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=60,  # one that is only slow must not be taken for a hung one
     )
 
 

@@ -1,5 +1,7 @@
 """What every situation shares. Nothing here differs between a laptop and a federation."""
 
+import os
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -105,6 +107,12 @@ CACHES = {
 EMAIL_TIMEOUT = 20
 
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))
+# Processes that `run.py` starts on one port: more than two do not make SQLite faster, and Windows lacks the locks on
+# files by which they share it.
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1 if sys.platform == "win32" else min(os.cpu_count() or 1, 2))
+
+# What long searches and prints tell of themselves, for every process of the site.
+JOBS_FOLDER = Path(env("JOBS_FOLDER", default=str(BASE_DIR / "var" / "jobs")))
 
 # A marked sheet that was photographed is the largest thing anyone sends.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

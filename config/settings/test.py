@@ -24,10 +24,11 @@ DATABASES = {"default": database(env, BASE_DIR / "var")}
 _default = DATABASES["default"]
 # A kept connection would outlive its test.
 _default["CONN_MAX_AGE"] = 0
+_folder = mkdtemp(prefix="whistboard-test-")
+atexit.register(rmtree, _folder, ignore_errors=True)
+JOBS_FOLDER = Path(_folder) / "jobs"
 if _default["ENGINE"].endswith("sqlite3"):
     # A file, because threads of a live server cannot share a database in memory, and one for each run at a time.
-    _folder = mkdtemp(prefix="whistboard-test-")
-    atexit.register(rmtree, _folder, ignore_errors=True)
     _default["TEST"] = {"NAME": Path(_folder) / "site.sqlite3"}
     # Nobody pulls the plug on a test.
     _default["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"

@@ -26,6 +26,7 @@ class Scratch:
             "DATABASE_URL": f"sqlite:///{self.file.as_posix()}",
             "STATIC_ROOT": str(folder / "static"),
             "BACKUP_FOLDER": str(folder / "backups"),
+            "JOBS_FOLDER": str(folder / "jobs"),
             "LOG_LEVEL": "CRITICAL",
             **environment,
         }
@@ -47,9 +48,9 @@ class Scratch:
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout.splitlines()[-1])
 
-    def site(self, **environment: str) -> Site:
+    def site(self, processes: int = 1, **environment: str) -> Site:
         """A server of this database, not started yet."""
-        return Site(ROOT, **self.environment, **environment)
+        return Site(ROOT, processes, **self.environment, **environment)
 
     def complaints(self) -> list[str]:
         """What the commands that prove the scores and the journal have to say; nothing when all is well."""

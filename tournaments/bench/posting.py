@@ -1,15 +1,12 @@
-"""Deals over HTTP as phones send them: one scorer alone, 32 at once, and 32 spread over two servers."""
+"""Deals over HTTP as phones send them: one scorer alone, and 32 at once."""
 
 import asyncio
 import json
 import time
 import uuid
 
-from django.conf import settings
-
 from tournaments.bench.floors import commits
 from tournaments.bench.rows import Row, percentile
-from tournaments.bench.site import running
 from tournaments.bench.stage import records_of
 from tournaments.bench.wire import Wire
 
@@ -22,20 +19,12 @@ def rows(stage):
     yield _row("Post a deal over HTTP, one scorer: median", alone, 0.5, 15, floor, "a bare SQLite commit")
     yield _row("Post a deal over HTTP, one scorer: p99", alone, 0.99, 100, floor, "a bare SQLite commit")
     floor = commits(stage.file("commits"), writers=4)
-    yield from _at_once(f"{SCORERS} scorers at once", asyncio.run(_together(stage.hall, [stage.port])), floor)
-    with running(settings.BASE_DIR) as second:
-        asyncio.run(_warm_up(stage.warm, second.port))
-        two = asyncio.run(_together(stage.second_hall, [stage.port, second.port]))
-    yield from _at_once(f"{SCORERS} scorers at two servers of one database", two, floor)
-
-
-def _at_once(who, measured, floor):
-    took, lasting, wrong = measured
+    took, lasting, wrong = asyncio.run(_together(stage))
     yield Row(
-        f"{who}: deals a second", "/s", len(took) / lasting, 400, len(floor) / 1.0,
+        f"{SCORERS} scorers at once: deals a second", "/s", len(took) / lasting, 400, len(floor) / 1.0,
         "bare SQLite commits by four threads", more_is_better=True, note=f"{wrong} errors",
     )  # fmt: skip
-    yield _row(f"{who}: p99", took, 0.99, 300, floor, "a bare SQLite commit among four threads")
+    yield _row(f"{SCORERS} scorers at once: p99", took, 0.99, 300, floor, "a bare SQLite commit among four threads")
 
 
 def _row(work, took, share, target, floor, floor_is):
@@ -43,22 +32,16 @@ def _row(work, took, share, target, floor, floor_is):
 
 
 async def _alone(stage):
-    for table in (2, 3, 4, 5):  # each of the four threads opens its connection
-        await _score(stage.port, stage.warm, table, _bodies(2, table))
+    # Each thread of each process opens its connection.
+    await asyncio.gather(*(_score(stage.port, stage.warm, table, _bodies(8, table)) for table in (1, 2, 3, 4, 5, 16)))
     tables = {table: _bodies(20, table) for table in range(6, 16)}
     return [took for table, told in tables.items() for took, _ in await _score(stage.port, stage.warm, table, told)]
 
 
-async def _warm_up(hall, port):
-    await asyncio.gather(*(_score(port, hall, table, _bodies(8, table)) for table in (1, 16)))
-
-
-async def _together(hall, ports):
+async def _together(stage):
     bodies = {table: _bodies(DEALS, table) for table in range(1, SCORERS + 1)}
     started = time.perf_counter()
-    found = await asyncio.gather(
-        *(_score(ports[table % len(ports)], hall, table, told) for table, told in bodies.items())
-    )
+    found = await asyncio.gather(*(_score(stage.port, stage.hall, table, told) for table, told in bodies.items()))
     lasting = time.perf_counter() - started
     answers = [answer for one in found for answer in one]
     return [took for took, _ in answers], lasting, sum(status != 201 for _, status in answers)

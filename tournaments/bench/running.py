@@ -24,10 +24,10 @@ def measure(chosen, folder, say):
     call_command("migrate", verbosity=0, interactive=False)
     if set(chosen) & SERVED:
         call_command("collectstatic", verbosity=0, interactive=False)
-    say("Making a large evening and three halls")
+    say("Making a large evening and two halls")
     club = a_club()
     stage = SimpleNamespace(
-        evening=large_evening(club), hall=hall(club, 32), second_hall=hall(club, 32, name="Second hall"),
+        evening=large_evening(club), hall=hall(club, 32),
         warm=hall(club, 16, name="Warm hall"), port=0,
         database=Path(connection.settings_dict["NAME"]), file=lambda name: folder / f"{name}.sqlite3",
         revision=lambda one: Tournament.objects.values_list("revision", flat=True).get(pk=one.pk),
@@ -35,7 +35,7 @@ def measure(chosen, folder, say):
     gc.collect()
     rows = _rows([name for name in chosen if name not in SERVED], stage, say)
     if set(chosen) & SERVED:
-        with running(settings.BASE_DIR) as site:
+        with running(settings.BASE_DIR, settings.WEB_PROCESSES) as site:
             stage.port = site.port
             rows += _rows([name for name in chosen if name in SERVED], stage, say)
     return rows

@@ -11,7 +11,7 @@ from django.views.decorators.http import condition
 from tournaments.errors import NotFound
 from tournaments.forms.prints import PrintForm
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
-from tournaments.printing.jobs import begin_print, forget
+from tournaments.printing.jobs import begin_print
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.making import file_name, maker, mark_of
 
@@ -101,8 +101,9 @@ def _made(request, kind, asked, choices, mark):
     job = begin_print(make, mark=mark, owner=owner_of(request), name=name)
     if not job.wait(AT_ONCE):
         return redirect("print_making", job.key)
-    forget(job)
-    return pdf(job.file.result(), name)
+    content = job.file()
+    job.forget()
+    return pdf(content, name)
 
 
 def _asked(request, tournament, kind, form, public):

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.errors import NotFound
-from tournaments.printing.jobs import forget, job_of
+from tournaments.printing.jobs import job_of
 from tournaments.views.print_files import framed, framed_page, owner_of, pdf
 
 
@@ -18,7 +18,7 @@ def print_making(request, key):
     if job and request.method == "POST":
         job.stop()
         return redirect("print_making", key)
-    if job and job.over and not job.stopped:
+    if job and job.over and not job.stopped and not job.interrupted:
         there = reverse("print_made", args=[key])
         return HttpResponseClientRedirect(there) if request.htmx else redirect(there)
     page = "prints/making_now.html" if request.htmx else "prints/making.html"
@@ -30,10 +30,10 @@ def print_making(request, key):
 def print_made(request, key):
     """The file of a print that is done."""
     job = job_of(key, owner_of(request))
-    if job is None or not job.over or job.stopped:
+    if job is None or not job.over or job.stopped or job.interrupted:
         raise NotFound
     try:
-        return pdf(job.file.result(), job.name)
+        return pdf(job.file(), job.name)
     except Exception:
-        forget(job)
+        job.forget()
         raise

@@ -7,7 +7,7 @@ import pytest
 from reports.printables import render
 from reports.printables.advance import Advance
 from tests.reports.printables.factories import options_of, value_of
-from tournaments.printing.jobs import StoppedError, begin_print, forget, job_of
+from tournaments.printing.jobs import StoppedError, begin_print, job_of
 
 KEYS = ("scoresheet", "marked_sheet", "players_sheet", "evening_pack", "table_cards", "standings", "cross_table")
 
@@ -53,7 +53,7 @@ def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
 
     assert (before, job.wait(5), told) == ((1, Advance(0.01, 1, 100), False), True, [1, 2])
     with pytest.raises(StoppedError):
-        job.file.result()
+        job.file()
 
 
 def test_the_second_print_waits_and_is_everybodys_own():
@@ -64,9 +64,13 @@ def test_the_second_print_waits_and_is_everybodys_own():
     waiting = second.wait(0.05)
     go_on.set()
 
-    assert (again is first, other is first, waiting) == (True, False, False)
-    assert [one.wait(5) and one.file.result() for one in (first, second, other)] == [b"1", b"2", b"4"]
-    assert (job_of(first.key, 1), job_of(first.key, 2), job_of("unknown", 1)) == (first, None, None)
+    assert (again.key == first.key, other.key == first.key, waiting) == (True, False, False)
+    assert [one.wait(5) and one.file() for one in (first, second, other)] == [b"1", b"2", b"4"]
+    assert [job_of(key, owner) and key for key, owner in ((first.key, 1), (first.key, 2), ("unknown", 1))] == [
+        first.key,
+        None,
+        None,
+    ]
     for one in (first, second, other):
-        forget(one)
+        one.forget()
     assert job_of(first.key, 1) is None

@@ -122,7 +122,7 @@ def test_deals_are_entered_while_sheets_are_being_printed(client):
     go_on.set()
     job.wait(30)
 
-    assert (entered, len(pages(job.file.result()))) == ((2, False), 2)
+    assert (entered, len(pages(job.file()))) == ((2, False), 2)
 
 
 def refused(execute, sql, params, many, context):

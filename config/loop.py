@@ -1,0 +1,24 @@
+"""An event loop for several processes on one port: each takes one visitor at a time and leaves the next to another."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+PAUSE = 0.001
+
+
+class FairLoop(asyncio.SelectorEventLoop):
+    """asyncio's own takes everybody who waits at the door, and leaves the other processes with nothing to do."""
+
+    def _accept_connection(
+        self, factory: Any, sock: Any, sslcontext: Any, server: Any, backlog: int, *more: Any
+    ) -> None:
+        # asyncio's own business: a later Python that does this otherwise does it as it always did.
+        super()._accept_connection(factory, sock, sslcontext, server, 1, *more)  # type: ignore[misc]  # the stubs leave it out
+        if self.remove_reader(sock):  # else it stopped listening itself: no file is left for another visitor
+            self.call_later(PAUSE, self._listen_again, sock, factory, sock, sslcontext, server, backlog, *more)
+
+    def _listen_again(self, sock: Any, *accepting: Any) -> None:
+        if sock.fileno() != -1:  # closed meanwhile: the process ends
+            self.add_reader(sock, self._accept_connection, *accepting)
