@@ -113,6 +113,25 @@ def test_one_guard_of_two_is_missed(evening):
     assert (missing, missing_guards(connection)) == (["DELETE"], [])
 
 
+REPLACED = {
+    "sqlite": ["INSERT OR REPLACE INTO {table} SELECT * FROM {table} WHERE seq = 2",
+               "REPLACE INTO {table} ({other}) SELECT {other} FROM {table} WHERE seq = 2",
+               "INSERT INTO {table} SELECT * FROM {table} WHERE seq = 2 ON CONFLICT DO UPDATE SET reason = 'x'"],
+    "postgresql": [
+        "INSERT INTO {table} SELECT * FROM {table} WHERE seq = 2 ON CONFLICT (id) DO UPDATE SET reason = 'x'",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", [0, 1, 2])
+def test_the_database_refuses_to_put_a_row_in_the_place_of_another(evening, way):
+    other = ", ".join(field.column for field in JournalEntry._meta.fields if not field.primary_key)
+    ways = REPLACED[connection.vendor]
+
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(ways[way % len(ways)].format(table=JournalEntry._meta.db_table, other=other))
+
+
 def test_the_database_refuses_to_empty_the_journal_at_a_stroke(evening):
     whole = "TRUNCATE tournaments_journalentry CASCADE" if connection.vendor == "postgresql" else ""
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 TABLE = "tournaments_journalentry"
-ACTS, EMPTYING = ("UPDATE", "DELETE"), "TRUNCATE"
+ACTS, EMPTYING, REPLACING = ("UPDATE", "DELETE"), "TRUNCATE", "REPLACE"
 REFUSAL = "The journal is append-only."
 
 
@@ -33,10 +33,17 @@ def _sqlite_raise():
             CREATE TRIGGER journal_refuses_{act.lower()} BEFORE {act} ON {TABLE}
             BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END
         """
+    # INSERT OR REPLACE takes the row that was there away without a DELETE that a trigger hears of.
+    there = "id = NEW.id OR (tournament_id = NEW.tournament_id AND seq = NEW.seq)"
+    yield f"""
+        CREATE TRIGGER journal_refuses_{REPLACING.lower()} BEFORE INSERT ON {TABLE}
+        WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE {there})
+        BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END
+    """  # noqa: S608  our own names
 
 
 def _sqlite_lower():
-    for act in ACTS:
+    for act in (*ACTS, REPLACING):
         yield f"DROP TRIGGER IF EXISTS journal_refuses_{act.lower()}"
 
 
@@ -60,7 +67,7 @@ def lower_guard(connection):
 
 def missing_guards(connection):
     """The acts that the database does not refuse although it should; none where the guard stands."""
-    acts = (*ACTS, EMPTYING) if connection.vendor == "postgresql" else ACTS
+    acts = (*ACTS, EMPTYING if connection.vendor == "postgresql" else REPLACING)
     with connection.cursor() as cursor:
         cursor.execute(STANDS[connection.vendor])
         standing = {name for (name,) in cursor.fetchall()}

@@ -4,13 +4,17 @@ from collections import defaultdict
 from dataclasses import asdict
 
 from tournaments.models import Score
+from tournaments.replay import state_at
+from tournaments.selectors.replays import journal_rows
+from tournaments.selectors.stored import stored_state
 from tournaments.services.sheets import settle_stored
 
 
 def score_differences(tournament, tables):
     """A line for each score or end of a game that is not what its deals are worth."""
     places = {table.pk: f"round {table.round.number} table {table.number}" for table in tables}
-    settled = settle_stored(tournament, tables)
+    settled, unplayed = _played(tournament, tables, places)
+    yield from unplayed
     right = {
         (places[table], line.deal, line.entrant, line.party): (line.points, line.declarer, line.made)
         for table, sheet in settled.items()
@@ -23,10 +27,36 @@ def score_differences(tournament, tables):
         )
     }
     yield from _differences(_named(stored, tournament), _named(right, tournament), "points, declarer, made")
-    for table in tables:
+    for table in (one for one in tables if one.pk in settled):
         end = settled[table.pk].over, settled[table.pk].winner
         if end != (table.over, table.winner):
             yield f"{places[table.pk]}: stored over, winner {(table.over, table.winner)}, recomputed {end}"
+
+
+def _played(tournament, tables, places):
+    """The sheets that can be settled, and a line for each that somebody wrote nonsense into."""
+    try:
+        return settle_stored(tournament, tables), []
+    except Exception:  # whatever is stored, the other sheets are looked at all the same
+        settled, lines = {}, []
+    for table in tables:
+        try:
+            settled |= settle_stored(tournament, [table])
+        except Exception as wrong:
+            lines.append(f"{places[table.pk]}: its deals cannot be settled, {type(wrong).__name__}: {wrong}")
+    return settled, lines
+
+
+def states_of(tournament):
+    """The stored state and the replayed one, None for what cannot be read; and a line for each of those."""
+    states, lines = [], []
+    for name, read in (("rows", stored_state), ("journal", lambda one: state_at(journal_rows(one)))):
+        try:
+            states.append(read(tournament))
+        except Exception as wrong:  # a row that is no longer what it was is what this looks for
+            states.append(None)
+            lines.append(f"{name}: cannot be read, {type(wrong).__name__}: {wrong}")
+    return *states, lines
 
 
 def state_differences(stored, replayed):
@@ -52,7 +82,7 @@ def _named(scores, tournament):
     deals = dict(tournament.deals.values_list("id", "number"))
     entrants = dict(tournament.entrants.values_list("id", "number"))
     return {
-        (place, f"deal {deals[deal]} (#{deal})", f"entrant {entrants[entrant]}", party): facts
+        (place, f"deal {deals.get(deal)} (#{deal})", f"entrant {entrants.get(entrant)}", party): facts
         for (place, deal, entrant, party), facts in scores.items()
     }
 

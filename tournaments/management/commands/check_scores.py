@@ -3,10 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Table, Tournament
-from tournaments.replay import state_at
-from tournaments.selectors.differences import doubled_places, score_differences, state_differences
-from tournaments.selectors.replays import journal_rows
-from tournaments.selectors.stored import stored_state
+from tournaments.selectors.differences import doubled_places, score_differences, state_differences, states_of
 
 
 class Command(BaseCommand):
@@ -27,7 +24,7 @@ class Command(BaseCommand):
     def differences(self, tournament):
         tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
         found = [*score_differences(tournament, tables)]
-        stored, replayed = stored_state(tournament), state_at(journal_rows(tournament))
-        found += state_differences(stored, replayed)
-        found += dict.fromkeys([*doubled_places(stored), *doubled_places(replayed)])
+        stored, replayed, unread = states_of(tournament)
+        found += unread or state_differences(stored, replayed)
+        found += dict.fromkeys(line for state in (stored, replayed) if state for line in doubled_places(state))
         return [f"{tournament.public_id} {tournament.name}: {line}" for line in found]
