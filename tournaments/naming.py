@@ -84,7 +84,7 @@ def _problem(one, cells, pairs):
         return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
     if len(one.names) > (2 if pairs else 1):
         return _("A pair has two players; this line names {n}.").format(n=len(one.names))
-    if long := [cell for cell in (*one.names, one.label) if len(cell) > LONGEST] or one.category[30:]:
+    if long := [cell for cell in (*one.names, one.label, one.category) if len(cell) > LONGEST]:
         return _("“{name}…” is too long. A name has at most 60 letters.").format(name=long[0][:20])
     return ""
 

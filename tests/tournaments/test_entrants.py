@@ -48,6 +48,18 @@ def test_somebody_who_came_last_month_is_the_same_player():
     assert list(Player.objects.values_list("name", flat=True)) == ["Ann", "Bob"]
 
 
+def test_more_categories_than_there_is_room_for_are_refused_and_not_left_out():
+    club = a_club()
+    enter_players(tournament=a_tournament(club, name="April"), names="Ann;;" + "a" * 58, actor=SITE)
+
+    with pytest.raises(Refused) as refused:
+        enter_players(tournament=a_tournament(club, name="May"), names="Ann;;juniors", actor=SITE)
+
+    (told,) = refused.value.problems["names"]
+    assert "at most 60 letters" in told
+    assert Player.objects.get().category == "a" * 58
+
+
 def test_doubtful_lines_are_named_and_nothing_is_entered():
     tournament = a_tournament()
     enter_players(tournament=tournament, names="Ann", actor=SITE)

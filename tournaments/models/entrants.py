@@ -16,7 +16,7 @@ class Entrant(models.Model):
     name = models.CharField(_("name"), max_length=130)
     public_name = models.CharField(_("name in public"), max_length=130)
     label = models.CharField(_("home club"), max_length=60, blank=True)
-    category = models.CharField(_("category"), max_length=30, blank=True)
+    category = models.CharField(_("category"), max_length=60, blank=True)
     players = models.ManyToManyField("tournaments.Player", through="EntrantMember", related_name="entrants")
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ACTIVE)
     from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)

@@ -24,7 +24,7 @@ class Player(models.Model):
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=60)
     label = models.CharField(_("home club"), max_length=60, blank=True)
-    category = models.CharField(_("category"), max_length=30, blank=True)
+    category = models.CharField(_("category"), max_length=60, blank=True)
     shown = models.CharField(_("name shown"), max_length=6, choices=Shown, default=Shown.FULL)
     active = models.BooleanField(_("active"), default=True)
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)

@@ -38,9 +38,15 @@ def change_player(*, player, actor, **changes):
 
 @transaction.atomic
 def add_facts(*, player, label, category, actor):
-    """Add a home club and categories that a list for an evening tells and the register does not know."""
+    """Add a home club and categories that a list for an evening tells and the register does not know.
+
+    Refused where a player would be in more categories than there is room for.
+    """
     both = ", ".join(categories_in(f"{player.category},{category}"))
-    if (player.label or label, both) != (player.label, player.category) and len(both) <= LONGEST_CATEGORY:
+    if len(both) > LONGEST_CATEGORY:
+        told = _("“{name}…” is too long. A name has at most 60 letters.").format(name=both[:20])
+        raise Refused(problems={"names": [f"{player.name}: {told}"]})
+    if (player.label or label, both) != (player.label, player.category):
         player.label, player.category = player.label or label, both
         player.save(update_fields=["label", "category"])
         _rename_entrants(player, actor)
