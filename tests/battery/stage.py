@@ -40,6 +40,17 @@ def fuzzed() -> dict[str, object]:
     return {**hall, "uid": str(uid), "token": token}
 
 
+def undrawn() -> dict[str, object]:
+    """An evening of twenty-six people for nine rounds that nobody drew, and who may draw it."""
+    from django.core.management import call_command
+
+    from tests.factories import a_club, a_member, a_tournament, with_players
+
+    call_command("migrate", verbosity=0, interactive=False)
+    tournament = with_players(a_tournament(a_club(), rounds_planned=9), 26)
+    return {"id": str(tournament.public_id), "email": a_member(tournament.club).user.email}
+
+
 def places(published: str) -> dict[str, object]:
     """One of everything with somebody of each role: the path behind each address of docs/addresses.md."""
     from django.core.management import call_command
@@ -100,5 +111,5 @@ if __name__ == "__main__":
     from tests.battery.seasons import season
 
     named = {"halls": halls, "stored": stored, "standings": standings, "season": season, "fuzzed": fuzzed,
-             "places": places}  # fmt: skip
+             "places": places, "undrawn": undrawn}  # fmt: skip
     json.dump(named[sys.argv[1]](*sys.argv[2:]), sys.stdout)

@@ -1,0 +1,51 @@
+"""A search that one process does is looked at, stopped and laid out by another, which says so when the first dies."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.battery.scratch import Scratch
+from tests.battery.visitors import Visitor
+
+pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(300)]
+LONG = {"kind": "free_for_all", "seed": "3", "seconds": "20"}
+
+
+def until(visitor: Visitor, page: str, words: bytes) -> bytes:
+    """The page once it says that."""
+    assert page.startswith("/e/"), page
+    while words not in (shown := visitor.ask("GET", page).body):
+        assert b"<progress" in shown or b"Searching" in shown, shown
+        time.sleep(0.1)
+    return shown
+
+
+def test_a_search_is_the_same_search_whichever_process_answers(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path)
+    told = scratch.staged("undrawn")
+    one, other = scratch.site().start(), scratch.site().start()
+    draw = f"/e/{told['id']}/rounds/draw/"
+    try:
+        here = Visitor(one.port).signed_in(told["email"], "correct horse battery")
+        there = Visitor(other.port, here.cookies)
+        page = here.ask("POST", draw, LONG).leads_to
+        shown = until(there, page, b"The best draw so far")
+        refused = there.ask("POST", draw, LONG)
+        laid_out = there.ask("POST", page)
+        again = here.ask("POST", draw, LONG).leads_to
+        until(there, again, b"Stop and keep the best")
+        one.kill()
+        interrupted = there.ask("GET", again).body
+        anew = there.ask("POST", draw, LONG).leads_to
+    finally:
+        one.kill()
+        other.kill()
+
+    assert b"Stop and keep the best" in shown
+    assert (refused.status, b"is being searched already" in refused.body) == (200, True)
+    assert (laid_out.status, laid_out.leads_to) == (302, f"/e/{told['id']}/rounds/1/")
+    assert b"The server stopped while it worked on this" in interrupted
+    assert (anew.startswith(page.rsplit("/", 2)[0]), anew == again) == (True, False)
