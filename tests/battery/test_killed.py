@@ -79,7 +79,7 @@ def test_a_process_of_a_site_that_dies_comes_back_and_all_end_with_the_one_that_
 def served_by(site: Site) -> list[int]:
     """The processes of a site that serve."""
     told = subprocess.run(
-        ["ps", "-o", "pid=", "-o", "args=", "--ppid", str(site.process.pid)], capture_output=True, text=True
+        ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(site.process.pid)], capture_output=True, text=True
     )
     return [int(line.split()[0]) for line in told.stdout.splitlines() if "spawn_main" in line]
 
