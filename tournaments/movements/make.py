@@ -1,5 +1,6 @@
 """Making a draw: build the rounds, deal out the names, share the seats and table numbers, and count."""
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -20,6 +21,9 @@ from .places import allowed_numbers, never_together, with_fixed_seats
 from .refusals import refused_wishes
 from .registry import Movement, find_movement, why_not
 from .wishes import Wishes
+
+DEALS = 6
+"""How often names are dealt out over the points, where people ask for halves of the hall."""
 
 
 def make_draw(
@@ -53,9 +57,10 @@ def _fairest(one: Movement, request: Request, seed: int) -> Draw:
     best = _made(one, plan, request, seed)
     others = small_fields.others(plan.rounds, request, partners=one.partners) if plan.shuffle else iter(())
     while _unfairness(best) > 0 and (rounds := next(others, None)):
-        other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)
-        if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
-            best = other
+        with suppress(DrawError):  # these rounds may leave no room for the wishes
+            other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)
+            if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
+                best = other
     return best
 
 
@@ -82,17 +87,37 @@ def _unfairness(draw: Draw) -> int:
 
 def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:
     """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
-    as the plan and wishes allow."""
-    rounds = _seated(_named(plan, request), plan, request)
+    as the plan and wishes allow. Names that do not fit the halves of the hall are dealt anew; DrawError in the end."""
+    for _ in range(DEALS):
+        seated = _seated(_named(plan, request), plan, request)
+        rounds = _numbered(seated, request, searches) if plan.numbers else seated
+        broken = _in_one_half(rounds, request) if plan.numbers else None
+        if broken is None:
+            break
+    if broken:
+        raise DrawError(_cannot_part(broken, request))
     sets = [
         {frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
-        for tables, numbers in zip(rounds, plan.sets, strict=False)
+        for tables, numbers in zip(seated, plan.sets, strict=False)
     ]
-    if plan.numbers:
-        tables = max(map(len, rounds), default=0)
-        rounds = numbered(rounds, request.random, allowed_numbers(request.wishes, tables), searches=searches)
     present = [p for p in range(request.players) if p + 1 not in request.history.absent]
     return tuple(_round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds))
+
+
+def _numbered(rounds: Rounds, request: Request, searches: int) -> Rounds:
+    tables = max(map(len, rounds), default=0)
+    return numbered(rounds, request.random, allowed_numbers(request.wishes, tables), searches=searches)
+
+
+def _in_one_half(rounds: Rounds, request: Request) -> tuple[int, int] | None:
+    """The first pair that sits in one half of the hall in some round and asked not to."""
+    middle = (max(map(len, rounds), default=0) + 1) // 2
+    halves = [{p: number < middle for number, table in enumerate(tables) for p in table} for tables in rounds]
+    pairs = [(first - 1, second - 1) for first, second in request.wishes.halves]
+    return next(
+        ((p, q) for p, q in pairs for half in halves if p in half and q in half and half[p] == half[q]),
+        None,
+    )
 
 
 def _round(tables: Tables, present: list[int], sets: dict[frozenset[int], int]) -> DrawRound:

@@ -80,6 +80,28 @@ def test_different_halves_of_the_hall():
     assert {one.places()[2][0] <= 3 for one in draw.rounds} == {True}
 
 
+@pytest.mark.parametrize("people", [20, 24])
+def test_people_in_halves_visit_the_tables_of_their_half_evenly(people):
+    draw = make_draw("individual", people, rounds=8, wishes=Wishes(halves=((1, 2), (3, 4))), effort=QUICK)
+
+    assert checked(draw.as_json()) == ()
+    middle = (people // 4 + 1) // 2
+    for person in (1, 2, 3, 4):
+        visits = [one.places()[person][0] for one in draw.rounds]
+        half = range(1, middle + 1) if visits[0] <= middle else range(middle + 1, people // 4 + 1)
+        counts = [visits.count(number) for number in half]
+        assert sum(counts) == 8
+        assert max(counts) - min(counts) <= 2
+
+
+def test_halves_that_cannot_be_kept_are_refused():
+    # Of three tables one is the second half: three people who need not meet would meet there every round.
+    with pytest.raises(DrawError) as refusal:
+        make_draw("individual", 12, rounds=8, wishes=Wishes(halves=((1, 2), (3, 4), (5, 6))), effort=QUICK)
+
+    assert str(refusal.value).startswith("No draw of 8 rounds was found that keeps ")
+
+
 def test_in_a_mitchell_who_cannot_walk_sits_north_south_and_friends_share_a_field():
     draw = make_draw("mitchell", 12, seed=9, wishes=Wishes(fixed=(Fixed(4, table=3, seat=0),), apart=((1, 2, 3),)))
 
