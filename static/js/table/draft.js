@@ -53,8 +53,10 @@ const PARTS = /^points\.(cards|roem|stuk)$/;
 
 // The fields this contract asks besides contract, who and count: those it cannot do without first.
 export function factFields(rules, draft) {
-  return besides(rules, draft).filter(({ after }) => !after || draft.facts[after]).sort((one, other) => Number(other.needed) - Number(one.needed));
+  return besides(rules, draft).filter(({ after }) => !after || draft.facts[after]).sort((one, other) => place(one) - place(other));
 }
+
+const place = ({ needed, key }) => (needed ? 0 : key === "dealer" ? 2 : 1);
 
 function besides(rules, draft) {
   if (!draft.contract || draft.contract === "manual") return [];

@@ -95,7 +95,7 @@ function inputs(field) {
   if (field.kind === "seat") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: shortName(seat) })));
   if (field.kind === "choice") return choiceButtons(field, field.choices);
   if (field.kind === "per_side") return perSide(field);
-  return numberInput(field, field.label, table.draft.facts[field.key], (value) => setFact(field.key, value));
+  return numberInput(field, field.label, table.draft.facts[field.key], (value) => setFact(field.key, value), "visually-hidden");
 }
 
 function choiceButtons(field, choices, show = (one) => one.name) {
@@ -114,8 +114,8 @@ function setSides(field, value) {
   setFact(field.key, Object.fromEntries(field.parts.map((side) => [side, value[side] ?? 0])));
 }
 
-function numberInput(field, label, value, change) {
-  return h("label", { class: "number-fact" }, h("span", { class: "small" }, label),
+function numberInput(field, label, value, change, look = "small") {
+  return h("label", { class: "number-fact" }, h("span", { class: look }, label),
     h("input", { type: "number", inputmode: "numeric", class: "tap", min: field.low, max: field.high, value: value ?? "", "data-key": `${field.key}-${label}`,
       onchange: ({ target }) => change(target.value === "" ? undefined : Number(target.value)) }));
 }

@@ -76,7 +76,7 @@ function side(key) {
   const { deals, points } = table.sheet();
   const own = (all ? table.parties() : points[key] === undefined ? [...key] : [key]).filter((party) => points[party] !== undefined);
   const names = all ? own.map(ownName).join(", ") : together(key, null);
-  const told = (deal, party) => (deal.points && !(party in deal.points) ? "–" : signed(deal.points?.[party] ?? 0));
+  const told = (deal, party) => (deal.points && !(party in deal.points) ? "·" : signed(deal.points?.[party] ?? 0));
   const round = (party) => h("span", { class: "soft small" }, own.length > 1 && `${all ? ownName(party) : together([party], null)}: `, deals.map((deal) => told(deal, party)).join(" "), " = ", h("b", {}, signed(points[party])));
   return h("button", { type: "button", class: "tap agree-side", disabled: state.double && !all && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
     h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), own.map(round));
