@@ -48,7 +48,6 @@ SIGNS = [
 ]
 # Letters of names that Atkinson lacks: Vietnamese, Esperanto, Maltese, Azerbaijani, Hausa, Hawaiian ...
 RARE = [0x20, *range(0x108, 0x346), *range(0x1E00, 0x1F00), *range(0x2C60, 0x2C80), *range(0xA720, 0xA800)]
-SEEN = 12  # thousandths of an em: a fifth of a pixel at reading size
 AS_LARGE = 1.0635  # an em so much larger makes the letters of DejaVu as high as those of Atkinson
 # What card players write: without fractions, accents that stand alone and other signs that a phone has itself.
 SELDOM = {*range(0xA1, 0xC0), *range(0x2BB, 0x2E0), *range(0x300, 0x370)} - {ord(sign) for sign in "¡§©«°·»¿"}
@@ -95,23 +94,10 @@ def keep(font, codes, features):
 
 
 def lean(font):
-    """The face a phone waits for: kerning as the regular weight has it, where an eye can see it, and few names."""
-    for pair in _pairs(font["GPOS"].table.LookupList.Lookup):
-        if pair and abs(getattr(pair, "XAdvance", 0)) < SEEN:
-            pair.XAdvance = 0
-        if hasattr(pair, "XAdvDevice"):
-            del pair.XAdvDevice
-    font["GDEF"].table.VarStore, font["GDEF"].table.Version = None, 0x00010002
+    """The face a phone waits for: its letters side by side without kerning, which weighs a tenth, and few names."""
+    for tag in ("GPOS", "GDEF"):
+        del font[tag]
     font["name"].names = [one for one in font["name"].names if one.nameID in (0, 1, 2, 4, 6, 14)]
-
-
-def _pairs(lookups):
-    """The values of every kerned pair, their tables told that these do not vary."""
-    for table in (getattr(one, "ExtSubTable", one) for lookup in lookups for one in lookup.SubTable):
-        table.ValueFormat1 &= 4
-        rows = table.PairSet if table.Format == 1 else table.Class1Record
-        for row in rows:
-            yield from (one.Value1 for one in (row.PairValueRecord if table.Format == 1 else row.Class2Record))
 
 
 def save_web(font, name):

@@ -57,9 +57,6 @@ CONTENT_SECURITY_POLICY = {
 }
 
 PERMISSIONS_POLICY: dict[str, list[str]] = {
-    "camera": ["self"],
-    "fullscreen": ["self"],
-    "screen-wake-lock": ["self"],
     "geolocation": [],
     "microphone": [],
     "payment": [],

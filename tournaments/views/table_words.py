@@ -79,10 +79,10 @@ def _sending():
         "net_none": _("No network. Go on entering: everything waits here and goes to the club by itself."),
         "net_portal": _(
             "Something else answers than the club: perhaps this network wants a login. Open any page in another tab for"
-            " that. What you enter waits here."
+            " that."
         ),
-        "net_busy": _("The club asks to wait a moment. What you enter waits here and goes by itself."),
-        "net_fault": _("The club has a fault at the moment. What you enter waits here and goes by itself."),
+        "net_busy": _("The club asks to wait a moment."),
+        "net_fault": _("The club has a fault at the moment. Tell the organiser if it stays."),
         "needs_network": _("That needs the network. Try again when it is back."),
     }
 
