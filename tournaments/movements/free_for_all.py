@@ -2,6 +2,7 @@
 
 from .asking import Plan, Request, Unit
 from .bounds import perfect_limit
+from .designs.fewest import meeting_designs
 from .designs.perfect import perfect_rounds
 from .designs.spread_out import most_unrepeated, unrepeated
 from .registry import at_most, movement
@@ -35,5 +36,6 @@ def free_for_all(request: Request) -> Plan:
     again = perfect * (rounds // len(perfect))
     starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
     starts.append((again + perfect)[:rounds])
+    starts += meeting_designs(people, rounds)
     found = best_found(request, rounds, starts, partners=False)
     return Plan(found, "search", seats="any", shuffle=True, numbers=True)

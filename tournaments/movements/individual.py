@@ -2,6 +2,7 @@
 
 from .asking import Plan, Request, Unit
 from .designs.blocks import thrice
+from .designs.fewest import meeting_designs
 from .designs.near import near_whist
 from .designs.spread_out import most_unrepeated, unrepeated
 from .designs.whist import almost_whist, whist
@@ -55,7 +56,7 @@ def _short(request: Request, rounds: int) -> Plan:
     if unmet:
         return Plan(unmet, "nobody meets twice", seats="splits")
     design = whist(people) or almost_whist(people) or near_whist(people)
-    starts = [design[:rounds]] if design else []
+    starts = [*([design[:rounds]] if design else []), *meeting_designs(people, rounds)]
     perfect = most_unrepeated(people, rounds)
     for given in (perfect, *([thrice(perfect)[:rounds]] if people % 4 == 0 else [])):
         starts.append(with_more_rounds(given, rounds, request, partners=True))

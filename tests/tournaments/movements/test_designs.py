@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.tournaments.movements.counting import meetings, opponents, partners, times
+from tournaments.movements import make_draw
 from tournaments.movements.bounds import meeting_bound
 from tournaments.movements.designs.howell_starters import STARTERS
 from tournaments.movements.designs.near import near_whist
@@ -181,3 +182,21 @@ def test_two_columns_of_a_transversal_design_show_every_pair_once(columns, symbo
     for i in range(columns):
         for j in range(i):
             assert len({(row[i], row[j]) for row in rows}) == symbols * symbols == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("kind", "people", "rounds"),
+    [
+        ("free_for_all", 24, 8),
+        ("individual", 24, 8),
+        ("free_for_all", 12, 11),
+        ("free_for_all", 20, 19),
+        ("free_for_all", 19, 19),
+    ],
+)
+def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, people, rounds):
+    certificate = make_draw(kind, people, rounds=rounds, seed=3).certificate
+
+    assert certificate.meetings.gap == 0
+    assert certificate.partners is None or certificate.partners.gap == 0
+    assert (certificate.seats <= 1, certificate.tables <= 2) == (True, True)
