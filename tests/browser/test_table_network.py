@@ -88,6 +88,33 @@ def test_the_answer_of_somebody_else_is_no_answer(page, portal):
     assert (said, soon(stored, [(1, ["E"])])) == ("1 on this device", [(1, ["E"])])
 
 
+def test_a_correction_that_was_put_back_does_not_come_back_by_a_late_delivery(page):
+    open_table(page)
+    behind_its_worker(page)
+    enter(page, *ALONE)
+    assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
+    says(page, "at the club")
+    held = []
+
+    def hold_the_first(route):
+        if held:
+            route.continue_()
+        else:
+            held.append(route.request)
+            route.abort()
+
+    page.context.route(DEALS, hold_the_first)
+    tap(page, "last", "count-all-9", "save")
+    assert soon(lambda: len(held), 1, page=page) == 1
+    tap(page, "last", "count-all-7", "save")
+    hurry(page)
+    says(page, "at the club")
+    [first] = held
+    late = page.context.request.fetch(first.url, method="PUT", headers=first.headers, data=first.post_data)
+
+    assert (late.status, Deal.objects.get().record["tricks"]["declarers"]) == (412, 7)
+
+
 def test_an_answer_that_gets_lost_makes_no_second_deal(page):
     open_table(page)
     lost = []

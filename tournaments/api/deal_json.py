@@ -14,7 +14,8 @@ class Body(BaseModel):
 class DealIn(Body):
     """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
 
-    `side` is whose entry it is, where both sides enter each deal.
+    `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
+    already: for a device that sent something else of the same version and never heard whether it arrived.
     """
 
     model_config = {"extra": "forbid"}
@@ -22,6 +23,7 @@ class DealIn(Body):
     record: dict[str, Any]
     number: int | None = Field(None, ge=1, le=200)
     side: Literal["NS", "EW"] | None = None
+    anew: bool = False
     warnings_dismissed: list[Text] = Field([], max_length=20)
 
 

@@ -29,7 +29,7 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
     done = enter_deal(
         table=table, uid=uid, record=deal.record, number=deal.number, version=_version(request), side=deal.side,
-        warnings_dismissed=deal.warnings_dismissed, actor=request.actor,
+        anew=deal.anew, warnings_dismissed=deal.warnings_dismissed, actor=request.actor,
     )  # fmt: skip
     told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
     if isinstance(done, Claimed):

@@ -41,10 +41,10 @@ class Claimed(NamedTuple):
     superseded: bool = False
 
 
-def enter_deal(*, table, actor, side=None, **entry):
+def enter_deal(*, table, actor, side=None, anew=False, **entry):
     """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
-        return record_deal(table=table, actor=actor, **entry)
+        return record_deal(table=table, actor=actor, anew=anew, **entry)
     return claim_deal(table=table, actor=actor, side=side, **entry)
 
 

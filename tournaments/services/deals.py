@@ -49,10 +49,11 @@ class Recorded(NamedTuple):
 
 
 @transaction.atomic
-def record_deal(*, table, uid, record, actor, number=None, version=None, warnings_dismissed=()):
+def record_deal(*, table, uid, record, actor, number=None, version=None, warnings_dismissed=(), anew=False):
     """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
 
-    The same id with the same content is answered as before. Conflict when the id or the place in the sheet is taken by
+    The same id with the same content is answered as before; with `anew` it is a new version once, so that whatever else
+    was sent for this version comes too late. Conflict when the id or the place in the sheet is taken by
     something else, or the version is not the current one; EntryError names everything wrong with the record.
     """
     tournament = table.round.tournament
@@ -65,7 +66,7 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
         return _enter(lying, uid, record, actor, number, version, warnings_dismissed)
     deal.table = _same_table(deal, table)
     number = deal.number if number is None else number
-    if _same(deal, number, record):
+    if _same(deal, number, record) and not (anew and version == deal.version):
         return Recorded(deal)
     if was_booked(deal, number, record, version):
         return Recorded(deal, superseded=True)

@@ -40,9 +40,10 @@ export async function forget(id) {
   await changed();
 }
 
-// Note what is about to be sent, before it is: an answer may get lost.
+// Note what is about to be sent, before it is: an answer may get lost. It is what stands in the store now that is sent,
+// which somebody may have changed since this page read it.
 export async function noteSent(entry) {
-  const noted = await storage.change("deals", entry.id, (now) => now && { ...now, sent: [...new Set([...now.sent, content(entry)])].slice(-8) });
+  const noted = await storage.change("deals", entry.id, (now) => now && { ...now, sent: [...new Set([...now.sent, content(now)])].slice(-8) });
   entries = entries.map((one) => (one.id === entry.id && noted ? noted : one));
   return noted;
 }

@@ -105,7 +105,9 @@ const tell = (told) => heard.forEach((listener) => listener(told));
 
 async function put(entry, path) {
   const headers = entry.version === null ? {} : { "If-Match": `"${entry.version}"` };
-  const body = { number: entry.number, record: entry.record, warnings_dismissed: entry.warnings, ...(entry.side && { side: entry.side }) };
+  // Something else that was sent of this version may still arrive: then this is a version of its own, after which that is late.
+  const anew = entry.version !== null && entry.sent.some((sent) => sent !== queue.content(entry));
+  const body = { number: entry.number, record: entry.record, warnings_dismissed: entry.warnings, ...(entry.side && { side: entry.side }), ...(anew && { anew }) };
   const told = await ask("PUT", path, { token: tokenFor(entry), body, headers });
   if (!told) return null;
   if ([200, 201, 202].includes(told.status)) {

@@ -73,6 +73,17 @@ def test_a_correction_of_an_older_version_is_refused_with_the_newer_one(phone):
     assert (answer.status_code, answer.json()["current"]["record"]) == (412, alone(tricks=8))
 
 
+def test_what_was_put_back_stands_when_the_correction_arrives_late(phone):
+    uid = uuid.uuid4()
+    phone.put(alone(tricks=6), uid=uid)
+
+    put_back = [phone.put(alone(tricks=6), uid=uid, version=1, anew=True).json()["deal"]["version"] for _ in range(2)]
+    late = phone.put(alone(tricks=9), uid=uid, version=1)
+
+    assert (put_back, late.status_code) == ([2, 2], 412)
+    assert Deal.objects.get().record == alone(tricks=6)
+
+
 def test_two_devices_that_claim_one_number_see_each_other(phone):
     phone.put(alone("N"), number=1)
 
