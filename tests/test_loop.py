@@ -42,6 +42,28 @@ def turns_of(loop: asyncio.SelectorEventLoop) -> list[int]:
     return made
 
 
+def test_an_answer_goes_at_once_also_on_a_port_that_was_opened_for_all() -> None:
+    loop, let_in = FairLoop(), []
+
+    class Visit(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            let_in.append(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    async def visit(door: socket.socket) -> None:
+        server = await loop.create_server(Visit, sock=door)
+        with socket.create_connection(door.getsockname()):
+            while not let_in:
+                await asyncio.sleep(0)
+        server.close()
+
+    with socket.socket(socket.AF_INET) as door:
+        door.bind(("127.0.0.1", 0))
+        loop.run_until_complete(visit(door))
+    loop.close()
+
+    assert let_in == [1]
+
+
 def test_of_those_who_wait_each_is_let_in_by_itself() -> None:
     assert len(set(turns_of(FairLoop()))) == VISITORS
 
