@@ -146,7 +146,13 @@ def play(round_, phones, desk, chance):
     return played, lies
 
 
-@pytest.mark.parametrize("both_sides", [False, True], ids=["each at its table", "one table, both sides enter"])
+@pytest.mark.parametrize(
+    "both_sides",
+    [
+        pytest.param(False, id="each at its table", marks=pytest.mark.battery),
+        pytest.param(True, id="one table, both sides enter"),
+    ],
+)
 def test_an_evening_is_played_at_two_phones_and_a_desk(screens, both_sides):
     chance, expected, lies = random.Random(f"evening {both_sides}"), Counter(), []
     club = a_club()

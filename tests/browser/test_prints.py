@@ -23,8 +23,15 @@ def owner_page(page, live_site):
     return page, tournament
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1366, 768)], ids=["phone", "desk"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [
+        pytest.param("light", (360, 740), id="light-phone"),
+        pytest.param("dark", (1366, 768), id="dark-desk"),
+        pytest.param("dark", (360, 740), id="dark-phone", marks=pytest.mark.battery),
+        pytest.param("light", (1366, 768), id="light-desk", marks=pytest.mark.battery),
+    ],
+)
 def test_the_pages_of_paper_are_accessible_and_never_too_wide(owner_page, size, theme):
     page, tournament = owner_page
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -102,7 +102,7 @@ def save(page):
     page.locator("#save:not(.ready)").wait_for()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.battery)])
 def test_a_short_evening_with_a_bad_network(page, seed):
     sheet, lies = play(page, seed, steps=14)
 

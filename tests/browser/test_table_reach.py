@@ -41,10 +41,15 @@ def test_a_deal_is_entered_by_keyboard(page):
 @pytest.mark.parametrize(
     ("language", "game", "variant"),
     [
-        ("en", "kleurenwiezen", "wallonia_26"), ("nl", "kleurenwiezen", "flemish"),
-        ("fr", "kleurenwiezen", "wallonia_26"), ("de", "bid_whist", "cincinnati"), ("nl", "pandoeren", "wedd_33"),
+        ("en", "kleurenwiezen", "wallonia_26"),
+        ("nl", "kleurenwiezen", "flemish"),
+        ("nl", "pandoeren", "wedd_33"),
+        *(
+            pytest.param(*one, marks=pytest.mark.battery)
+            for one in [("fr", "kleurenwiezen", "wallonia_26"), ("de", "bid_whist", "cincinnati")]
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_first_visit_weighs_less_than_60_000_bytes_with_every_header(chromium, live_site, language, game, variant):
     """The page, its files and face, the first question to the API and the start of the stream, as they came."""
     context = chromium.new_context(base_url=live_site, locale=language, service_workers="block")

@@ -34,6 +34,7 @@ def told(what, count, seconds):
     print(f"{what}: {count / DEALS:.1f} a deal, {1000 * seconds / DEALS:.0f} ms a deal without a person")
 
 
+@pytest.mark.battery
 def test_a_deal_takes_four_or_five_taps(page, live_site):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=DEALS))))
     taps, began = 0, time.monotonic()
@@ -53,6 +54,7 @@ def test_a_deal_takes_four_or_five_taps(page, live_site):
     assert taps <= 5 * DEALS
 
 
+@pytest.mark.battery
 def test_a_deal_takes_fewer_keys_than_its_points(page, live_site):
     club = a_club()
     Membership.objects.create(user=a_user("an@example.org"), club=club, role="desk")
