@@ -20,11 +20,6 @@ def open_table(page, table=None):
     return table
 
 
-def behind_its_worker(page):
-    """Wait until the page's worker has taken it over; a request of that very moment would pass a route by."""
-    assert soon(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), True, page=page)
-
-
 def tap(page, *keys):
     """Tap what carries these keys or ids, one after the other."""
     for key in keys:
@@ -46,7 +41,7 @@ def stored():
     return list(Deal.objects.standing().order_by("number").values_list("number", "record__declarers"))
 
 
-def soon(check, wanted, seconds=8, page=None):
+def soon(check, wanted, seconds=20, page=None):
     """The club's answer once it is what is wanted, or at the end; with `page`, its routes go on meanwhile."""
     deadline = time.monotonic() + seconds
     while (found := check()) != wanted and time.monotonic() < deadline:

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.browser.at_the_table import ALONE, behind_its_worker, enter, hurry, open_table, says, soon, stored
+from tests.browser.at_the_table import ALONE, enter, hurry, open_table, says, soon, stored
 from tests.factories import a_club, a_tournament, a_user, an_open_round
 from tournaments.models import Deal, Membership
 
@@ -90,9 +90,9 @@ def test_the_desk_says_what_answered_and_enters_the_line_once_the_club_does(desk
     assert (values, "What you typed stays here" in told, Deal.objects.count()) == (["7", "6"], True, 0)
 
 
+@pytest.mark.routes
 def test_the_phone_says_what_answered_and_sends_once_the_club_does(page):
     open_table(page)
-    behind_its_worker(page)
     answers = Answers(page, "**/api/v1/**")
     answers.now = None
     enter(page, *ALONE)
@@ -109,10 +109,10 @@ def test_the_phone_says_what_answered_and_sends_once_the_club_does(page):
     )  # fmt: skip
 
 
+@pytest.mark.routes
 @pytest.mark.parametrize(("status", "error", "sentence"), REFUSED)
 def test_a_deal_the_club_refuses_stays_on_the_phone_with_the_reason(page, status, error, sentence):
     open_table(page)
-    behind_its_worker(page)
     answers = Answers(page, "**/api/v1/**")
     answers.now = {"status": status, "headers": MARKED, "json": {"error": error, "problems": {}}}
     enter(page, *ALONE)

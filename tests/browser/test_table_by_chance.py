@@ -8,6 +8,7 @@ from tests.browser.at_the_table import hurry, open_table, soon, tap
 from tests.factories import a_table, a_tournament, an_open_round
 from tournaments.models import Deal
 
+pytestmark = pytest.mark.routes
 MODES = ("fine", "away", "portal", "lost", "twice", "late", "broken")
 
 

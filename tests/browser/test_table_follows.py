@@ -56,6 +56,7 @@ def test_what_the_phone_wrote_itself_is_not_asked_for(page, tables):
     assert (len(asked), soon(stored, [(1, ["E"]), (2, ["W"])])) == (1 + 1, [(1, ["E"]), (2, ["W"])])
 
 
+@pytest.mark.routes
 def test_without_a_stream_the_club_is_asked_now_and_then(page, tables):
     page.route("**/live/**", lambda route: route.fulfill(status=204))
     page.clock.install()

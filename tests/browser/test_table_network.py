@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from tests.browser.at_the_table import ALONE, PAIR, behind_its_worker, enter, hurry, open_table, says, soon, stored, tap
+from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import alone, together
 from tournaments.actors import SITE
 from tournaments.models import Deal
@@ -49,6 +49,7 @@ def test_a_tab_that_was_killed_without_network_opens_again_with_everything_in_it
     assert (rows, soon(stored, [(1, ["E"])])) == (1, [(1, ["E"])])
 
 
+@pytest.mark.routes
 @pytest.mark.parametrize(
     "portal",
     [
@@ -69,7 +70,6 @@ def test_the_answer_of_somebody_else_is_no_answer(page, portal):
         asked.append(route.request.method)
         route.fulfill(**portal)
 
-    behind_its_worker(page)
     page.context.route("**/api/v1/**", answer_for_the_club)
     enter(page, *ALONE)
     says(page, "1 on this device")
@@ -88,9 +88,9 @@ def test_the_answer_of_somebody_else_is_no_answer(page, portal):
     assert (said, soon(stored, [(1, ["E"])])) == ("1 on this device", [(1, ["E"])])
 
 
+@pytest.mark.routes
 def test_a_correction_that_was_put_back_does_not_come_back_by_a_late_delivery(page):
     open_table(page)
-    behind_its_worker(page)
     enter(page, *ALONE)
     assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
     says(page, "at the club")
@@ -115,6 +115,7 @@ def test_a_correction_that_was_put_back_does_not_come_back_by_a_late_delivery(pa
     assert (late.status, Deal.objects.get().record["tricks"]["declarers"]) == (412, 7)
 
 
+@pytest.mark.routes
 def test_an_answer_that_gets_lost_makes_no_second_deal(page):
     open_table(page)
     lost = []
@@ -126,7 +127,6 @@ def test_an_answer_that_gets_lost_makes_no_second_deal(page):
         else:
             route.continue_()
 
-    behind_its_worker(page)
     page.context.route(DEALS, deliver_and_lose)
     enter(page, *ALONE)
     soon(lambda: len(lost), 1, page=page)
@@ -136,6 +136,7 @@ def test_an_answer_that_gets_lost_makes_no_second_deal(page):
     assert (lost[0], soon(stored, [(1, ["E"])]), Deal.objects.get().version) == (201, [(1, ["E"])], 1)
 
 
+@pytest.mark.routes
 def test_a_deal_put_right_while_its_answer_was_lost_is_one_deal_with_the_right_content(page):
     open_table(page)
     arrived = []
@@ -146,7 +147,6 @@ def test_a_deal_put_right_while_its_answer_was_lost_is_one_deal_with_the_right_c
         arrived.append(route.fetch().status)
         return route.abort()
 
-    behind_its_worker(page)
     page.context.route(DEALS, lose_the_first)
     enter(page, *ALONE)
     soon(lambda: len(arrived), 1, page=page)
@@ -159,6 +159,7 @@ def test_a_deal_put_right_while_its_answer_was_lost_is_one_deal_with_the_right_c
     says(page, "at the club")
 
 
+@pytest.mark.routes
 def test_what_arrives_twice_and_late_changes_nothing(page):
     open_table(page)
     late = []
@@ -171,7 +172,6 @@ def test_what_arrives_twice_and_late_changes_nothing(page):
         route.fetch()
         return route.continue_()
 
-    behind_its_worker(page)
     page.context.route(DEALS, keep_the_first_for_later)
     enter(page, *ALONE)
     soon(lambda: len(late), 1, page=page)
