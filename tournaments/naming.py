@@ -71,6 +71,13 @@ def entrant_names(players, number):
     )
 
 
+def too_long(text):
+    """The sentence about a name, club or category of more than `LONGEST` letters."""
+    return _("“{text}…” is too long. Names, clubs and categories have at most {n} letters.").format(
+        text=text[:20], n=LONGEST
+    )
+
+
 def _read_line(line, cells, pairs):
     name, label, category = (*cells, "", "")[:3]
     names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
@@ -85,7 +92,7 @@ def _problem(one, cells, pairs):
     if len(one.names) > (2 if pairs else 1):
         return _("A pair has two players; this line names {n}.").format(n=len(one.names))
     if long := [cell for cell in (*one.names, one.label, one.category) if len(cell) > LONGEST]:
-        return _("“{name}…” is too long. A name has at most 60 letters.").format(name=long[0][:20])
+        return too_long(long[0])
     return ""
 
 

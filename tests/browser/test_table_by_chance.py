@@ -89,7 +89,7 @@ def play(page, seed, steps):
     network.mode = "fine"
     network.deliver_late()
     hurry(page)
-    soon(lambda: page.inner_text("#state"), "at the club", seconds=15, page=page)
+    soon(lambda: page.inner_text("#state"), "at the club", page=page)
     if page.inner_text("#state") != "at the club":
         lies.append((page.inner_text("#state"), page.inner_text("#trouble")))
     return sheet, lies

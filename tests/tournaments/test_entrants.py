@@ -56,7 +56,7 @@ def test_more_categories_than_there_is_room_for_are_refused_and_not_left_out():
         enter_players(tournament=a_tournament(club, name="May"), names="Ann;;juniors", actor=SITE)
 
     (told,) = refused.value.problems["names"]
-    assert "at most 60 letters" in told
+    assert "categories have at most 60 letters" in told
     assert Player.objects.get().category == "a" * 58
 
 
@@ -71,7 +71,7 @@ def test_doubtful_lines_are_named_and_nothing_is_entered():
         "line 1": ["ann is there already."],
         "line 3": ["There is no name on this line."],
         "line 4": ["bob is in the list twice."],
-        "line 5": ["“xxxxxxxxxxxxxxxxxxxx…” is too long. A name has at most 60 letters."],
+        "line 5": ["“xxxxxxxxxxxxxxxxxxxx…” is too long. Names, clubs and categories have at most 60 letters."],
     }
     assert listed(tournament) == [(1, "Ann", "")]
 

@@ -9,7 +9,7 @@ from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Shown, Tournament
-from tournaments.naming import entrant_names
+from tournaments.naming import entrant_names, too_long
 from tournaments.services import book
 from tournaments.services.forgetting import forget_name
 from tournaments.variants import variant_of
@@ -44,8 +44,7 @@ def add_facts(*, player, label, category, actor):
     """
     both = ", ".join(categories_in(f"{player.category},{category}"))
     if len(both) > LONGEST_CATEGORY:
-        told = _("“{name}…” is too long. A name has at most 60 letters.").format(name=both[:20])
-        raise Refused(problems={"names": [f"{player.name}: {told}"]})
+        raise Refused(problems={"names": [f"{player.name}: {too_long(both)}"]})
     if (player.label or label, both) != (player.label, player.category):
         player.label, player.category = player.label or label, both
         player.save(update_fields=["label", "category"])
