@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.at_the_table import ALONE, enter, open_table, says, soon, stored
-from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round
+from tests.browser.at_the_table import ALONE, enter, open_table, says, soon, stored, tap
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed
 from tests.tournaments.test_live import Listener
 from tournaments.actors import SITE
 from tournaments.services.rounds import close_round
@@ -42,6 +42,32 @@ def test_a_deal_of_another_phone_is_asked_for_once_and_those_of_other_tables_nev
     everybody.close()
 
     assert len(asked) == 1 + 2
+
+
+def test_what_is_heard_while_a_finger_is_on_a_button_does_not_take_the_tap(page, tables):
+    ours = open_table(page, tables[0])
+    for number, key in enumerate(("contract-solo_6", "seat-E", "count-all-7"), start=1):
+        page.locator(f"[data-key='{key}']").hover()
+        page.mouse.down()
+        a_deal(ours, alone("W"))
+        page.locator("#sheet-table tbody").nth(number - 1).wait_for()
+        page.mouse.up()
+
+    pressed = page.locator("[aria-pressed=true]").evaluate_all("all => all.map((one) => one.dataset.key)")
+    assert pressed == ["seat-E", "contract-solo_6", "count-all-7"]
+
+
+def test_what_is_heard_while_a_number_is_typed_does_not_take_it(page):
+    page.add_init_script(AT_ONCE)
+    ours = open_table(page, a_table(an_open_round(a_tournament(game="pandoeren", variant="wedd_33"))))
+    tap(page, "contract-number_150")
+    tap(page, "by-tricks-all")
+    page.locator("#counts input").press("1")
+    a_deal(ours, passed())
+    page.locator("[data-key^=edit-]").wait_for()
+    page.keyboard.press("2")
+
+    assert page.locator("#counts input").input_value() == "12"
 
 
 def test_what_the_phone_wrote_itself_is_not_asked_for(page, tables):

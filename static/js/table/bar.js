@@ -1,5 +1,5 @@
 // The bar under the thumb: save, or go back to the last deal; and the line that says what is still missing.
-import { $, canonical, h, say } from "./dom.js";
+import { $, canonical, fill, h, say } from "./dom.js";
 import { draftOf, recordOf } from "./draft.js";
 import * as odd from "./odd.js";
 import * as queue from "./queue.js";
@@ -17,7 +17,7 @@ export function paintBar() {
   $("save").classList.toggle("ready", Boolean(table.preview() && !table.preview().problems));
   $("last").textContent = table.editing ? say("back") : say("last_deal");
   $("last").hidden = !table.editing && !rows.some(table.mayChange);
-  $("why").replaceChildren(...reasons());
+  fill($("why"), ...reasons());
   if (saved && !queue.waiting().some((entry) => entry.id === saved.id)) {
     announce(say("arrived", { n: saved.number }));
   }

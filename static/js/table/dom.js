@@ -4,12 +4,39 @@ export const $ = (id) => document.getElementById(id);
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) element[name] = value;
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  element.append(...children.flat(3).filter((child) => child != null && child !== false));
+  element.append(...shown(children));
   return element;
+}
+
+const shown = (children) => children.flat(3).filter((child) => child != null && child !== false);
+
+// What a box shows from now on. What stays the same thing stays the same element: a finger that is on it still taps it, and
+// a number that is being typed is not lost. A button that `says` something else is another one: nobody agrees unseen.
+export function fill(box, ...children) {
+  const fresh = shown(children).map((child) => (child.nodeType ? child : new Text(child)));
+  fresh.forEach((child, at) => {
+    const was = box.childNodes[at];
+    if (!was) box.append(child);
+    else if (was !== child && !(alike(was, child) && become(was, child))) was.replaceWith(child);
+  });
+  while (box.childNodes.length > fresh.length) box.lastChild.remove();
+}
+
+const SAME = [(node) => node.nodeName, (node) => node.id, (node) => node.dataset?.key, (node) => node.dataset?.says];
+const alike = (was, now) => SAME.every((of) => of(was) === of(now));
+
+function become(was, now) {
+  if (was.nodeType === Node.TEXT_NODE) return was.data === now.data;
+  for (const { name } of [...was.attributes]) if (!now.hasAttribute(name)) was.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (was.getAttribute(name) !== value) was.setAttribute(name, value);
+  for (const act of ["onclick", "oninput"]) was[act] = now[act];
+  if (was.matches("input") && was.value !== now.value) was.value = now.value;
+  fill(was, ...now.childNodes);
+  return true;
 }
 
 export function json(id) {

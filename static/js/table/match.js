@@ -1,6 +1,6 @@
 // How the match stands, in words: games and sets where a round ends when a game is won, and who has won it; one more deal
 // where the table is level and the rules ask for it.
-import { $, h, say } from "./dom.js";
+import { $, fill, h, say } from "./dom.js";
 import { timeIsUp } from "./round.js";
 import { together } from "./seats.js";
 import * as table from "./table.js";
@@ -8,7 +8,7 @@ import * as table from "./table.js";
 export function paintMatch() {
   const told = sentences(table.sheet());
   $("match").hidden = told.length === 0;
-  if ($("match").textContent !== told.join("")) $("match").replaceChildren(...told.map((sentence) => h("p", {}, sentence)));
+  fill($("match"), ...told.map((sentence) => h("p", {}, sentence)));
 }
 
 function sentences(sheet) {

@@ -1,5 +1,5 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
-import { $, h, say, suit } from "./dom.js";
+import { $, fill, h, say, suit } from "./dom.js";
 import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, isUnplayed, pointFields, pricedOnce } from "./draft.js";
 import * as table from "./table.js";
 import { nameAt, ownName, shortName, together } from "./seats.js";
@@ -11,7 +11,7 @@ export function paintPad() {
   const contract = contractOf(rules, draft);
   const nothing = isUnplayed(rules, draft);
   $("count").hidden = nothing;
-  if (!nothing) $("counts").replaceChildren(...counters(rules, draft).map((who) => counter(contract, who)));
+  if (!nothing) fill($("counts"), ...counters(rules, draft).map((who) => counter(contract, who)));
   $("count-legend").textContent = legend(contract);
   const fields = factFields(rules, draft);
   paintFacts($("needed"), fields.filter((field) => field.needed));
@@ -75,12 +75,12 @@ function pointsPad(who) {
   const parts = pointFields(table.rules, table.draft);
   if (parts.length) return h("div", {}, parts.map(factRow));
   return h("input", { type: "number", inputmode: "numeric", min: 0, max: 999, class: "tap", "data-key": `count-${who}`, "aria-label": legend(contractOf(table.rules, table.draft)), value: table.draft.counts[who] ?? "",
-    onchange: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)) });
+    oninput: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)) });
 }
 
 function paintFacts(box, fields) {
   box.hidden = fields.length === 0;
-  box.replaceChildren(...fields.map(factRow));
+  fill(box, ...fields.map(factRow));
 }
 
 function factRow(field) {
@@ -117,7 +117,7 @@ function setSides(field, value) {
 function numberInput(field, label, value, change, look = "small") {
   return h("label", { class: "number-fact" }, h("span", { class: look }, label),
     h("input", { type: "number", inputmode: "numeric", class: "tap", min: field.low, max: field.high, value: value ?? "", "data-key": `${field.key}-${label}`,
-      onchange: ({ target }) => change(target.value === "" ? undefined : Number(target.value)) }));
+      oninput: ({ target }) => change(target.value === "" ? undefined : Number(target.value)) }));
 }
 
 function setFact(key, value) {

@@ -1,5 +1,5 @@
 // The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
-import { $, h, say, signed } from "./dom.js";
+import { $, fill, h, say, signed } from "./dom.js";
 import { announce } from "./bar.js";
 import { ownName, together } from "./seats.js";
 import * as sending from "./sending.js";
@@ -27,7 +27,7 @@ export function paintState() {
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
   const entered = table.entered();
   const number = table.editing?.number ?? table.nextNumber();
-  $("deal-number").replaceChildren(...dealText(number, entered));
+  fill($("deal-number"), ...dealText(number, entered));
   paintClock();
 }
 
@@ -57,14 +57,14 @@ export function paintRound() {
   const { state } = table;
   const due = table.deals().length > 0 && !state.claims?.length && (state.ends === "game" ? table.over() : state.expected === null || table.full());
   $("agree").hidden = state.round.status !== "open" || !(due || state.table.confirmed.length || state.table.disputed);
-  $("agree-sides").replaceChildren(...(table.isFive() ? [EVERYBODY] : ["NS", "EW"]).map(side));
+  fill($("agree-sides"), ...(table.isFive() ? [EVERYBODY] : ["NS", "EW"]).map(side));
   $("disputed").hidden = !state.table.disputed;
   $("disputed").textContent = say("disputed", { what: state.table.dispute });
   $("called").hidden = !state.table.called;
   $("closed").hidden = state.round.status === "open";
   $("closed").textContent = say(`round_${state.round.status}`, { n: state.round.number });
   $("next").hidden = state.next.length === 0;
-  $("next-list").replaceChildren(...state.next.map((one) => h("li", {}, h("strong", {}, one.name), ": ", say("next_seat", { n: one.table, seat: [...one.seat].map((seat) => table.rules.seats[seat]).join("–") }))));
+  fill($("next-list"), ...state.next.map((one) => h("li", {}, h("strong", {}, one.name), ": ", say("next_seat", { n: one.table, seat: [...one.seat].map((seat) => table.rules.seats[seat]).join("–") }))));
 }
 
 // The round as one side saw it: what each deal brought its players, and the sum. A device that enters for the other side
@@ -78,8 +78,9 @@ function side(key) {
   const names = all ? own.map(ownName).join(", ") : together(key, null);
   const told = (deal, party) => (deal.points && !(party in deal.points) ? "·" : signed(deal.points?.[party] ?? 0));
   const round = (party) => h("span", { class: "soft small" }, own.length > 1 && `${all ? ownName(party) : together([party], null)}: `, deals.map((deal) => told(deal, party)).join(" "), " = ", h("b", {}, signed(points[party])));
-  return h("button", { type: "button", class: "tap agree-side", disabled: state.double && !all && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
-    h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), own.map(round));
+  const rounds = own.map(round);
+  return h("button", { type: "button", class: "tap agree-side", "data-says": rounds.map((one) => one.textContent).join(), disabled: state.double && !all && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
+    h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), rounds);
 }
 
 async function agree(key) {

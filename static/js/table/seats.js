@@ -1,5 +1,5 @@
 // The four who play: who they are, who plays it, what each will get and where each then stands; at five, who watches.
-import { $, h, pointsOf, say, signed } from "./dom.js";
+import { $, fill, h, pointsOf, say, signed } from "./dom.js";
 import { SEATS, SIDE_OF, bySide, tapSeat } from "./draft.js";
 import { FIFTH, placeAt } from "./fives.js";
 import * as table from "./table.js";
@@ -33,7 +33,7 @@ export function paintSeats() {
   const sheet = table.sheet(true);
   const dealer = table.dealer(sheet);
   const row = table.complete() && sheet.deals.find((deal) => deal.uid === (table.editing?.uid ?? "draft"));
-  $("seats").replaceChildren(...SEATS.map((chair) => card(chair, dealer, row, sheet.totals)), ...watching(dealer, sheet.totals));
+  fill($("seats"), ...SEATS.map((chair) => card(chair, dealer, row, sheet.totals)), ...watching(dealer, sheet.totals));
 }
 
 function card(chair, dealer, row, totals) {

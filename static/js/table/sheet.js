@@ -1,5 +1,5 @@
 // The running sheet under the entry: every deal with its points, where it is kept, and a way to put it right.
-import { $, h, pointsOf, say, signed } from "./dom.js";
+import { $, fill, h, pointsOf, say, signed } from "./dom.js";
 import { later } from "./later.js";
 import { startEditing, takeOut } from "./bar.js";
 import { nameOf, together, wordOf } from "./seats.js";
@@ -11,7 +11,7 @@ export function paintSheet() {
   $("sheet").hidden = sheet.deals.length === 0;
   const parties = table.parties();
   const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))));
-  $("sheet-table").replaceChildren(
+  fill($("sheet-table"),
     h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), ...sheet.deals.map(rows),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))))));
 }
@@ -42,10 +42,11 @@ export function paintEditing() {
   const deal = table.editing;
   $("editing").hidden = !deal;
   if (!deal) return;
-  $("editing").replaceChildren(
+  const key = `${deal.uid}/${deal.version}`;
+  fill($("editing"),
     h("p", {}, h("strong", {}, say("correcting", { n: deal.number })), " ", told(deal.record, deal.dealer)),
     h("div", { class: "choices-row" },
       h("button", { type: "button", class: "tap", "data-key": "take-out", onclick: () => takeOut(deal) }, say("take_out")),
       deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => later("history", deal) }, say("history"))),
-    h("div", { id: "versions" }));
+    $("versions")?.dataset.key === key ? $("versions") : h("div", { id: "versions", "data-key": key }));
 }
