@@ -43,6 +43,7 @@ def main() -> None:
         host=chosen.host,
         port=port,
         workers=settings.WEB_PROCESSES,
+        http="config.protocol:Protocol",
         loop="config.loop:FairLoop" if settings.WEB_PROCESSES > 1 else "auto",
         log_level="warning",
         access_log=False,

@@ -75,7 +75,10 @@ def running_site(django_db_setup: None) -> Iterator[str]:
 
     from config.asgi import application
 
-    config = uvicorn.Config(application, port=0, log_level="error", proxy_headers=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        application, http="config.protocol:Protocol", port=0, log_level="error", proxy_headers=False,
+        timeout_graceful_shutdown=1,
+    )  # fmt: skip
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -10,8 +10,8 @@ import urllib.request
 from contextlib import contextmanager
 
 OPTIONS = (
-    "--no-access-log", "--no-server-header", "--log-level", "warning", "--timeout-graceful-shutdown", "3",
-    "--timeout-worker-healthcheck", "60",
+    "--http", "config.protocol:Protocol", "--no-access-log", "--no-server-header", "--log-level", "warning",
+    "--timeout-graceful-shutdown", "3", "--timeout-worker-healthcheck", "60",
 )  # fmt: skip
 PATIENCE = 30
 
