@@ -99,6 +99,28 @@ def test_a_round_drawn_again_replaces_the_draw_but_an_open_one_stays():
             act()
 
 
+def test_a_draw_that_is_taken_away_takes_those_that_follow_along():
+    tournament = with_players(a_tournament(rounds_planned=3), 4)
+    rounds = [draw_round(tournament=tournament, actor=SITE, number=number) for number in (1, 2, 3)]
+
+    discard_round(round_=rounds[1], actor=SITE)
+
+    assert list(tournament.rounds.values_list("number", flat=True)) == [1]
+
+
+def test_rounds_are_opened_in_their_order():
+    tournament = with_players(a_tournament(rounds_planned=2), 4)
+    first, second = [draw_round(tournament=tournament, actor=SITE, number=number) for number in (1, 2)]
+
+    with pytest.raises(Refused, match="Round 1 comes first"):
+        open_round(round_=second, actor=SITE)
+    open_round(round_=first, actor=SITE)
+    close_round(round_=first, actor=SITE, anyway=True, reason="short")
+    open_round(round_=second, actor=SITE)
+
+    assert second.status == Round.Status.OPEN
+
+
 def test_swapped_players_take_over_the_deals_of_the_seat():
     round_ = an_open_round(players=8)
     a_deal(a_table(round_, 1), alone("N"))

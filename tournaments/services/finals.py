@@ -20,7 +20,7 @@ def plan_stages(*, tournament, stages, actor):
         return change_details(tournament=tournament, actor=actor, stages=stages)
     if opened_rounds(tournament) > first:
         raise Refused(_("Round {number} is in play or over; who plays it stays.").format(number=first + 1))
-    for stale in tournament.rounds.filter(number__gt=first):
+    if stale := tournament.rounds.filter(number__gt=first).order_by("number").first():
         stale.tournament = tournament
         discard_round(round_=stale, actor=actor)
     return change_details(tournament=tournament, actor=actor, stages=stages)

@@ -23,6 +23,9 @@ def open_round(*, round_, actor):
         raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
     if still := tournament.rounds.filter(status=Round.Status.OPEN).first():
         raise Refused(_("Round {number} is still open. Close it first.").format(number=still.number))
+    before = tournament.rounds.filter(number__lt=round_.number, status=Round.Status.CLOSED).count()
+    if before < round_.number - 1:
+        raise Refused(_("Round {number} comes first.").format(number=before + 1))
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])

@@ -53,13 +53,14 @@ def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed
 
 @transaction.atomic
 def discard_round(*, round_, actor):
-    """Take away a round that was drawn but never opened."""
+    """Take away a round that was drawn but never opened, and with it those that follow."""
     tournament = round_.tournament
     require(actor, "draw_round", tournament)
     book.lock(tournament)
-    number = round_.number
-    _clear(tournament, number)
-    book.write(tournament=tournament, kind="round_discarded", actor=actor, payload={"round": number})
+    gone = tournament.rounds.filter(number__gte=round_.number).order_by("-number")
+    for number in gone.values_list("number", flat=True):
+        _clear(tournament, number)
+        book.write(tournament=tournament, kind="round_discarded", actor=actor, payload={"round": number})
 
 
 @transaction.atomic
