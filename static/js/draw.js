@@ -2,6 +2,11 @@
 const form = document.querySelector("[data-search]");
 const status = form?.querySelector("[role=status]");
 
+form?.addEventListener("change", ({ target }) => {
+  const own = form.querySelector("[data-for]");
+  if (target.name === "kind") own.open = target.value === own.dataset.for || form.elements.script.value !== "";
+});
+
 form?.addEventListener("submit", () => {
   const most = form.querySelector("[name=seconds]:checked")?.value ?? "5";
   const button = form.querySelector("button");

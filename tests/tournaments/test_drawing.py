@@ -157,7 +157,7 @@ def test_an_offer_says_why_it_cannot_be_had():
 
     assert offers["swiss"] == ""
     assert offers["round_robin"] == ""
-    assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "swiss"]
+    assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "scripted", "swiss"]
 
 
 @pytest.mark.parametrize("kind", ["free_for_all", "individual", "random"])

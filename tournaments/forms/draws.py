@@ -1,15 +1,17 @@
 """How the rounds to come are drawn."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from itertools import islice
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.movements import find_movement, script_problems
+from tournaments.movements import Unit, find_movement, script_problems
 from tournaments.saying import say
 
 LARGEST, MOST_PROBLEMS = 200_000, 8
 """Bytes of a file with a seating, and how many of its problems are told at once."""
+PAIRS_SCRIPT = _("One line a round: 1 2 | 3 4. Tables are apart by |; of each the pair on North-South stands first.")
 
 
 class DrawForm(forms.Form):
@@ -33,7 +35,9 @@ class DrawForm(forms.Form):
     )
     script = forms.CharField(
         label=_("Your own seating"),
-        help_text=_("One line a round: 1 2 3 4 | 5 6 7 8. Tables are apart by |, numbers stand as N E S W."),
+        help_text=_(
+            "One line a round: 1 2 3 4 | 5 6 7 8. Tables are apart by |; the players’ numbers stand as N E S W."
+        ),
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         required=False,
     )
@@ -49,17 +53,24 @@ class DrawForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, offers, *args, places, fives=True, **kwargs):
+    def __init__(self, offers, *args, numbers, pairs=False, fives=True, **kwargs):
         super().__init__(*args, **kwargs)
         if not fives:
             del self.fields["fives"]
-        self.offers, self.places = offers, places
+        self.offers, self.numbers, self.unit = offers, numbers, Unit.PAIR if pairs else Unit.PLAYER
         self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]
+        if pairs:
+            self.fields["script"].help_text = PAIRS_SCRIPT
 
     @property
     def chosen(self):
         """The kind that is chosen now."""
         return self["kind"].value() or next((offer.key for offer in self.offers if not offer.refusal), "")
+
+    @property
+    def scripted(self):
+        """The kind that seats as a text says."""
+        return next((offer.key for offer in self.offers if find_movement(offer.key).reads_script), "")
 
     def clean(self):
         """The seating as text, read from the file where one was sent; every line that cannot be right is named."""
@@ -68,8 +79,10 @@ class DrawForm(forms.Form):
         if file:
             cleaned["script"] = self._read(file)
         kind, script = cleaned.get("kind"), cleaned.get("script", "")
-        if kind and find_movement(kind).reads_script:
-            for problem in islice(script_problems(script, self.places), 0 if self.has_error("file") else MOST_PROBLEMS):
+        if kind and kind == self.scripted:
+            most = next(offer.rounds for offer in self.offers if offer.key == kind)
+            found = script_problems(script, self.numbers, unit=self.unit, most=most)
+            for problem in islice(found, 0 if self.has_error("file") else MOST_PROBLEMS):
                 self.add_error("script", say(problem))
         elif script.strip():
             self.add_error("kind", _("A seating is written below: choose “Seating from a file”, or empty it."))
@@ -81,10 +94,24 @@ class DrawForm(forms.Form):
         try:
             if len(text) > LARGEST:
                 raise ValueError
-            script = text.decode("utf-8-sig")
+            script = _decoded(text)
         except ValueError:
             self.add_error("file", _("This is not a text file with a seating: one line a round, at most 200 kB."))
             return ""
         self.data = self.data.copy()
         self.data[self.add_prefix("script")] = script
         return script
+
+
+def _decoded(content):
+    """The text of a file however an editor saved it; ValueError where it is none. Outside its remarks a seating is
+    ASCII, so there it does not matter in which of the old ways the rest was written."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except ValueError:
+        text = content.decode("cp1252")
+        if "".join(line.split("#")[0] for line in text.splitlines()).isascii():
+            return text
+        raise

@@ -8,7 +8,7 @@ from .effort import Effort
 from .late import Redrawn, redrawn
 from .make import make_draw
 from .registry import Movement, every_movement, find_movement, why_not
-from .scripted import script_problems
+from .scripted import placed, script_problems
 from .wishes import Fixed, Wishes
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "every_movement",
     "find_movement",
     "make_draw",
+    "placed",
     "read_draw",
     "redrawn",
     "rounds_from_json",

@@ -67,7 +67,10 @@ def _fairest(one: Movement, request: Request, seed: int) -> Draw:
 def _made(one: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
     played = request.history.rounds if one.by_round else ()
     done = (*played, *finished(plan, request, searches))
-    certificate = certify(request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method)
+    full = all(len(each.out) < one.unit.value for each in done)
+    certificate = certify(
+        request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method, complete=full
+    )
     return Draw(one.key, request.players, done, seed, certificate, request.wishes)
 
 

@@ -1,12 +1,16 @@
 """Scripted seating: the rounds are read from a text, as a club's own movement card gives them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from scoring.messages import Message
 
 from .asking import DrawError, Plan, Request, Unit
 from .designs.blocks import Rounds
 from .registry import movement
+
+SIZES = {None: (2, 4, 5), Unit.PLAYER: (4, 5), Unit.PAIR: (2,)}
+"""How many may stand together at a table, by who is drawn."""
 
 
 @movement(
@@ -26,23 +30,40 @@ def scripted(request: Request) -> Plan:
 def read_script(script: str, players: int) -> Rounds:
     """One line a round, tables apart by `|` or `;`, entrants from 1 in seat order (N E S W, or two pairs) apart by
     spaces or commas: `1 2 3 4 | 5 6 7 8`. Empty lines and text after # are skipped. Points count from 0."""
-    wrong = next(script_problems(script, players), None)
+    wrong = next(script_problems(script, range(1, players + 1)), None)
     if wrong:
         raise DrawError(wrong)
     return [[tuple(int(word) - 1 for word in table) for table in tables] for _, tables in _lines(script)]
 
 
-def script_problems(script: str, players: int) -> Iterator[Message]:
-    """Everything that keeps a script from being read, line by line."""
+def script_problems(
+    script: str, numbers: Sequence[int], *, unit: Unit | None = None, most: int | None = None
+) -> Iterator[Message]:
+    """Everything that keeps a script from being read, line by line: with entrants of those `numbers`, and where they
+    are given with tables for that unit and in at most so many rounds."""
     lines = _lines(script)
     if not lines:
         yield Message("The file has no rounds. Write one line for each round, as: 1 2 3 4 | 5 6 7 8.")
     for number, tables in lines:
         for table in tables:
-            yield from _wrong_table(table, number, players)
-        seated = [int(word) for table in tables for word in table if _is_entrant(word, players)]
+            yield from (_wrong_word(word, number, numbers) for word in table if not _is_entrant(word, numbers))
+            if len(table) not in SIZES[unit]:
+                yield _wrong_size(len(table), number, unit)
+        seated = [int(word) for table in tables for word in table if _is_entrant(word, numbers)]
         for entrant in sorted({one for one in seated if seated.count(one) > 1}):
             yield Message("Line {line}: entrant {entrant} sits in two places.", line=number, entrant=entrant)
+    if most is not None and len(lines) > most:
+        yield Message(
+            "The file has {count} rounds; still to be drawn: {most}. Plan more rounds first, or take lines out.",
+            count=len(lines),
+            most=most,
+        )
+
+
+def placed(script: str, numbers: Sequence[int]) -> str:
+    """The script with each of these numbers as its place among them, from 1; any other becomes 0, which is nobody."""
+    places = {str(number): str(place) for place, number in enumerate(numbers, 1)}
+    return re.sub("[0-9]+", lambda found: places.get(found[0].lstrip("0"), "0"), script)
 
 
 def _lines(script: str) -> list[tuple[int, list[list[str]]]]:
@@ -55,20 +76,21 @@ def _lines(script: str) -> list[tuple[int, list[list[str]]]]:
     ]
 
 
-def _wrong_table(table: list[str], number: int, players: int) -> Iterator[Message]:
-    for word in table:
-        if not _is_entrant(word, players):
-            yield Message(
-                "Line {line}: “{word}” is not an entrant from 1 to {players}.",
-                line=number,
-                word=word[:20],
-                players=players,
-            )
-    if len(table) not in (2, 4, 5):
-        yield Message(
-            "Line {line}: a table of {size}. A table has 4 people (or 5), or 2 pairs.", line=number, size=len(table)
-        )
+def _wrong_word(word: str, line: int, numbers: Sequence[int]) -> Message:
+    if len(numbers) < max(numbers, default=0):
+        return Message("Line {line}: “{word}” is not the number of an entrant.", line=line, word=word[:20])
+    return Message(
+        "Line {line}: “{word}” is not an entrant from 1 to {players}.", line=line, word=word[:20], players=len(numbers)
+    )
 
 
-def _is_entrant(word: str, players: int) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 10 and 1 <= int(word) <= players
+def _wrong_size(size: int, line: int, unit: Unit | None) -> Message:
+    if unit is Unit.PAIR:
+        return Message("Line {line}: a table of {size}. A table has 2 pairs.", line=line, size=size)
+    if unit is Unit.PLAYER:
+        return Message("Line {line}: a table of {size}. A table has 4 people, or 5.", line=line, size=size)
+    return Message("Line {line}: a table of {size}. A table has 4 people (or 5), or 2 pairs.", line=line, size=size)
+
+
+def _is_entrant(word: str, numbers: Sequence[int]) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 10 and int(word) in numbers

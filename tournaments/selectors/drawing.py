@@ -29,6 +29,11 @@ class Field(NamedTuple):
         """The places of those who play the next round."""
         return [place for place in range(1, len(self.numbers) + 1) if place not in self.gone]
 
+    @property
+    def here(self):
+        """The numbers of those who play the next round, in the order of their places."""
+        return [self.numbers[place - 1] for place in self.present]
+
 
 def field_of(tournament):
     """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""

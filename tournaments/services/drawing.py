@@ -19,6 +19,7 @@ from tournaments.movements import (
     every_movement,
     find_movement,
     make_draw,
+    placed,
     redrawn,
     why_not,
 )  # fmt: skip
@@ -60,7 +61,7 @@ def offers_for(tournament):
     """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
     field = field_of(tournament)
     unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
-    offers = [_offer(one, field, tournament) for one in every_movement() if one.unit is unit]
+    offers = [_offer(one, field, tournament) for one in every_movement() if one.unit is unit or one.reads_script]
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
 
@@ -82,7 +83,7 @@ def task_for(*, tournament, actor, kind, seed, script="", fives=None):
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    return Task(seed, field, _search(tournament, field, kind, seed, script, fives))
+    return Task(seed, field, _search(tournament, field, kind, seed, placed(script, field.here), fives))
 
 
 @transaction.atomic
@@ -104,7 +105,7 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
             tables=[[field.numbers[place - 1] for place in table] for table in one.tables],
             out=[field.numbers[place - 1] for place in one.out],
         )  # fmt: skip
-    for stale in tournament.rounds.filter(number__gt=len(draw.rounds)):
+    if stale := tournament.rounds.filter(number__gt=len(draw.rounds)).order_by("number").first():
         stale.tournament = tournament
         discard_round(round_=stale, actor=actor)
     if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
@@ -140,16 +141,17 @@ def _anew(kind, players, **asked):
 
 
 def _continued(field, one, rounds, seed, wishes, script, *, effort):
-    """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew."""
+    """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew.
+    What a script says is taken as it stands."""
     before = len(field.numbers) - len(field.new)
-    if field.drafts:
+    if field.drafts and not script:
         draw = _as_draw(one, (*field.done, *field.drafts), before, seed, wishes)
         found = redrawn(
             draw, played=len(field.done), coming=len(field.new), leaving=field.gone, seed=seed, effort=effort
         )
         return found.draw, found.message
     present = field.present
-    fresh = make_draw(one.key, len(present), rounds=rounds, seed=seed, effort=effort, script=script)
+    fresh = make_draw(one.key, len(present), rounds=None if script else rounds, seed=seed, effort=effort, script=script)
     coming = tuple(
         DrawRound(
             tuple(tuple(present[place - 1] for place in table) for table in round_.tables),
@@ -158,7 +160,7 @@ def _continued(field, one, rounds, seed, wishes, script, *, effort):
         for round_ in fresh.rounds
     )
     draw = _as_draw(one, (*field.done, *coming), len(field.numbers), seed, wishes)
-    if one.rigid:
+    if one.rigid or script:
         return draw, None
     return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
 

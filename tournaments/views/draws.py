@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import tell
+from tournaments.models import Kind
 from tournaments.selectors.drawing import field_of, has_fives
 from tournaments.services.drawing import offers_for
 from tournaments.services.searches import finish_search, search_of, start_search
@@ -32,7 +33,8 @@ def draw(request, public_id):
     fives = max(sizes_of(tournament)) > 4
     field = field_of(tournament)
     start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
-    form = DrawForm(offers, sent(request), request.FILES or None, initial=start, fives=fives, places=len(field.present))
+    form = DrawForm(offers, sent(request), request.FILES or None, initial=start, fives=fives, numbers=field.here,
+                    pairs=tournament.kind == Kind.PAIRS)  # fmt: skip
     if request.method == "POST" and form.is_valid():
         try:
             return redirect(_searched(request, tournament, form.cleaned_data))

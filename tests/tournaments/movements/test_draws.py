@@ -131,6 +131,13 @@ def test_a_script_is_seated_as_it_says():
     assert [one.out for one in draw.rounds] == [(9,), (4,)]
 
 
+def test_a_script_that_leaves_tables_empty_is_given_no_bound():
+    draw = make_draw("scripted", 12, script="1 2 3 4 | 5 6 7 8\n1 5 9 2 | 6 10 3 7 | 11 4 8 12\n")
+
+    assert (draw.certificate.meetings.repeats, draw.certificate.meetings.bound) == (2, None)
+    assert checked(draw.as_json()) == ()
+
+
 def test_the_same_seed_gives_the_same_draw_and_another_seed_another():
     draws = [make_draw("individual", 22, rounds=4, seed=seed, effort=QUICK).as_json() for seed in (8, 8, 9)]
 

@@ -55,7 +55,7 @@ def test_an_impossible_number_is_answered_with_what_is_possible(kind, players, r
 
 
 def test_every_wrong_line_of_a_script_is_named():
-    problems = script_problems("1 2 3\n# fine\n1 2 x 4 | 4 5 6 7 8 1 | 3 9", 8)
+    problems = script_problems("1 2 3\n# fine\n1 2 x 4 | 4 5 6 7 8 1 | 3 9", range(1, 9))
 
     assert list(map(str, problems)) == [
         "Line 1: a table of 3. A table has 4 people (or 5), or 2 pairs.",
