@@ -27,7 +27,8 @@ def test_deals_wait_on_the_device_and_go_to_the_club_when_the_network_is_back(pa
     page.context.set_offline(False)
     says(page, "at the club")
 
-    assert (before, soon(stored, [])) == ([], [(1, ["N", "S"]), (2, ["E"])])
+    both = [(1, ["N", "S"]), (2, ["E"])]
+    assert (before, soon(stored, both)) == ([], both)
 
 
 def test_a_tab_that_was_killed_without_network_opens_again_with_everything_in_it(page):

@@ -91,6 +91,7 @@ def test_the_suit_that_troel_needs_unfolds_and_is_asked_for(page):
 def test_the_last_deal_is_put_right(page):
     open_table(page)
     enter(page, *ALONE)
+    says(page, "is at the club", "said")
 
     tap(page, "last", "count-all-5", "save")
 
