@@ -2,6 +2,12 @@
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored
 
+WAITING = """new Promise((done) => { indexedDB.open("whistboard").onsuccess = ({ target: { result } }) =>
+    result.transaction("deals").objectStore("deals").count().onsuccess = ({ target }) => {
+        result.close();
+        done(target.result);
+    } })"""
+
 
 def test_a_browser_that_keeps_nothing_says_so_and_the_deal_still_arrives(page):
     page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
@@ -66,6 +72,35 @@ def test_two_tabs_of_one_table_share_what_waits(page):
     enter(other, *PAIR)
     page.context.set_offline(False)
     hurry(other)
+    says(page, "at the club")
+
+    assert soon(stored, [(1, ["E"]), (2, ["N", "S"])]) == [(1, ["E"]), (2, ["N", "S"])]
+
+
+def test_a_tab_that_sleeps_in_the_middle_of_sending_keeps_no_other_from_it(page):
+    open_table(page)
+    sleeper = page.context.new_page()
+    sleeper.goto("/")
+    sleeper.evaluate("new Promise((held) => navigator.locks.request('whistboard-send', () => new Promise(held)))")
+    enter(page, *ALONE)
+    says(page, "1 on this device")
+    for _ in range(3):
+        hurry(page)
+
+    assert soon(stored, [(1, ["E"])], page=page) == [(1, ["E"])]
+
+
+def test_what_waits_outlives_that_somebody_clears_the_data_of_the_site(page):
+    open_table(page)
+    page.context.set_offline(True)
+    enter(page, *ALONE)
+    says(page, "1 on this device")
+    origin = {"origin": page.evaluate("location.origin"), "storageTypes": "indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", origin)
+    enter(page, *PAIR)
+    says(page, "2 on this device")
+    assert soon(lambda: page.evaluate(WAITING), 2, page=page) == 2
+    page.context.set_offline(False)
     says(page, "at the club")
 
     assert soon(stored, [(1, ["E"]), (2, ["N", "S"])]) == [(1, ["E"]), (2, ["N", "S"])]

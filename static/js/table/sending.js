@@ -5,8 +5,10 @@ import * as queue from "./queue.js";
 const MARK = "X-Whistboard";
 const PATIENCE = 15000;
 const LONGEST = 60000;
+const TRUSTED = 3;
 let pause = 0;
 let timer = 0;
+let left = 0;
 let busy = false;
 let again = false;
 const heard = new Set();
@@ -68,10 +70,13 @@ export function flush() {
   });
 }
 
-// One tab sends for all, where the browser can say so; where not, sending twice is as good as once.
+// One tab sends for all, where the browser can say so; where not, or where that tab sleeps, twice is as good as once.
 async function locked(work) {
-  if (navigator.locks) return navigator.locks.request("whistboard-send", { ifAvailable: true }, (lock) => lock && work());
-  return work();
+  if (!navigator.locks) return work();
+  return navigator.locks.request("whistboard-send", { ifAvailable: true }, (lock) => {
+    left = lock ? 0 : left + 1;
+    return (lock || left > TRUSTED) && work();
+  });
 }
 
 function schedule() {

@@ -1,10 +1,12 @@
 // What waits on this device: IndexedDB where the browser gives us one, else the page's own memory, and we say which.
 const NAME = "whistboard";
 const STORES = ["deals", "states"];
-let opened;
+let opened = null;
 export let kept = true;
 export let complaint = "";
 const memory = { deals: new Map(), states: new Map() };
+// What was read last: it still waits when the disk cannot be read any more.
+const seen = { deals: [], states: [] };
 
 function open() {
   opened ??= new Promise((done, fail) => {
@@ -12,12 +14,19 @@ function open() {
     request.onupgradeneeded = () => STORES.forEach((name) => request.result.createObjectStore(name, { keyPath: "id" }));
     request.onsuccess = () => {
       request.result.onversionchange = () => request.result.close();
+      request.result.onclose = writeAgain;
       done(request.result);
     };
     request.onerror = () => fail(request.error);
     request.onblocked = () => fail(new Error("blocked"));
   });
   return opened;
+}
+
+// The browser closed the store, as when somebody clears its data: what waits goes into a new one.
+function writeAgain() {
+  opened = null;
+  for (const entry of seen.deals) change("deals", entry.id, (now) => now ?? entry);
 }
 
 async function inStore(name, mode, work) {
@@ -30,6 +39,17 @@ async function inStore(name, mode, work) {
   });
 }
 
+// A phone that slept may find its connection gone: then once more, with a new one.
+async function twice(name, mode, work) {
+  try {
+    return await inStore(name, mode, work);
+  } catch (error) {
+    if (error.name === "QuotaExceededError") throw error;
+    opened = null;
+    return inStore(name, mode, work);
+  }
+}
+
 function refused(error) {
   kept = false;
   complaint = error?.name === "QuotaExceededError" ? "full" : "refused";
@@ -39,8 +59,9 @@ function refused(error) {
 export async function keep(name, entry) {
   memory[name].set(entry.id, entry);
   try {
-    await inStore(name, "readwrite", (store) => store.put(entry));
+    await twice(name, "readwrite", (store) => store.put(entry));
     memory[name].delete(entry.id);
+    kept = memory.deals.size === 0;
     return true;
   } catch (error) {
     refused(error);
@@ -50,8 +71,9 @@ export async function keep(name, entry) {
 
 export async function drop(name, id) {
   memory[name].delete(id);
+  seen[name] = seen[name].filter((entry) => entry.id !== id);
   try {
-    await inStore(name, "readwrite", (store) => store.delete(id));
+    await twice(name, "readwrite", (store) => store.delete(id));
   } catch (error) {
     refused(error);
   }
@@ -60,41 +82,34 @@ export async function drop(name, id) {
 // Change an entry only as it stands in the store now, so that two tabs never undo each other; what the store cannot
 // take stays in memory, in front of what it holds.
 export async function change(name, id, work) {
-  const base = memory[name].has(id) ? null : await open().catch(refused);
-  if (!base) return changeInMemory(name, id, work);
-  return new Promise((done) => {
-    const transaction = base.transaction(name, "readwrite", { durability: "strict" });
-    const store = transaction.objectStore(name);
-    let entry;
-    const request = store.get(id);
-    request.onsuccess = () => {
-      entry = work(request.result);
+  let found = memory[name].get(id);
+  let entry;
+  const alter = (store) => {
+    store.get(id).onsuccess = ({ target }) => {
+      found = target.result;
+      entry = work(found);
       if (entry) store.put(entry);
-      else if (request.result) store.delete(id);
+      else if (found) store.delete(id);
     };
-    transaction.oncomplete = () => done(entry);
-    transaction.onabort = () => {
-      refused(transaction.error);
-      if (entry) memory[name].set(id, entry);
-      done(entry);
-    };
+  };
+  if (found) return changeInMemory(name, id, work(found));
+  return twice(name, "readwrite", alter).then(() => entry).catch((error) => {
+    refused(error);
+    return changeInMemory(name, id, work(found ?? seen[name].find((one) => one.id === id)));
   });
 }
 
-async function changeInMemory(name, id, work) {
-  const entry = work(memory[name].get(id));
+async function changeInMemory(name, id, entry) {
   if (entry) memory[name].set(id, entry);
   else await drop(name, id);
   return entry;
 }
 
 export async function all(name) {
-  const inMemory = [...memory[name].values()];
   try {
-    const stored = await inStore(name, "readonly", (store) => store.getAll());
-    return [...stored.filter((entry) => !memory[name].has(entry.id)), ...inMemory];
+    seen[name] = await twice(name, "readonly", (store) => store.getAll());
   } catch (error) {
     refused(error);
-    return inMemory;
   }
+  return [...seen[name].filter((entry) => !memory[name].has(entry.id)), ...memory[name].values()];
 }
