@@ -1,4 +1,4 @@
-"""The door that `run.py` opens: the live stream on the event loop, every page in one of four threads."""
+"""The door that `run.py` opens: live streams on the event loop, pages in one of four threads, deals in their own."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from django.db import connection
+
 from .bridge import Bridge
 from .processes import end_with_parent
 from .wsgi import application as pages
@@ -18,12 +20,16 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
-LIVE = "/live/"
+LIVE, API = "/live/", "/api/"
+ENTERING = frozenset({"PUT", "DELETE"})
 # Few writers: with four threads SQLite's lock never makes anyone wait long (docs/performance.md).
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 LARGEST_BODY = 12 * 1024 * 1024
 
 _site = Bridge(pages, THREADS)
+# Deals of the API one after another: SQLite writes them so in any case, and a thread that holds its lock must not
+# wait for another that only prepares its own. PostgreSQL has a lock for each evening.
+_entries = Bridge(pages, 1) if connection.vendor == "sqlite" else _site
 
 
 def _stream() -> App | None:
@@ -52,7 +58,11 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
     # Two spellings of one header would let a client speak for the proxy.
     scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     body = await _whole_body(receive, send)
-    return None if body is None else await _site(scope, body, send)
+    return None if body is None else await _bridge_for(scope)(scope, body, send)
+
+
+def _bridge_for(scope: Message) -> Bridge:
+    return _entries if scope["method"] in ENTERING and scope["path"].startswith(API) else _site
 
 
 async def _whole_body(receive: Receive, send: Send) -> bytes | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from config import asgi
 
@@ -61,3 +62,37 @@ def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(monkeypatch: pyt
     knock([part(b"", False)], headers=[(b"host", b"localhost"), (b"x_forwarded_for", b"1.2.3.4")])
 
     assert seen == [(b"host", b"localhost")]
+
+
+@pytest.mark.parametrize(
+    "method, path, alone",
+    [
+        ("PUT", "/api/v1/tournaments/1/rounds/1/tables/1/deals/2", True),
+        ("DELETE", "/api/v1/tournaments/1/rounds/1/tables/1/deals/2", True),
+        ("GET", "/api/v1/tournaments/1/rounds/1/tables/1", False),
+        ("POST", "/sign-in/", False),
+    ],
+)
+def test_only_deals_of_the_api_stand_in_one_line(
+    method: str, path: str, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[str] = []
+
+    def named(name: str) -> Any:
+        async def site(scope: Any, body: bytes, send: Any) -> None:
+            served.append(name)
+
+        return site
+
+    monkeypatch.setattr(asgi, "_site", named("several"))
+    monkeypatch.setattr(asgi, "_entries", named("alone"))
+
+    knock([part(b"", False)], method=method, path=path)
+
+    assert served == ["alone" if alone else "several"]
+
+
+def test_the_line_is_of_one_thread_where_sqlite_has_one_lock() -> None:
+    several = connection.vendor != "sqlite"
+
+    assert (asgi._entries.pool._max_workers == 1, asgi._entries is asgi._site) == (not several, several)
