@@ -17,7 +17,9 @@ class Deal(models.Model):
     """The current version of a deal; the journal keeps the earlier ones."""
 
     uid = models.UUIDField(default=uuid.uuid4)
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="deals")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, related_name="deals", db_index=False
+    )
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField(_("number"))
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -58,7 +60,7 @@ class Score(models.Model):
     )
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="scores")
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="scores")
-    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores")
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores", db_index=False)
     entrant = models.ForeignKey("tournaments.Entrant", on_delete=models.PROTECT, related_name="scores")
     party = models.CharField(_("party"), max_length=2)
     points = models.IntegerField(_("points"))

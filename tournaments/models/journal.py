@@ -10,7 +10,9 @@ class JournalEntry(models.Model):
     `actor` is {"kind", "id", "role", "device"}: public ids only, so that a person can be erased while the row stands.
     """
 
-    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="journal")
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.PROTECT, related_name="journal", db_index=False
+    )
     seq = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("act"), max_length=40)
     payload = models.JSONField(_("what changed"))
