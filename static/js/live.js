@@ -68,7 +68,9 @@ export async function refresh() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
     const fresh = page.getElementById(part.id);
-    if (fresh && told(fresh) !== told(part) && !busy(part)) replace(part, fresh);
+    if (!fresh || told(fresh) === told(part)) continue;
+    if (inHand(part)) later(part);
+    else replace(part, fresh);
   }
   tick();
   document.dispatchEvent(new CustomEvent("live:changed"));
@@ -79,9 +81,18 @@ function told(part) {
   return part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1");
 }
 
-// Nobody's typing and nobody's open explanation is taken away.
-function busy(part) {
+// Nobody's typing is taken away, and no button or link from under a finger that is just on it.
+const inHand = (part) => part.matches(":has(:active)") || isTyped(part);
+
+function isTyped(part) {
   return part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+}
+
+// Such a part is put in place as soon as it is let go.
+function later(part) {
+  etag = "";
+  if (isTyped(part)) part.addEventListener("focusout", () => soon(0), { once: true });
+  else soon(0);
 }
 
 function replace(part, fresh) {

@@ -52,10 +52,17 @@ def test_the_standings_follow_a_deal_without_a_reload(page: Any, evening: Any) -
     page.evaluate("window.stayed = true")
     before = page.locator("#standings").inner_text()
 
+    now = page.locator("#now").inner_text()
+    page.locator("#standings td").first.hover()
+    page.mouse.down()
+
     a_deal(a_table(Round.objects.get(tournament=evening, number=2)), alone("S", tricks=9))
+    page.wait_for_function("text => document.querySelector('#now').innerText !== text", arg=now)
+    under_the_finger = page.locator("#standings").inner_text()
+    page.mouse.up()
     page.wait_for_function("text => document.querySelector('#standings').innerText !== text", arg=before)
 
-    assert page.evaluate("window.stayed") is True
+    assert (page.evaluate("window.stayed"), under_the_finger) == (True, before)
 
 
 def test_why_is_in_reach_in_every_row_however_many_measures_rank(page: Any, live_site: str) -> None:
