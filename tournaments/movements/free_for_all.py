@@ -34,8 +34,7 @@ def free_for_all(request: Request) -> Plan:
         return Plan(unmet, "nobody meets twice", seats="any", shuffle=True, numbers=True)
     perfect = most_unrepeated(people, rounds)
     again = perfect * (rounds // len(perfect))
-    starts = [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
-    starts.append((again + perfect)[:rounds])
-    starts += meeting_designs(people, rounds)
+    starts = [*meeting_designs(people, rounds), (again + perfect)[:rounds]]
+    starts += [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
     found = best_found(request, rounds, starts, partners=False)
     return Plan(found, "search", seats="any", shuffle=True, numbers=True)

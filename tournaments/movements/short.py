@@ -20,7 +20,7 @@ def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partn
         return best
     steps = request.effort.steps(0.5 if best else 0.9)
     fresh, fresh_cost = _from_chance(request, rounds, partners, steps, target)
-    if best is None or fresh_cost <= cost:
+    if best is None or fresh_cost < cost:
         return fresh
     cooler, _ = improved(
         best,

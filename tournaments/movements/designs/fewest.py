@@ -2,6 +2,7 @@
 
 from .blocks import Rounds
 from .eight_of_24 import eight_rounds_of_24
+from .found import found
 from .near import near_whist
 from .whist import almost_whist, whist
 
@@ -9,5 +10,5 @@ from .whist import almost_whist, whist
 def meeting_designs(people: int, rounds: int) -> list[Rounds]:
     """Known draws of exactly so many rounds; in a whist tournament everybody meets everybody three times."""
     full = whist(people) or almost_whist(people) or near_whist(people) or []
-    known = [full] if len(full) == rounds else []
+    known = [*found(people, rounds), *([full] if len(full) == rounds else [])]
     return [*known, eight_rounds_of_24()] if (people, rounds) == (24, 8) else known
