@@ -47,6 +47,7 @@ gc.freeze()
 gc.set_threshold(20_000, 20, 20)
 
 end_with_parent()
+importlib.import_module("tournaments.services.link_letters").send_links_left_behind()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:

@@ -1,16 +1,68 @@
-"""Letters that leave after the answer: how long a mail server takes tells nobody whether there was one to send."""
+"""Letters that leave after the answer: how long a mail server takes tells nobody whether there was one to send.
 
+Until it has left, a letter is noted in a file of JOBS_FOLDER that its process holds: what it is about, so that it can
+be written again, not its text. A process that starts sends what one that died left behind.
+"""
+
+import json
 import logging
+import os
+import secrets
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tournaments.holding import Hold, is_held
 
 log = logging.getLogger(__name__)
 
+A_DAY = 24 * 3600
 _office = ThreadPoolExecutor(1, thread_name_prefix="letters")
 
 
-def send_later(letter):
+class Note:
+    """What a letter is about, kept in a file until it has left."""
+
+    def __init__(self, path, hold):
+        self.path, self._hold = path, hold
+
+    @classmethod
+    def of(cls, about):
+        """A new one, on the disk before this returns; a dot before the name until it is whole."""
+        folder = Path(settings.JOBS_FOLDER)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = folder / f"letter-{secrets.token_hex(8)}"
+        fresh = path.with_name(f".{path.name}")
+        hold = Hold(fresh)
+        with fresh.open("w") as file:
+            file.write(json.dumps(about))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.rename(path)
+        return cls(path, hold)
+
+    def forget(self):
+        """It left, or was given up. The file goes before the lock, so that nobody takes it for left behind."""
+        self.path.unlink(missing_ok=True)
+        self._hold.close()
+
+
+def send_later(letter, about):
     """Send it soon, in turn; one without an address goes nowhere. A server that is ending sends what waits first."""
-    return _office.submit(_send, letter)
+    try:
+        note = Note.of(about)
+    except OSError:  # better a letter that would not outlive this process than none
+        log.exception("A letter could not be noted.")
+        note = None
+    return _office.submit(_send, lambda: letter, note)
+
+
+def send_left_behind(write):
+    """Send again what processes noted that are gone: `write` makes a letter, or None, of what it is about."""
+    return _office.submit(_look_for_left_behind, write)
 
 
 def all_sent():
@@ -18,8 +70,28 @@ def all_sent():
     _office.submit(int).result()
 
 
-def _send(letter):
+def _send(write, note):
     try:
-        letter.send()
+        if letter := write():
+            letter.send()
     except Exception:  # whatever a mail server does, nobody waits for it any more
         log.exception("A letter could not be sent.")
+    finally:
+        if note:
+            note.forget()
+
+
+def _look_for_left_behind(write):
+    folder = Path(settings.JOBS_FOLDER)
+    if not any(folder.glob("letter-*")):
+        return
+    with Hold(folder / ".letters"):  # of several processes that start together, one looks at a time
+        for path in folder.glob("letter-*"):
+            if not is_held(path) and path.exists():
+                _send_again(write, Note(path, Hold(path)))
+    connection.close()
+
+
+def _send_again(write, note):
+    late = time.time() - note.path.stat().st_mtime > A_DAY
+    _send(lambda: None if late else write(json.loads(note.path.read_text())), note)

@@ -1,8 +1,13 @@
 """Asking for a new password costs the same whether or not the address is known, and waits for no mail server."""
 
+import json
+import os
+import re
+from pathlib import Path
 from threading import Event
 
 import pytest
+from django.conf import settings as django_settings
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.locmem import EmailBackend
@@ -12,8 +17,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_user
 from tournaments import letters
-from tournaments.forms import accounts
-from tournaments.letters import all_sent
+from tournaments.letters import Note, all_sent
+from tournaments.services import link_letters
 
 pytestmark = pytest.mark.django_db
 
@@ -42,11 +47,27 @@ def people():
     a_user("asleep@example.org", is_active=False)
 
 
+def notes():
+    """What is noted of letters that have not left."""
+    return [json.loads(path.read_text()) for path in Path(django_settings.JOBS_FOLDER).glob("letter-*")]
+
+
+def left_behind(**about):
+    """A letter noted by a process that died: nobody holds its note any more."""
+    note = Note.of({"site": "http://testserver", "language": "nl", **about})
+    note._hold.close()
+    return note.path
+
+
 def work_for(client, email, monkeypatch):
     """What asking for that address does: its statements, what is written, and how many letters are handed in."""
     written, handed = [], []
     send = letters.send_later
-    monkeypatch.setattr(accounts, "send_later", lambda letter: handed.append(letter.subject) or send(letter))
+    monkeypatch.setattr(
+        link_letters,
+        "send_later",
+        lambda letter, about: handed.append((letter.subject, set(about))) or send(letter, about),
+    )
 
     def note(template, **_more):
         written.append(template.name)
@@ -66,7 +87,10 @@ def test_the_same_work_is_done_for_every_address(client, people, monkeypatch):
     all_sent()
 
     assert work[0] == work[1] == work[2]
-    assert work[0][3:] == (["people/forgot_subject.txt", "people/forgot.txt"], ["A new password for Whistboard"])
+    assert work[0][3:] == (
+        ["people/forgot_subject.txt", "people/forgot.txt"],
+        [("A new password for Whistboard", {"user", "site", "language"})],
+    )
     assert [one.to for one in mail.outbox] == [["lut@example.org"]]
 
 
@@ -75,11 +99,11 @@ def test_the_answer_is_there_before_the_letter_is(client, people, settings):
     GO.clear()
 
     statuses = [client.post("/password/", {"email": email}).status_code for email in EMAILS]
-    before = len(mail.outbox)
+    before, noted = len(mail.outbox), len(notes())
     GO.set()
     all_sent()
 
-    assert (statuses, before, len(mail.outbox)) == ([302, 302, 302], 0, 1)
+    assert (statuses, before, noted, len(mail.outbox), notes()) == ([302, 302, 302], 0, 3, 1, [])
 
 
 def test_a_mail_server_that_is_away_is_noted_and_the_next_letter_leaves(client, people, settings, caplog):
@@ -93,4 +117,45 @@ def test_a_mail_server_that_is_away_is_noted_and_the_next_letter_leaves(client, 
     assert [line.getMessage() for line in caplog.records if "letter" in line.getMessage()] == [
         "A letter could not be sent."
     ]
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_process_that_died_had_to_send_is_sent_once_by_the_next(client):
+    user = a_user("lut@example.org")
+    left_behind(user=str(user.public_id))
+    left_behind(user="5c5b7dfd-6ab0-4d0c-9f6c-7a4d3f1d2e11")
+
+    for _process in range(2):
+        link_letters.send_links_left_behind()
+        all_sent()
+
+    [letter] = mail.outbox
+    link = re.search(r"http://testserver(\S+)", letter.body)[1]
+    assert (letter.to, letter.subject, notes()) == (["lut@example.org"], "Een nieuw wachtwoord voor Whistboard", [])
+    assert client.get(link, follow=True).status_code == 200
+    assert client.get(link).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_being_sent_or_a_day_old_is_not_sent_again():
+    about = {"user": str(a_user("lut@example.org").public_id)}
+    os.utime(left_behind(**about), times=(0, 0))
+    held = Note.of({"site": "http://testserver", "language": "nl", **about})
+
+    link_letters.send_links_left_behind()
+    all_sent()
+    left = notes()
+    held.forget()
+
+    assert (mail.outbox, [one["user"] for one in left], notes()) == ([], [about["user"]], [])
+
+
+def test_a_letter_that_cannot_be_noted_is_sent_all_the_same(client, people, settings, tmp_path):
+    settings.JOBS_FOLDER = tmp_path / "a file"
+    settings.JOBS_FOLDER.touch()
+
+    client.post("/password/", {"email": "lut@example.org"})
+    all_sent()
+
     assert len(mail.outbox) == 1

@@ -4,14 +4,12 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
-from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused
-from tournaments.letters import send_later
 from tournaments.models import PlayerWish, Role, User
 from tournaments.services.accounts import is_own_password
+from tournaments.services.link_letters import send_link
 
 
 class SignInForm(AuthenticationForm):
@@ -63,10 +61,10 @@ class ForgotForm(PasswordResetForm):
     def get_users(self, email):
         return list(super().get_users(email)) or [User(email=email)]
 
-    def send_mail(self, subject_template_name, email_template_name, context, from_email, to_email, **_more):
-        subject = "".join(render_to_string(subject_template_name, context).splitlines())
-        to = [to_email] if context["user"].pk else []
-        send_later(EmailMessage(subject, render_to_string(email_template_name, context), from_email, to))
+    def save(self, *, request, use_https=False, **_more):
+        site = f"{'https' if use_https else 'http'}://{request.get_host()}"
+        for user in self.get_users(self.cleaned_data["email"]):
+            send_link(user=user, site=site)
 
 
 class OwnPasswordForm(forms.Form):

@@ -18,8 +18,6 @@ class Forgot(django_views.PasswordResetView):
     """A link by mail. What is answered tells nobody whether the address is known, nor whether a mail went out."""
 
     template_name = "people/forgot.html"
-    email_template_name = "people/forgot.txt"
-    subject_template_name = "people/forgot_subject.txt"
     form_class = ForgotForm
 
     def form_valid(self, form):
