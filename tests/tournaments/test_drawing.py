@@ -4,8 +4,9 @@ import pytest
 
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.actors import SITE
-from tournaments.errors import Refused
+from tournaments.errors import Missing, Refused
 from tournaments.models import Round, Seat
+from tournaments.selectors.missing import missing_of
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.drawing import draw_rounds, offers_for
 from tournaments.services.entrants import enter_players, set_wishes, withdraw
@@ -171,3 +172,39 @@ def test_the_highest_numbers_may_leave_before_rounds_that_were_never_drawn(kind)
     drawn(tournament, kind)
 
     assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 9))] * 2
+
+
+def test_a_level_table_of_a_knock_out_plays_one_more_deal():
+    tournament = with_players(a_tournament(kind="pairs", deals_per_round=2, rounds_planned=2), 8)
+    drawn(tournament, "knockout", seed=1)
+    round_ = tournament.rounds.get(number=1)
+    round_.tournament = tournament
+    open_round(round_=round_, actor=SITE)
+    for number in (1, 2, 3, 4):
+        for seat in ("N", "E") if number == 1 else ("N", "N"):
+            a_deal(a_table(round_, number), alone(seat))
+
+    lacking = missing_of(round_)
+    a_deal(a_table(round_, 1), alone("E"))
+    close_round(round_=round_, actor=SITE)
+    drawn(tournament, "knockout", seed=2)
+
+    assert lacking == [Missing(1, level=True)]
+    first, second = ({*tournament.rounds.get(number=at).seats.values_list("entrant", flat=True)} for at in (1, 2))
+    losers = {*round_.seats.filter(table__number=1, seat="NS").values_list("entrant", flat=True)} | {
+        *round_.seats.filter(table__number__gt=1, seat="EW").values_list("entrant", flat=True)
+    }
+    assert second == first - losers
+
+
+@pytest.mark.parametrize(("planned", "missing"), [(2, [Missing(1, level=True)]), (1, [])])
+def test_a_whist_drive_needs_winners_only_while_there_is_a_next_round(planned, missing):
+    tournament = with_players(a_tournament(deals_per_round=2, rounds_planned=planned), 4)
+    drawn(tournament, "whist_drive")
+    round_ = tournament.rounds.get(number=1)
+    round_.tournament = tournament
+    open_round(round_=round_, actor=SITE)
+    for seat in "NE":
+        a_deal(a_table(round_), alone(seat))
+
+    assert missing_of(round_) == missing

@@ -65,6 +65,7 @@ SHAPES = {
         ends=one_of("deals", "minutes", "game"),
         expected=maybe(WHOLE),
         passed_deals_count=FLAG,
+        plays_on=FLAG,
         clock=maybe(thing(ends_at=MOMENT, seconds_left=WHOLE, paused=FLAG)),
         deals=listed(thing(**STANDING_DEAL)),
         totals=by_key(WHOLE),

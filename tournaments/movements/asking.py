@@ -34,7 +34,7 @@ class History:
 
     `places` and `merit` say who stands where by the event's own ranking, 1 being first, and with how much of what ranks
     first; without them the points in all do. `winners` are the tables of each round (from 1) that the game itself
-    decided: 0 for the first side, 1 for the second.
+    decided: 0 for the first side, 1 for the second. `seed` is that of the first round, whose lot may decide more.
     """
 
     rounds: tuple[DrawRound, ...] = ()
@@ -43,6 +43,7 @@ class History:
     places: Mapping[int, int] = field(default_factory=dict)
     merit: Mapping[int, int] = field(default_factory=dict)
     winners: tuple[Mapping[int, int], ...] = ()
+    seed: int | None = None
 
     def totals(self) -> Mapping[int, int]:
         """What ranks first, of everybody who has any of it."""

@@ -29,8 +29,8 @@ class Movement:
     asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
     next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
     before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
-    text; `refuses` gives a reason against a number of
-    entrants and rounds."""
+    text; `winners` which rounds need a winner at every table: none, those before another round ("next") or "all";
+    `refuses` gives a reason against a number of entrants and rounds."""
 
     key: str
     name: str
@@ -47,6 +47,7 @@ class Movement:
     rigid: bool = False
     cycle: Callable[[int], int] | None = None
     reads_script: bool = False
+    winners: str = ""
 
 
 _MOVEMENTS: dict[str, Movement] = {}

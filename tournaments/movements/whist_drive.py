@@ -14,6 +14,7 @@ from .standing import leaves_out, ranked, winning_side
     entrants=(4, 400),
     usual=lambda players: 6,
     by_round=True,
+    winners="next",
 )
 def whist_drive(request: Request) -> Plan:
     """The next round; the first one is by lot. When people are left over they take the losers' places in turn."""

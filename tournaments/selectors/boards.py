@@ -50,7 +50,7 @@ def board_of(round_, *, public=False):
     tables = list(Table.objects.filter(round=round_).order_by("number"))
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     entered, waiting = entered_deals(tables, tournament), waiting_at(tables, tournament)
-    level = level_tables(tables, tournament)
+    level = level_tables(tables, round_)
     return [
         BoardRow(
             key=table.pk,

@@ -102,6 +102,7 @@ def history_before(tournament, field):
     results = results_of(tournament)
     points, rounds = results.round_points, range(1, len(field.done) + 1)
     standings = rank(results, tournament.ranking)
+    seed = tournament.rounds.order_by("number").values_list("seed", flat=True).first() or ""
     rows = {place: standings.by_key[number] for place, number in enumerate(field.numbers, start=1)}
     main = standings.order[0]
     return History(
@@ -117,6 +118,7 @@ def history_before(tournament, field):
             {one.table: SIDES.index(one.winner) for one in results.verdicts if one.round == at and one.winner}
             for at in rounds
         ),
+        seed=int(seed) if seed.isdecimal() else None,
     )
 
 

@@ -4,6 +4,7 @@ from django.db.models import Sum
 
 from tournaments.errors import Missing
 from tournaments.models import Deal, RoundEnd, Score, Table
+from tournaments.movements import every_movement
 from tournaments.selectors.claims import waiting_at
 from tournaments.variants import variant_of
 
@@ -17,7 +18,7 @@ def missing_of(round_):
     """
     tournament = round_.tournament
     tables = list(Table.objects.filter(round=round_).order_by("number"))
-    entered, level = entered_deals(tables, tournament), level_tables(tables, tournament)
+    entered, level = entered_deals(tables, tournament), level_tables(tables, round_)
     waiting = waiting_at(tables, tournament)
     found = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
     claims = (tuple(one.number for one in waiting.get(table.pk, ())) for table in tables)
@@ -50,15 +51,33 @@ def expected_deals(table, tournament):
     return tournament.deals_per_round + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
 
 
-def level_tables(tables, tournament):
-    """The keys of the tables whose sides are level where the game asks for one more deal then. One query."""
-    if not variant_of(tournament).finish.extra_deal or tournament.round_end == RoundEnd.GAME:
+def plays_on(round_):
+    """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
+    tournament = round_.tournament
+    return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
+
+
+def needs_winners(round_):
+    """Does the draw send on who won a table of this round?"""
+    wanted = winners_wanted(round_.draw)
+    return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
+
+
+def winners_wanted(draw):
+    """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
+    return next((one.winners for one in every_movement() if one.key == draw), "")
+
+
+def level_tables(tables, round_):
+    """The keys of the tables of a round whose sides are level where they play on then. One query."""
+    if not plays_on(round_):
         return set()
     totals = {}
     sums = Score.objects.filter(table__in=tables).values("table_id", "party").annotate(total=Sum("points"))
-    for table, total in sums.values_list("table_id", "total"):
-        totals.setdefault(table, []).append(total)
-    return {table for table, points in totals.items() if len(set(points)) == 1}
+    for table, party, total in sums.values_list("table_id", "party", "total"):
+        sides = totals.setdefault(table, [0, 0])
+        sides[party[0] in "EW"] += total
+    return {table for table, points in totals.items() if points[0] == points[1]}
 
 
 def _lacks(tournament, table, entered, level):

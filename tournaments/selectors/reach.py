@@ -3,7 +3,7 @@
 from reports.needs import Reach
 from scoring.swing import swing
 from tournaments.models import Round, RoundEnd, Seat, SitOutRule
-from tournaments.selectors.missing import entered_deals, expected_deals
+from tournaments.selectors.missing import entered_deals, expected_deals, winners_wanted
 from tournaments.stages import last_round_with, stages_of
 from tournaments.variants import variant_of
 
@@ -22,7 +22,7 @@ def reach_of(tournament, results):
     found, now, rounds = swing(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
     if found is None or (rounds and tournament.sit_out == SitOutRule.AVERAGE):
         return None
-    if variant_of(tournament).finish.extra_deal and (now or rounds):
+    if (now or rounds) and (variant_of(tournament).finish.extra_deal or winners_wanted(tournament.draw)):
         return None
     later = _in_rounds(tournament, found, rounds)
     playing = _playing_on(results)

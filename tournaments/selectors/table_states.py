@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.prepared import Prepared, Slot
+from tournaments.selectors.missing import plays_on
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.clocks import ends_at
 
@@ -41,6 +42,7 @@ def state_of(table, lying=None, sheet=None):
         "ends": tournament.round_end,
         "expected": sheet.expected,
         "passed_deals_count": tournament.passed_deals_count,
+        "plays_on": plays_on(round_),
         "clock": clock_of(round_),
         "deals": [deal_of(deal) for deal in sheet.deals],
         "totals": dict(sheet.points),

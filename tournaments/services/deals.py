@@ -173,7 +173,7 @@ def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
         ensure_place(lying, number, uid)
     if table.over:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
-    if number == last_number(table) + 1 and level_tables([table], tournament):
+    if number == last_number(table) + 1 and level_tables([table], table.round):
         give_extra_deal(table, actor)
     ensure_number(lying, number)
     deal = Deal(

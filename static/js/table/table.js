@@ -106,10 +106,10 @@ export function dealer({ deals: rows, nextDealer } = sheet(true)) {
 // How many deals count towards the round.
 export const entered = () => deals().filter((deal) => deal.where !== "unbooked").filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
 
-// Has the table played all it should? A level one goes on where the rules ask for one deal more.
+// Has the table played all it should? A level one goes on where the rules or the draw ask for one deal more.
 export const full = () => allIn() && !level();
 export const allIn = () => state.expected !== null && entered() >= state.expected;
-export const level = () => rules.finish.extra_deal && new Set(Object.values(sheet().points)).size === 1;
+export const level = () => state.plays_on && Object.entries(sheet().points).reduce((sum, [party, points]) => sum + ("EW".includes(party[0]) ? points : -points), 0) === 0;
 
 // Is the game or rubber won that the round is played to?
 export const over = () => state.ends === "game" && sheet().over;

@@ -95,6 +95,38 @@ def test_two_who_want_different_halves_meet_only_in_the_final():
     assert sorted(draw.rounds[-1].tables[0]) == [1, 2]
 
 
+@pytest.mark.parametrize("pairs", [3, 5, 6, 11, 19, 26])
+def test_every_winner_and_who_was_free_goes_on_whatever_the_seed_of_a_later_round(pairs):
+    draw = make_draw("knockout", pairs, seed=1)
+    (first,) = draw.rounds
+    points = {entrant: -entrant for entrant in range(1, pairs + 1)}
+
+    later = make_draw("knockout", pairs, seed=2, history=History((first,), (points,))).rounds[-1]
+
+    going_on = sorted([*first.out, *(min(table) for table in first.tables)])
+    assert sorted(entrant for table in later.tables for entrant in table) == going_on
+
+
+def test_a_knock_out_goes_on_after_a_swap_by_hand_and_without_a_late_comer():
+    swapped = DrawRound(((3, 2), (4, 1)))
+    assert make_draw("knockout", 4, seed=1).rounds[0].tables == ((3, 1), (4, 2))
+
+    draw = make_draw("knockout", 5, history=History((swapped,), ({1: 4, 2: 3, 3: 2, 4: 1},), seed=1))
+
+    assert draw.rounds[-1].tables == ((2, 1),)
+
+
+def test_whoever_would_meet_a_pair_that_left_goes_on():
+    tables = make_draw("knockout", 8, seed=1).rounds[0].tables
+    points = {entrant: side for table in tables for side, entrant in enumerate(table)}
+    gone, waits, *others = (table[1] for table in tables)
+
+    draw = make_draw("knockout", 8, history=History((DrawRound(tables),), (points,), frozenset({gone}), seed=1))
+
+    assert [set(table) for table in draw.rounds[-1].tables] == [set(others)]
+    assert waits in draw.rounds[-1].out
+
+
 def test_a_level_table_must_play_on_before_the_next_round():
     history = History((DrawRound(((1, 2), (3, 4))),), ({1: 5, 2: 3, 3: 4, 4: 4},))
 
