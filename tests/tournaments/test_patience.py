@@ -41,6 +41,17 @@ def test_the_last_try_is_allowed_and_the_one_after_is_not_until_the_window_is_ov
     assert (third, fourth, may_try("mail to an email address", "a@b.example")) == (True, False, True)
 
 
+def test_a_clock_that_was_ahead_locks_nobody_out_until_it_is_that_late_again():
+    tried("mail to an email address", "a@b.example")
+    Attempt.objects.update(at=timezone.now() + timedelta(minutes=50))
+    soon = may_try("mail to an email address", "a@b.example")
+    Attempt.objects.update(at=timezone.now() + timedelta(days=30))
+    far = may_try("mail to an email address", "a@b.example")
+    count_try("mail to an email address", "a@b.example")
+
+    assert (soon, far, Attempt.objects.count()) == (False, True, 1)
+
+
 def test_what_is_counted_names_nobody():
     count_try("mail to an email address", "lut@example.org")
 

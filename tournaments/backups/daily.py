@@ -25,7 +25,7 @@ def back_up_daily(stop):
 def back_up_if_due(now):
     """Make today's backup unless it is there; says where, or None. A failure is logged and tried again later."""
     folder = folder_of_backups()
-    last = newest(folder)
+    last = newest(folder, now)
     if last and now - last < EVERY:
         return None
     try:

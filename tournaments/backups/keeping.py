@@ -25,9 +25,10 @@ def kept(moments, now):
     return stay | _newest_of_each(ordered, lambda when: (when.year, when.month), MONTHS)
 
 
-def newest(folder):
-    """The moment of the newest backup there, or None."""
-    return max((when for file in folder.glob(f"{BEGINNING}*{ENDING}") if (when := _moment(file))), default=None)
+def newest(folder, now):
+    """The moment of the newest backup there, or None. One from after `now` was made while the clock was wrong."""
+    moments = (_moment(file) for file in folder.glob(f"{BEGINNING}*{ENDING}"))
+    return max((when for when in moments if when and when <= now), default=None)
 
 
 def _newest_of_each(ordered, span, count):

@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.errors import TooManyTries
@@ -53,15 +54,15 @@ def ensure_patience(what, who="", sentence=""):
 
 
 def may_try(what, who=""):
-    """May that somebody try this once more?"""
-    tries, window = LIMITS[what]
-    return Attempt.objects.filter(who=_hidden(what, who), at__gt=timezone.now() - window).count() < tries
+    """May that somebody try this once more? What lies further ahead was counted while the clock was wrong."""
+    (tries, window), now = LIMITS[what], timezone.now()
+    return Attempt.objects.filter(who=_hidden(what, who), at__gt=now - window, at__lt=now + window).count() < tries
 
 
 def count_try(what, who=""):
     """Remember one more; those that count no more are swept."""
     now = timezone.now()
-    Attempt.objects.filter(at__lt=now - LONGEST).delete()
+    Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
     Attempt.objects.create(who=_hidden(what, who), at=now)
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from tournaments.backups import daily
 from tournaments.backups.keeping import kept, thin_out
 from tournaments.backups.losses import losses
 
@@ -31,6 +32,19 @@ def test_the_newest_stays_however_old_it_is():
     alone = NOW - timedelta(days=3000)
 
     assert kept([alone], NOW) == {alone}
+
+
+def test_a_backup_from_a_day_to_come_is_no_reason_to_make_none_today(tmp_path, settings, monkeypatch):
+    settings.BACKUP_FOLDER = tmp_path
+    made = []
+    monkeypatch.setattr(daily, "make_backup", lambda: made.append(1) or (tmp_path / "new", {}))
+    (tmp_path / "whistboard-20991231-030000.zip").touch()
+
+    daily.back_up_if_due(NOW)
+    (tmp_path / f"whistboard-{NOW - timedelta(hours=2):%Y%m%d-%H%M%S}.zip").touch()
+    daily.back_up_if_due(NOW)
+
+    assert len(made) == 1
 
 
 def test_files_of_other_names_are_left_alone(tmp_path):
