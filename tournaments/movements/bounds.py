@@ -4,7 +4,14 @@ from math import comb
 
 SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
 
-TABLE_SPREADS = {(4, 8, 3): 3, (4, 8, 5): 3, (4, 8, 6): 4, (4, 8, 7): 5, (4, 8, 8): 4, (4, 16, 5): 3, (2, 4, 3): 3}
+MORE_REPEATS = {(11, 4): 7, (14, 5): 11, (14, 6): 20, (17, 5): 1}
+"""Fewest repeated meetings of so many people in so many rounds where that is more than the counts below say, with
+sit-outs shared evenly: every draw with fewer was looked for, and there is none."""
+
+TABLE_SPREADS = {
+    **{(4, 8, 3): 3, (4, 8, 5): 3, (4, 8, 6): 4, (4, 8, 7): 5, (4, 8, 8): 4, (4, 16, 5): 3, (2, 4, 3): 3},
+    **{(4, 11, 4): 3, (4, 12, 7): 3, (4, 13, 6): 3, (4, 14, 5): 3, (4, 17, 5): 3},
+}
 """For tables of so many, so many entrants and rounds with as few repeats as can be: somebody's visits to two tables
 differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered)."""
 
@@ -17,10 +24,12 @@ def least_repeats(total: int, cells: int) -> int:
     return cells * comb(each, 2) + over * each
 
 
-def meeting_bound(people: int, rounds: int) -> int:
+def meeting_bound(people: int, rounds: int, *, evenly: bool = True) -> int:
     """Fewest repeated meetings at tables of four: with three new faces a game they run out, and with fewer than four
-    other tables to go to the people of one table cannot all part. The larger of the two counts."""
-    return max(_over_people(people, rounds, faces=3), comb(rounds, 2) * _in_two_rounds(people))
+    other tables to go to the people of one table cannot all part. The larger of the two counts, or where sit-outs are
+    shared `evenly` (by one at most) what looking at every draw has shown."""
+    counted = max(_over_people(people, rounds, faces=3), comb(rounds, 2) * _in_two_rounds(people))
+    return max(counted, MORE_REPEATS.get((people, rounds), 0) if evenly else 0)
 
 
 def _in_two_rounds(people: int) -> int:

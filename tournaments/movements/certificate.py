@@ -89,7 +89,9 @@ def certify(
     count, width = len(rounds), max((len(one.tables) for one in rounds), default=0)
     fixed = {one.entrant for one in wishes.fixed}
     norths = Counter(table[0] for table in tables)
-    meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count)
+    sit_outs = _extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1))
+    even = sit_outs[1] - sit_outs[0] <= 1
+    meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count, evenly=even)
     met = _meetings(tables)
     meetings = _repeats(people, met, meeting_least if bounded else None)
     partner_least = partner_bound(people, count) if bounded else None
@@ -99,14 +101,16 @@ def certify(
     return Certificate(
         meetings=meetings,
         partners=partnered,
-        sit_outs=_extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1)),
+        sit_outs=sit_outs,
         seats=_spread(seats, 5 if fives else 2 if pairs_only else 4, fixed, {}),
         first_dealer=_extremes(norths, [p for p in range(1, people + 1) if p not in fixed]),
         tables=_spread(visits, width, fixed, _halves(visits, width, wishes)),
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
-        tables_bound=None if fixed or meetings.gap != 0 else least_table_spread(2 if pairs_only else 4, people, count),
-        seats_bound=None if fixed or not partnered or partnered.gap != 0 else least_seat_spread(people, count),
+        tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
+        if even and not fixed and meetings.gap == 0
+        else None,
+        seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )
 
 

@@ -5,6 +5,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from tests.tournaments.movements.enumerated import draws, shares_tables
 from tournaments.movements import Effort, make_draw
 from tournaments.movements.bounds import (
     least_repeats,
@@ -26,7 +27,6 @@ from tournaments.movements.round_robin import circle
         (18, 8, 39, 0),
         (15, 7, 21, 0),
         (16, 5, 0, 0),
-        (14, 6, 17, 0),
         (22, 8, 9, 0),
         (24, 8, 12, 0),
         (40, 12, 0, 0),
@@ -116,6 +116,30 @@ def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
 
     assert next(numberings(0, Counter()), None) is None
     assert least_table_spread(4, 16, 5) == 3 == make_draw("free_for_all", 16, rounds=5).certificate.tables
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "shared", "more"), [(11, 4, 1, 1), (12, 7, 3, 0), (13, 6, 2, 0), (14, 5, 1, 1), (17, 5, 0, 1)]
+)
+def test_no_short_draw_of_few_people_repeats_less_or_shares_its_tables_better(people, rounds, shared, more):
+    # What each two rounds must share, and where no draw keeps to that, one pair more in one couple of rounds.
+    assert meeting_bound(people, rounds) == rounds * (rounds - 1) // 2 * shared + more
+    if more:
+        assert next(draws(people, rounds, shared, 0), None) is None
+    every = list(draws(people, rounds, shared, more))
+
+    assert every
+    assert not any(shares_tables(draw, people, widest=2) for draw in every)
+    assert shares_tables(every[0], people, widest=3)
+    assert least_table_spread(4, people, rounds) == 3
+    certificate = make_draw("free_for_all", people, rounds=rounds, seed=2).certificate
+    assert (certificate.meetings.gap, certificate.tables, certificate.tables_bound) == (0, 3, 3)
+
+
+def test_what_was_looked_through_with_even_sit_outs_is_not_claimed_of_others():
+    # Sixteen of seventeen people in five rounds meet without a repeat when one of them never plays.
+    assert (meeting_bound(17, 5), meeting_bound(17, 5, evenly=False)) == (1, 0)
+    assert (meeting_bound(14, 6), meeting_bound(14, 6, evenly=False)) == (20, 17)
 
 
 def _least_lean(rounds):
