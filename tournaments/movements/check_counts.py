@@ -6,6 +6,8 @@ from typing import Any
 
 from scoring.messages import Message
 
+from .check_bounds import unproved
+
 Document = dict[str, Any]
 Grid = list[list[int]]
 
@@ -36,10 +38,11 @@ def false_numbers(document: Document) -> Iterator[Message]:
             yield from _false_bound(name, claimed.get(name) or {}, counts[name + ".repeats"])
     for name in ("seats", "tables"):
         yield from _false_least(name, claimed.get(name) or {}, counts[name + ".spread"])
+    yield from unproved(document, counts)
 
 
 def _false_bound(name: str, claimed: Document, repeats: int) -> Iterator[Message]:
-    """A bound is proved, not counted; but nothing goes below it, and the gap is what lies between."""
+    """Nothing goes below a bound, and the gap is what lies between."""
     bound, gap = claimed.get("bound"), claimed.get("gap")
     if bound is not None and bound > repeats:
         yield Message(
