@@ -7,6 +7,7 @@ from tournaments.actors import SITE
 from tournaments.errors import Missing, Refused
 from tournaments.models import Round, Seat
 from tournaments.selectors.missing import missing_of
+from tournaments.selectors.seating import SeatedTable, Sitter
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.drawing import draw_rounds, offers_for
 from tournaments.services.entrants import enter_players, set_wishes, withdraw
@@ -208,3 +209,13 @@ def test_a_whist_drive_needs_winners_only_while_there_is_a_next_round(planned, m
         a_deal(a_table(round_), alone(seat))
 
     assert missing_of(round_) == missing
+
+
+def test_a_pair_has_one_place_at_its_table_and_people_have_their_own():
+    ann, bob, cis, dé = (Sitter(number, name) for number, name in enumerate(("Ann", "Bob", "Cis", "Dé"), 1))
+
+    pairs = SeatedTable(1, 1, "W", {"N": ann, "E": bob, "S": ann, "W": bob})
+    people = SeatedTable(1, 1, "N", {"N": ann, "E": bob, "S": cis, "W": dé})
+
+    assert pairs.places == (("NS", ann, False), ("EW", bob, True))
+    assert people.places == (("N", ann, True), ("E", bob, False), ("S", cis, False), ("W", dé, False))

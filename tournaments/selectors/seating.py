@@ -39,6 +39,12 @@ class SeatedTable(NamedTuple):
         """Each entrant once, in the order of the seats."""
         return tuple(dict.fromkeys(self.seats[seat] for seat in SEATS if seat in self.seats))
 
+    @property
+    def places(self):
+        """Each entrant once as (seat, or the side of a pair; the entrant; do they deal first), from North on."""
+        taken = {who: "".join(seat for seat in SEATS if self.seats.get(seat) == who) for who in self.sitters}
+        return tuple((seats, who, self.first_dealer in seats) for who, seats in taken.items())
+
 
 class Seating(NamedTuple):
     number: int

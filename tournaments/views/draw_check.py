@@ -67,15 +67,19 @@ def facts_of(document):
     pairs = [(_("Meetings of two entrants"), found["meetings"])]
     if found["partners"]:
         pairs.append((_("Times two were partners"), found["partners"]))
-    facts = [(label, _("from {fewest} to {most}").format(**one)) for label, one in pairs]
+    facts = [(label, _between(**one)) for label, one in pairs]
     facts += [
         (_("Repeated meetings in all"), found["meetings"]["repeats"]),
-        (_("Rounds sat out"), _("from {fewest} to {most}").format(**found["sit_outs"])),
-        (_("Times dealing first"), _("from {fewest} to {most}").format(**found["first_dealer"])),
+        (_("Rounds sat out"), _between(**found["sit_outs"])),
+        (_("Times dealing first"), _between(**found["first_dealer"])),
         (_("Largest difference between one's seats"), found["seats"]["spread"]),
         (_("Largest difference between one's tables"), found["tables"]["spread"]),
     ]
     return facts
+
+
+def _between(fewest, most, **_more):
+    return fewest if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
 
 
 def _said(wishes):

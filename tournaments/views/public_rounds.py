@@ -8,7 +8,7 @@ from tournaments.models import Round, Table
 from tournaments.naming_deals import contract_name, facts_of, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
-from tournaments.selectors.seating import SEATS, seating_of
+from tournaments.selectors.seating import seating_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
@@ -41,7 +41,7 @@ def one_round(request, tournament, number):
     return show(
         request, tournament, "public/round.html", here="public_rounds",
         round=current, rounds=shown, seating=seating, wanted=wanted, by_name=by_name,
-        people=people_of(seating, wanted) if by_name else [], tables=[_laid(table) for table in seating.tables],
+        people=people_of(seating, wanted) if by_name else [], tables=seating.tables,
         played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
     )  # fmt: skip
 
@@ -67,20 +67,14 @@ def sheet(request, tournament, number, table):
 def people_of(seating, wanted=""):
     """Everybody of a round by name, with table and seat; who sits out has none."""
     rows = [
-        {"sitter": sitter, "table": table.number, "seats": seats_of(table, sitter)}
+        {"sitter": sitter, "table": table.number, "seats": seat_name(seats)}
         for table in seating.tables
-        for sitter in table.sitters
+        for seats, sitter, _ in table.places
     ]
     rows += [{"sitter": sitter, "table": None, "seats": ""} for sitter in seating.out]
     for row in rows:
         row["found"] = bool(wanted) and wanted.casefold() in row["sitter"].name.casefold()
     return sorted(rows, key=lambda row: (not row["found"], row["sitter"].name.casefold(), row["sitter"].number))
-
-
-def seats_of(table, sitter):
-    """Where at the table somebody sits: one seat, or the two of a pair."""
-    taken = [seat for seat in SEATS if table.seats.get(seat) == sitter]
-    return seat_name("".join(taken)) if len(taken) == 1 or "".join(taken) in {"NS", "EW"} else _side(taken)
 
 
 def party_name(lying, party):
@@ -100,11 +94,3 @@ def told_deal(lying, deal, variant):
         "cells": [(deal.points[party], deal.totals[party]) for party in lying.parties],
         "why": [say(step) for step in deal.why],
     }
-
-
-def _side(taken):
-    return seat_name("EW") if set(taken) == {"E", "W"} else " ".join(seat_name(seat) for seat in taken)
-
-
-def _laid(table):
-    return {"table": table, "places": [(seat, table.seats[seat]) for seat in SEATS if seat in table.seats]}
