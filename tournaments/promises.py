@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.movements import DrawError, find_movement
+from tournaments.movements import DrawError, every_movement, find_movement
 from tournaments.saying import say
 
 
@@ -20,7 +20,15 @@ def promises_of(certificate):
     if "meetings" not in certificate:
         return []
     found = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
-    return [sentence for sentence in (*found, stopped(certificate)) if sentence]
+    asked = {key for key, wishes in certificate.get("wishes", {}).items() if wishes} - {"fives"}
+    ignored = unkept(certificate.get("kind")) if asked else ""
+    return [sentence for sentence in (*found, ignored, stopped(certificate)) if sentence]
+
+
+def unkept(kind):
+    """A sentence for a kind of draw that does not look at wishes."""
+    known = next((one for one in every_movement() if one.key == kind), None)
+    return "" if known is None or known.keeps_wishes else _("This kind of draw keeps no wishes.")
 
 
 def stopped(certificate):

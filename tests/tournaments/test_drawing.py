@@ -6,6 +6,7 @@ from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.actors import SITE
 from tournaments.errors import Missing, Refused
 from tournaments.models import Round, Seat
+from tournaments.promises import promises_of
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.seating import SeatedTable, Sitter
 from tournaments.services.adjustments import adjust_points
@@ -196,6 +197,21 @@ def test_a_level_table_of_a_knock_out_plays_one_more_deal():
         *round_.seats.filter(table__number__gt=1, seat="EW").values_list("entrant", flat=True)
     }
     assert second == first - losers
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("whist_drive", True), ("by_standing", True), ("individual", False), ("random", False)]
+)
+def test_a_draw_that_keeps_no_wishes_says_so_before_and_after(kind, told):
+    tournament = with_players(a_tournament(), 8)
+    set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=1)
+
+    promise = next(offer.promise for offer in offers_for(tournament) if offer.key == kind)
+    drawn(tournament, kind)
+
+    after = promises_of(tournament.rounds.get(number=1).certificate)
+    sentence = "This kind of draw keeps no wishes."
+    assert (sentence in promise, sentence in after) == (told, told)
 
 
 @pytest.mark.parametrize(("planned", "missing"), [(2, [Missing(1, level=True)]), (1, [])])

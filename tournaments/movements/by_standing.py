@@ -13,6 +13,7 @@ from .standing import leaves_out, ranked
     entrants=(4, 400),
     usual=lambda players: 3,
     by_round=True,
+    keeps_wishes=False,
 )
 def by_standing(request: Request) -> Plan:
     """The next round; the first one is by lot. Who is left over is the lowest of those out least often."""

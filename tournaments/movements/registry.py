@@ -29,7 +29,8 @@ class Movement:
     asked; `apart_until(players)` the most rounds in which people can still be kept apart; `by_round` says that each
     next round needs the results so far; `rigid` that nobody can join later; `cycle(players)` is the number of rounds
     before which nobody should meet anybody again, whoever comes or goes; `reads_script` that the rounds come from a
-    text; `winners` which rounds need a winner at every table: none, those before another round ("next") or "all";
+    text; `keeps_wishes` that it looks at what people asked for; `winners` which rounds need a winner at every table:
+    none, those before another round ("next") or "all";
     `refuses` gives a reason against a number of entrants and rounds."""
 
     key: str
@@ -47,6 +48,7 @@ class Movement:
     rigid: bool = False
     cycle: Callable[[int], int] | None = None
     reads_script: bool = False
+    keeps_wishes: bool = True
     winners: str = ""
 
 

@@ -21,6 +21,7 @@ SIZES = {None: (2, 4, 5), Unit.PLAYER: (4, 5), Unit.PAIR: (2,)}
     entrants=(2, 500),
     usual=lambda players: 1,
     reads_script=True,
+    keeps_wishes=False,
 )
 def scripted(request: Request) -> Plan:
     """The rounds of the request's script; DrawError names the first line that cannot be right."""

@@ -14,6 +14,7 @@ from .standing import leaves_out, ranked, winning_side
     entrants=(4, 400),
     usual=lambda players: 6,
     by_round=True,
+    keeps_wishes=False,
     winners="next",
 )
 def whist_drive(request: Request) -> Plan:

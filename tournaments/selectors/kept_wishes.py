@@ -4,25 +4,30 @@ from typing import NamedTuple
 
 from tournaments.movements.check import checked
 from tournaments.movements.wishes import Wishes
+from tournaments.promises import unkept
 
 
 class Kept(NamedTuple):
-    """How many wishes were asked of all rounds together, and in how many cases one was not kept."""
+    """How many wishes were asked of all rounds together, in how many cases one was not kept, and in how many of these
+    because that kind of draw keeps none."""
 
     asked: int
     broken: int
+    ignored: int
 
 
 def wishes_kept(document, rounds):
     """Each round beside the wishes it was drawn with. Numbers only: what somebody wished is nobody else's business."""
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
-    asked = broken = 0
+    asked = broken = ignored = 0
     for one, told in zip(rounds, document["rounds"], strict=True):
         wishes = _here(Wishes.from_json(one.certificate.get("wishes", {})), place)
         asked += len(wishes.fixed) + len(wishes.forbidden())
         alone = {"kind": one.draw, "players": document["players"], "rounds": [told]}
-        broken += len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
-    return Kept(asked, broken)
+        missed = len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
+        broken += missed
+        ignored += missed if unkept(one.draw) else 0
+    return Kept(asked, broken, ignored)
 
 
 def _here(wishes, place):

@@ -24,6 +24,7 @@ from tournaments.movements import (
     why_not,
 )  # fmt: skip
 from tournaments.movements.certificate import certify
+from tournaments.promises import unkept
 from tournaments.saying import say
 from tournaments.selectors.drawing import Field, field_of, history_before, wishes_of
 from tournaments.services.seating import discard_round, seat_round
@@ -61,7 +62,12 @@ def offers_for(tournament):
     """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
     field = field_of(tournament)
     unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
-    offers = [_offer(one, field, tournament) for one in every_movement() if one.unit is unit or one.reads_script]
+    wishes = wishes_of(tournament, field, fives=False).entrants()
+    offers = [
+        _offer(one, field, tournament, unkept(one.key) if wishes else "")
+        for one in every_movement()
+        if one.unit is unit or one.reads_script
+    ]
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
 
@@ -113,10 +119,12 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
 
 
-def _offer(one, field, tournament):
+def _offer(one, field, tournament, warning):
     rounds = _to_come(one, field, tournament)
     refusal = why_not(one.key, len(field.present), rounds)
-    return Offer(one.key, say(one.name), say(one.promise), say(refusal) if refusal else "", rounds)
+    return Offer(
+        one.key, say(one.name), f"{say(one.promise)} {warning}".strip(), say(refusal) if refusal else "", rounds
+    )
 
 
 def _to_come(one, field, tournament):

@@ -29,7 +29,7 @@ def draw_check(request, tournament):
         request, tournament, "public/draw_check.html", here="public_rounds",
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
         problems=[say(problem) for problem in checked(document)], facts=[*facts_of(document), *_said(wishes)],
-        unkept=wishes.broken,
+        unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,
         swapped=tournament.journal.filter(kind="seats_swapped").count(),
     )  # fmt: skip
 
