@@ -1,8 +1,13 @@
 """Whist drive: winners stay at their table, losers move on to the next; partners change."""
 
+from collections.abc import Iterable
+
 from .asking import Plan, Request, Unit
 from .registry import movement
-from .standing import leaves_out, ranked, winning_side
+from .standing import leaves_out, ranked, sat_out, winning_side
+
+Sides = tuple[list[int], list[int]]
+"""Who stays at a table and who comes to it."""
 
 
 @movement(
@@ -24,15 +29,30 @@ def whist_drive(request: Request) -> Plan:
         playing, _ = leaves_out(ranked(request), history, 4)
         return Plan([[tuple(p - 1 for p in playing[i : i + 4]) for i in range(0, len(playing), 4)]], "lot")
     results = [winning_side(request, number) for number in range(1, len(history.rounds[-1].tables) + 1)]
-    stay, go = [list(won) for won, _ in results], [list(lost) for _, lost in results]
-    coming = _with_those_out(go[-1:] + go[:-1], request)
-    return Plan([[(a - 1, c - 1, b - 1, d - 1) for (a, d), (b, c) in zip(stay, coming, strict=True)]], "losers move")
+    stay, go = ([_present(side, request) for side in sides] for sides in zip(*results, strict=True))
+    tables = list(zip(stay, go[-1:] + go[:-1], strict=True))
+    return Plan([[(a - 1, c - 1, b - 1, d - 1) for (a, d), (b, c) in _filled(tables, request)]], "losers move")
 
 
-def _with_those_out(coming: list[list[int]], request: Request) -> list[list[int]]:
-    """Whoever was out sits down for one of the losers who move, taken from the last table upwards."""
-    waiting = list(request.history.rounds[-1].out)
-    for table in reversed(coming):
-        if waiting:
-            table[-1] = waiting.pop(0)
-    return coming
+def _present(people: Iterable[int], request: Request) -> list[int]:
+    return [entrant for entrant in people if entrant not in request.history.absent]
+
+
+def _filled(tables: list[Sides], request: Request) -> list[Sides]:
+    """The tables as full as they can be, the last one given up or a new one made where so many left or came. Whoever
+    was out sits down first, where nothing is free for one of the losers who move, from the last table upwards."""
+    times, last = sat_out(request.history), request.history.rounds[-1]
+    sitting = {entrant for table in last.tables for entrant in table}
+    here = _present(range(1, request.players + 1), request)
+    waiting = sorted((entrant for entrant in here if entrant not in sitting), key=lambda entrant: -times[entrant])
+    count, pool = len(here) // 4, list(waiting)
+    for stay, coming in tables[count:]:
+        pool += stay + coming
+    tables = tables[:count] + [([], []) for _ in range(count - len(tables))]
+    for side in (side for table in tables for side in table):
+        side += [pool.pop(0) for _ in range(2 - len(side))]
+    left = [entrant for entrant in pool if entrant in waiting]
+    for _, coming in reversed(tables):
+        if left and coming[-1] not in waiting:
+            coming[-1] = left.pop(0)
+    return tables

@@ -164,6 +164,21 @@ def test_winners_stay_and_losers_move_one_table_on():
     assert all(set(table[0::2]) not in ({1, 3}, {6, 8}, {9, 11}) for table in draw.rounds[-1].tables)
 
 
+@pytest.mark.parametrize(
+    ("players", "gone"), [(12, {3}), (12, {1, 2, 3}), (12, set(range(1, 6))), (13, set()), (16, set()), (17, {7})]
+)
+def test_a_whist_drive_seats_whoever_is_there_and_nobody_else(players, gone):
+    played = DrawRound(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
+    points = {entrant: entrant % 2 for table in played.tables for entrant in table}
+
+    draw = make_draw("whist_drive", players, history=History((played,), (points,), frozenset(gone)))
+
+    last, here = draw.rounds[-1], set(range(1, players + 1)) - gone
+    seated = [entrant for table in last.tables for entrant in table]
+    assert len(last.tables) == len(here) // 4
+    assert sorted([*seated, *last.out]) == sorted(here)
+
+
 def test_tables_by_standing_follow_the_ranking_of_the_event_and_not_the_points():
     history = History(
         (DrawRound(((1, 2, 3, 4), (5, 6, 7, 8))),),
