@@ -1,8 +1,11 @@
 // The desk: Enter goes to the next answer and saves after the last; / opens what is seldom asked, or ticks what is to
 // be ticked; * goes to the table. Saving does not reload the page, and what is typed meanwhile is not lost: it waits
-// until the club has answered, however long that takes, and is named where the line was refused.
+// until the club has answered, however long that takes. Who types looks at the paper: behind a line that was refused or
+// asked about nothing is put in its place until somebody has shown to see it; what is typed waits there and is named.
 const KEPT = /^[0-9+\-−nesw .,/*]$/i;
 let waiting = null;
+let ahead = [];
+let unseen = false;
 let why = "silent";
 
 function answers() {
@@ -46,9 +49,12 @@ function start() {
   askFacts();
   const all = answers();
   const wrong = all.find((answer) => answer.getAttribute("aria-invalid") === "true");
-  const asked = document.querySelector("[data-doubts]") && all.at(-1);
-  goTo(wrong ?? asked ?? all.find((answer) => answer.value === "") ?? all[0]);
+  unseen = Boolean(wrong || asked());
+  if (asked()) document.querySelector("[data-desk] .button-main").focus();
+  else goTo(wrong ?? all.find((answer) => answer.value === "") ?? all[0]);
 }
+
+const asked = () => document.querySelector("[data-desk] [data-doubts]");
 
 // What a key does that was typed while the club had not answered yet.
 function press(key) {
@@ -77,12 +83,16 @@ function forward(target) {
 const lies = (number) => number.value !== number.defaultValue && (number.form.dataset.numbers ?? "").split(" ").includes(number.value);
 
 const send = (form) => until(() => answered(form.action, { method: "POST", body: new FormData(form) }), () => renew(form));
-const go = (address) => until(() => answered(address));
+
+function go(address) {
+  ahead = [];
+  return until(() => answered(address));
+}
 
 // Until the club answers with the desk, the line stays and is sent again.
 async function until(ask, prepare = () => {}) {
   if (waiting) return;
-  waiting = [];
+  waiting = ahead.splice(0);
   let page = await ask();
   for (let tries = 1; !page; tries += 1) {
     if (why === "forbidden") await prepare();
@@ -94,7 +104,7 @@ async function until(ask, prepare = () => {}) {
   const typed = waiting;
   waiting = null;
   show(page);
-  if (document.querySelector("[data-desk] .errors")) tellAhead(typed);
+  if (unseen) tellAhead(typed);
   else playAhead(typed);
 }
 
@@ -144,12 +154,25 @@ function playAhead(typed) {
   waiting?.push(...typed);
 }
 
-// What was typed after a line that was refused belongs to the next one: it is named, not put in the wrong place.
+// What was typed after a line that was refused or asked about belongs to the next one: it is named, and follows.
 function tellAhead(typed) {
-  if (!typed.length) return;
-  const ahead = document.querySelector(".desk-ahead");
-  ahead.querySelector("b").textContent = typed.map((key) => (key === "Enter" ? "⏎" : key)).join(" ");
-  ahead.hidden = false;
+  ahead = typed;
+  const notice = document.querySelector(".desk-ahead");
+  notice.querySelector("b").textContent = ahead.map((key) => (key === "Enter" ? "⏎" : key)).join(" ");
+  notice.hidden = ahead.length === 0;
+}
+
+// A key while a refusal or a question stands unseen: is it done with? Esc says that it was seen, and so does a first Enter,
+// Backspace or Tab, with which no line begins; all else is the next line.
+function whileUnseen(event) {
+  const { key } = event;
+  const seen = key === "Escape" || key === "Tab" || (!ahead.length && (key === "Enter" || key === "Backspace"));
+  if (seen) unseen = false;
+  else if (key === "Backspace") tellAhead(ahead.slice(0, -1));
+  else if (key === "Enter" || KEPT.test(key)) tellAhead([...ahead, key]);
+  else return false;
+  if (!seen) event.preventDefault();
+  return !seen || key === "Escape";
 }
 
 function show(page) {
@@ -165,6 +188,13 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (event.key === "Backspace") waiting.pop();
     else waiting.push(event.key);
+  } else if (unseen && whileUnseen(event)) {
+    // done with
+  } else if (event.key === "Escape" && ahead.length) {
+    tellAhead([]);
+  } else if (event.key === "Backspace" && asked() && !answers().includes(event.target)) {
+    event.preventDefault();
+    goTo(answers().at(-1));
   } else if (event.key === "*" && !words) {
     event.preventDefault();
     goTo(document.getElementById("desk-table"));
@@ -180,8 +210,10 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", (event) => event.target.name === "contract" && askFacts());
 
 addEventListener("beforeunload", (event) => {
-  if (waiting !== null) event.preventDefault();
+  if (waiting !== null || ahead.length) event.preventDefault();
 });
+
+document.addEventListener("pointerdown", () => (unseen = false));
 
 document.addEventListener("submit", (event) => {
   const { target } = event;

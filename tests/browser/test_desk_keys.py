@@ -94,7 +94,7 @@ def test_a_line_waits_for_the_club_with_all_that_is_typed_after_it_and_is_correc
     assert soon(tricks, [7, 9], page=page) == [7, 9]
 
 
-def test_what_was_typed_after_a_refused_line_is_named_and_not_put_in_its_place(page, club):
+def test_what_is_typed_behind_a_refused_line_waits_until_somebody_has_seen_it(page, club):
     at_the_desk(page, club, "dutch_whist", "to_5")
     held, answering = [], []
     page.route("**/desk/", lambda route: route.continue_() if answering else held.append(route))
@@ -104,8 +104,37 @@ def test_what_was_typed_after_a_refused_line_is_named_and_not_put_in_its_place(p
     for route in held:
         route.continue_()
     page.locator(".desk-ahead").wait_for()
+    press(page, "51|")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    press(page, "|")
+    told = (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), tricks())
+    page.keyboard.press("Escape")
+    press(page, "8|")
 
-    assert (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), tricks()) == ("9 ⏎", "15", [])
+    assert told == ("9 ⏎ 5 ⏎", "15", [])
+    assert soon(tricks, [8, 9, 5], page=page) == [8, 9, 5]
+
+
+def test_a_question_is_never_answered_by_who_types_on(page, club):
+    at_the_desk(page, club, "kleurenwiezen", "wallonia_26")
+    press(page, "7|3|6|7|3|6|")
+    page.locator("[data-doubts]").wait_for()
+    press(page, "7|1|8|")
+    told = (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), solos())
+    page.keyboard.press("Escape")
+    press(page, "|")
+    sure = soon(solos, ["S", "S", "N"], page=page)
+    press(page, "7|1|8|")
+    page.locator("[data-doubts]").wait_for()
+    press(page, "|")
+
+    assert (told, sure) == (("7 ⏎ 1 ⏎ 8 ⏎", "6", ["S"]), ["S", "S", "N"])
+    assert soon(solos, ["S", "S", "N", "N"], page=page) == ["S", "S", "N", "N"]
+
+
+def solos():
+    return list(Deal.objects.order_by("number").values_list("record__declarers__0", flat=True))
 
 
 def tricks():

@@ -126,11 +126,12 @@ def test_a_passed_deal_keeps_the_dealer(page):
 def test_an_odd_deal_is_asked_about_once(page):
     open_table(page)
 
-    enter(page, "contract-partnership_8", "seat-N", "seat-S", "count-all-13")
-    asked = page.inner_text("#doubts")
+    tap(page, "contract-partnership_8", "seat-N", "seat-S", "count-all-13")
+    page.locator("#save").dblclick()
+    asked, state = page.inner_text("#doubts"), page.inner_text("#deal-number")
     tap(page, "save")
 
-    assert "All 13 tricks in Partnership 8?" in asked
+    assert ("All 13 tricks in Partnership 8?" in asked, state.startswith("Deal 1")) == (True, True)
     assert soon(stored, [(1, ["N", "S"])]) == [(1, ["N", "S"])]
     assert Deal.objects.get().warnings_dismissed == ["every_trick"]
 

@@ -36,7 +36,7 @@ function gapText() {
   return table.gaps().map((gap) => say(`gap_${gap}`) === `gap_${gap}` ? table.rules.fields.find((field) => field.key === gap)?.label : say(`gap_${gap}`)).join(" · ");
 }
 
-export async function save() {
+export async function save({ detail }) {
   if (table.state.double && !table.side) {
     announce(say("speaks_first"), true);
     scrollTo({ top: 0 });
@@ -59,7 +59,8 @@ export async function save() {
     showDoubts(doubts);
     return;
   }
-  // A thumb that taps twice saves once.
+  // A thumb that taps twice saves once, and has read no question.
+  if (doubts.length && detail > 1) return;
   if (keeping) return;
   keeping = true;
   await keep(record, doubts.map((one) => one.key)).finally(() => (keeping = false));
