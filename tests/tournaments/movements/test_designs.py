@@ -208,7 +208,9 @@ def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, peo
     [
         (10, 8, 62),
         (10, 9, 81),
+        (11, 7, 31),
         (11, 10, 75),
+        (12, 8, 90),
         (13, 8, 67),
         (15, 7, 21),
         (16, 6, 24),
@@ -216,7 +218,10 @@ def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, peo
         (16, 13, 264),
         (16, 15, 360),
         (17, 6, 14),
+        (18, 6, 5),
         (19, 6, 0),
+        (19, 7, 5),
+        (20, 7, 20),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])

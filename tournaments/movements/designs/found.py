@@ -33,6 +33,14 @@ FOUND = """
     6875 2019
     4972 1035
     9517 8602
+    11 people, 7 rounds
+    361a 7402
+    1849 a503
+    728a 6349
+    5423 1068
+    7564 19a2
+    9307 6528
+    a480 9571
     11 people, 10 rounds
     0917 6248
     46a9 1358
@@ -44,6 +52,15 @@ FOUND = """
     54a1 7320
     a068 4291
     4128 6539
+    12 people, 8 rounds
+    49b8 1326 a705
+    041a 6359 2b78
+    7439 8a25 610b
+    3850 1a9b 7246
+    5421 7ab3 9608
+    6817 5b40 a293
+    b023 86a4 9157
+    ba56 2907 4381
     13 people, 8 rounds
     0ab3 c591 2846
     8905 c763 21ba
@@ -116,6 +133,13 @@ FOUND = """
     7e03 4ad6 g2c8 5b1f
     36g1 587f 02ab 9dec
     5ac3 e4gb d712 8096
+    18 people, 6 rounds
+    a1d7 f654 bc0h 2e38
+    e34d 0581 967h gabf
+    930f gd68 b57e 4c12
+    2b98 feh1 5ac3 74g0
+    4h8a 9ecg 0df2 b316
+    h52g 49db ea06 f7c8
     19 people, 6 rounds
     4d5f 0c69 a2i1 8b73
     58gi 4h30 9bef 761d
@@ -123,6 +147,22 @@ FOUND = """
     i497 2gbd c31f eah5
     9h1g 5c72 0eid 46a8
     2e36 fag7 dh8c b501
+    19 people, 7 rounds
+    3f4i dbg5 6hca 01e9
+    85a4 7fc1 30hb i26d
+    iced h982 1563 g7a0
+    fab2 6e04 97i5 gc83
+    ahig 37e2 8f0d b9c4
+    687b da39 4g21 f5he
+    20c5 1i8b fg69 h47d
+    20 people, 7 rounds
+    j83h ec5a i67f 90d2 bg14
+    9j7b 504f gde6 32i1 ach8
+    2g57 e89f bad3 i4jc 1h06
+    6gcd i128 0a4f b79h 35ej
+    3649 5ihd j8g0 e71a fc2b
+    fjd1 c370 h4e2 b658 9iag
+    b0ei 2aj6 c915 3fhg d478
 """
 
 
