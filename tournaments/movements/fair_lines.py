@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from .designs.blocks import SPLITS, Block
+from .designs.blocks import Block
 from .fair_thrice import flips_for, thrice_together, thrice_turned
-
-Pair = tuple[int, int]
+from .leaning import Leaning, pair_of
 
 SWEEPS, UPHILL, WALKS = 6, 0.3, 4
 """Sweeps before the walk, how often the walk makes a turn that makes things worse, and how many walks there are."""
@@ -45,50 +44,27 @@ def _sweeps(tables: int) -> int:
     return max(SWEEPS, min(300, 10_000 // max(tables, 1)))
 
 
-class Lines:
-    """Tables with North-South first and third; how far everybody leans to that line, who leans too far (`uneven`),
-    and who partnered whom."""
-
-    def __init__(self, tables: Sequence[Block], free_splits: bool) -> None:
-        self.tables = list(tables)
-        self.orders = [
-            order for split in (SPLITS if free_splits else SPLITS[:1]) for order in (split, (*split[1:], split[0]))
-        ]
-        self.lean: dict[int, int] = {}
-        self.room: dict[int, int] = {}
-        self.partnered: dict[Pair, int] = {}
-        self.uneven: dict[int, None] = {}
-        self._share_out_room()
-        for table in self.tables:
-            self._count(table, 1)
-
-    def _share_out_room(self) -> None:
-        """How far everybody may lean: not at all with 4n games, by one with 4n + 1 or 4n + 3, by two with 4n + 2."""
-        games: dict[int, int] = {}
-        for table in self.tables:
-            for p in table:
-                games[p] = games.get(p, 0) + 1
-        self.room = {p: 2 if played % 4 == 2 else played % 2 for p, played in games.items()}
-        self.lean = dict.fromkeys(games, 0)
+class Lines(Leaning):
+    """The ways to turn tables until nobody leans too far."""
 
     def sweep(self, numbers: Iterable[int], slack: float, random: Random) -> None:
         """Turns every table to its best order, up to some slack by chance."""
         for i in numbers:
             table = self.tables[i]
-            self._count(table, -1)
-            order = min(self.orders, key=lambda o: self._pull(table, o) + random.random() * (slack or 1))
+            self.count(table, -1)
+            order = min(self.orders, key=lambda o: self.pull(table, o) + random.random() * (slack or 1))
             self.tables[i] = turned = tuple(table[k] for k in order)
-            self._count(turned, 1)
+            self.count(turned, 1)
 
     def disturb(self, random: Random) -> None:
         """Turns a tenth of the tables, or one at least."""
         for i in random.sample(range(len(self.tables)), len(self.tables) // 10 + 1):
-            self._turn(i)
+            self.turn(i)
 
     def walk(self, steps: int, random: Random) -> None:
         """Turns tables at which two who lean too far sit together, so that the last few meet and cancel out; it ends
         when nobody leans too far. Reversed turns are barred for some steps."""
-        at, of = self._seats()
+        at, of = self.seats()
         alone: dict[frozenset[int], list[int]] = {}
         for i, table in enumerate(self.tables):
             alone.setdefault(frozenset(table), []).append(i)
@@ -98,14 +74,14 @@ class Lines:
                 return
             uneven = list(self.uneven)
             person = uneven[int(random.random() * len(uneven))]
-            turns = [i for other in uneven for i in at.get(_pair(person, other), ()) if barred.get(i, 0) <= step]
+            turns = [i for other in uneven for i in at.get(pair_of(person, other), ()) if barred.get(i, 0) <= step]
             if len(uneven) < 4 or not turns:
                 turns += [of[person][int(random.random() * len(of[person]))] for _ in range(3)]
             if len(uneven) <= 4 and any(self._settled(i, alone) for i in turns):
                 return
-            added, i = min((self._added(i) + random.random() / 2, i) for i in turns)
+            added, i = min((self.added(i) + random.random() / 2, i) for i in turns)
             if added < 1 or (len(uneven) < 4 and random.random() < UPHILL):
-                self._turn(i)
+                self.turn(i)
                 barred[i] = step + 6 + i % 5
 
     def _settled(self, i: int, alone: Mapping[frozenset[int], Sequence[int]]) -> bool:
@@ -115,13 +91,13 @@ class Lines:
         left.update(p for p in self.uneven if p not in (n, e, s, w))
         if len(left) != 4 or frozenset(left) not in alone:
             return False
-        self._turn(i)
+        self.turn(i)
         for j in alone[frozenset(left)]:
-            self._turn(j)
+            self.turn(j)
             if not self.uneven:
                 return True
-            self._turn(j)
-        self._turn(i)
+            self.turn(j)
+        self.turn(i)
         return False
 
     def trade(self, fours: Sequence[Sequence[int]], random: Random) -> None:
@@ -129,7 +105,7 @@ class Lines:
         three at a time, which takes four from one person and gives four to another, until nobody leans."""
         odd = {p for p, lean in self.lean.items() if lean % 4}
         for i in flips_for(self.tables, odd):
-            self._turn(i)
+            self.turn(i)
         places = {p: [numbers for numbers in fours if p in self.tables[numbers[0]]] for p in self.lean}
         for _ in range(40 * len(self.lean)):
             if not self.uneven:
@@ -151,54 +127,5 @@ class Lines:
                     found.append((sum((self.lean[p] + by) ** 2 - self.lean[p] ** 2 for p, by in change.items()), i, j))
         if found:
             _, i, j = min(found)
-            self._turn(i)
-            self._turn(j)
-
-    def _seats(self) -> tuple[dict[Pair, list[int]], dict[int, list[int]]]:
-        """The tables of every two people, and of everybody."""
-        at: dict[Pair, list[int]] = {}
-        of: dict[int, list[int]] = {}
-        for i, table in enumerate(self.tables):
-            for p in table:
-                of.setdefault(p, []).append(i)
-            for p, q in combinations(table, 2):
-                at.setdefault(_pair(p, q), []).append(i)
-        return at, of
-
-    def _added(self, i: int) -> int:
-        """What turning that table adds to the squares of what people lean too far."""
-        n, e, s, w = self.tables[i]
-        added = 0
-        for p, by in ((n, -2), (s, -2), (e, 2), (w, 2)):
-            lean, room = self.lean[p], self.room[p]
-            added += max(abs(lean + by) - room, 0) ** 2 - max(abs(lean) - room, 0) ** 2
-        return added
-
-    def _turn(self, i: int) -> None:
-        n, e, s, w = self.tables[i]
-        self._count((n, e, s, w), -1)
-        self.tables[i] = (e, s, w, n)
-        self._count((e, s, w, n), 1)
-
-    def _pull(self, table: Block, order: Block) -> int:
-        n, e, s, w = (table[k] for k in order)
-        lean = 2 * (self.lean[n] + self.lean[s] - self.lean[e] - self.lean[w])
-        if len(self.orders) == 2:
-            return lean
-        return lean + 100 * (self.partnered.get(_pair(n, s), 0) + self.partnered.get(_pair(e, w), 0))
-
-    def _count(self, table: Block, by: int) -> None:
-        n, e, s, w = table
-        for p, side in ((n, by), (s, by), (e, -by), (w, -by)):
-            self.lean[p] += side
-            if abs(self.lean[p]) > self.room[p]:
-                self.uneven[p] = None
-            else:
-                self.uneven.pop(p, None)
-        if len(self.orders) > 2:
-            for pair in (_pair(n, s), _pair(e, w)):
-                self.partnered[pair] = self.partnered.get(pair, 0) + by
-
-
-def _pair(p: int, q: int) -> Pair:
-    return (p, q) if p < q else (q, p)
+            self.turn(i)
+            self.turn(j)
