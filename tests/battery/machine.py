@@ -25,7 +25,8 @@ Wants=whistboard.service whistboard-backup.timer
 UVICORN = """#!/opt/whistboard/.venv/bin/python
 import sys
 from uvicorn.main import main
-sys.exit(main())
+if __name__ == "__main__":  # its processes import this file
+    sys.exit(main())
 """
 # What deploy/whistboard.service says in its first lines. Python lies where ProtectHome leaves it to be seen.
 INSTALL = """
