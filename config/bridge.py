@@ -10,9 +10,12 @@ import asyncio
 import contextvars
 import io
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
+
+from .queued_sqlite3.turns import arrived
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -36,6 +39,7 @@ class Bridge:
 
     async def __call__(self, scope: Message, body: bytes, send: Send) -> None:
         """Answer one request whose body has been read."""
+        arrived.set(time.monotonic())
         work = contextvars.copy_context().run
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.pool, work, self._answered, environ_of(scope, body))

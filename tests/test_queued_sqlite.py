@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,37 @@ def test_who_waits_too_long_hears_of_it_and_keeps_nothing(tmp_path: Path, monkey
     theirs.end()
 
     assert (refused, ours.taken, theirs.taken) == (False, False, False)
+
+
+@pytest.mark.parametrize(("ago", "left"), [(None, 20), (0, 20), (15, 5), (20, 0.25), (500, 0.25)])
+def test_who_stood_in_line_has_waited_already(ago: float | None, left: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns.time, "monotonic", lambda: 1000.0)
+    before = turns.arrived.set(None if ago is None else 1000.0 - ago)
+
+    found = turns.patience_left()
+    turns.arrived.reset(before)
+
+    assert found == left
+
+
+def test_sqlite_waits_no_longer_for_a_stranger_than_is_left() -> None:
+    stranger = sqlite3.connect(str(connection.settings_dict["NAME"]), isolation_level=None)
+    stranger.execute("BEGIN IMMEDIATE")
+    before, said = turns.arrived.set(time.monotonic() - turns.PATIENCE), []
+    connection.ensure_connection()
+    connection.connection.set_trace_callback(said.append)
+
+    with pytest.raises(OperationalError, match="database is locked"), transaction.atomic():
+        a_club()
+    turns.arrived.reset(before)
+    stranger.execute("ROLLBACK")
+    with transaction.atomic():
+        a_club()
+    connection.connection.set_trace_callback(None)
+    stranger.close()
+
+    assert [one for one in said if "busy" in one] == ["PRAGMA busy_timeout = 250", "PRAGMA busy_timeout = 20000"]
+    assert (Club.objects.count(), nobody_writes()) == (1, True)
 
 
 @needs_file_locks

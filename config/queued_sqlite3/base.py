@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from .turns import Turns
+from .turns import Turns, patience_left
 
 turns_at = cache(Turns)
 
@@ -47,10 +47,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
         turns.begin()
         self._turns = turns
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs leave it out
+            self._begin(patience_left())
         except BaseException:
             self._done()
             raise
+
+    def _begin(self, patience: float) -> None:
+        """SQLite itself waits for a program that stands in no queue of ours, but no longer than we would."""
+        usual = self.settings_dict["OPTIONS"].get("timeout", 5)
+        if patience < usual - 1:
+            self.connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs leave it out
+        finally:
+            if patience < usual - 1:
+                self.connection.execute(f"PRAGMA busy_timeout = {int(usual * 1000)}")
 
     def _commit(self) -> None:
         try:

@@ -6,14 +6,23 @@ import os
 import sys
 import threading
 import time
+from contextvars import ContextVar
 
 from django.db import OperationalError
 
 if sys.platform != "win32":
     import fcntl
 
-PATIENCE = 20.0
+PATIENCE, LEAST = 20.0, 0.25
 PAUSE = 0.0005
+# When the request that is served came, so that all who wait behind a lock hear of it together, not one after another.
+arrived: ContextVar[float | None] = ContextVar("arrived", default=None)
+
+
+def patience_left() -> float:
+    """How many seconds somebody who writes now may still wait: whoever stood in line has waited already."""
+    came = arrived.get()
+    return PATIENCE if came is None else max(PATIENCE - (time.monotonic() - came), LEAST)
 
 
 class Turns:
@@ -36,8 +45,9 @@ class Turns:
 
     def begin(self) -> None:
         """Wait until nobody else writes; OperationalError when that takes too long."""
-        until = time.monotonic() + PATIENCE
-        if not self._threads.acquire(timeout=PATIENCE):
+        patience = patience_left()
+        until = time.monotonic() + patience
+        if not self._threads.acquire(timeout=patience):
             raise _too_long()
         try:
             self._held = self._locked(until)
