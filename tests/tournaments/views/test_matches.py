@@ -1,5 +1,7 @@
 """The match at a table in words: on the sheet of the desk and on the public one."""
 
+import re
+
 import pytest
 
 from tests.evenings import address
@@ -61,6 +63,21 @@ def test_a_rubber_says_how_many_games_each_side_has(client):
     assert told(client, tournament) == [
         "The rubber is won by North and South.", "Games won: North and South 2, East and West 1.",
     ]  # fmt: skip
+
+
+def test_a_new_game_of_a_rubber_begins_below_a_line_and_the_desk_says_how_it_stands(client):
+    tournament, table = a_match("dutch_whist", "to_5", rules={"rubber": True})
+    for taken in (10, 8, 2):
+        a_deal(table, tricks(taken))
+
+    signed_in(client, tournament)
+    desk = client.get(f"{at('desk', tournament)}?table=1").content.decode()
+    public = client.get(address(tournament, "rounds/1/tables/1/")).content.decode()
+
+    assert "Games won: North and South 1, East and West 1." in desk
+    for page in (desk, public):
+        begun = [("new-game" in row) for row in re.findall("<tr(.*?)</tr>", page, re.S)]
+        assert begun == [False, False, False, True, False]
 
 
 def test_deals_that_a_correction_left_after_the_end_are_named(client):
