@@ -11,6 +11,12 @@ from tournaments.services.doors import table_codes
 COUNT = "window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)"
 
 
+def behind_the_bar(page):
+    """Does the bar cover what the page says of the last save?"""
+    boxes = [page.locator(place).bounding_box() for place in ("#said", ".save-bar")]
+    return boxes[0]["y"] + boxes[0]["height"] > boxes[1]["y"]
+
+
 def test_a_deal_alone_takes_four_taps_in_any_order(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=7))))
     page.evaluate(COUNT)
@@ -56,7 +62,7 @@ def test_save_says_what_is_missing(page):
 
     tap(page, "contract-partnership_8", "seat-N", "save")
 
-    assert page.inner_text("#said") == "Tap the partner · Tap the tricks"
+    assert (page.inner_text("#said"), behind_the_bar(page)) == ("Tap the partner · Tap the tricks", False)
 
 
 def test_where_one_price_is_paid_made_or_lost_is_enough(page):
@@ -92,9 +98,11 @@ def test_the_last_deal_is_put_right(page):
     open_table(page)
     enter(page, *ALONE)
     says(page, "is at the club", "said")
+    hidden = behind_the_bar(page)
 
     tap(page, "last", "count-all-5", "save")
 
+    assert not hidden
     assert soon(lambda: Deal.objects.values_list("version", "record__tricks__declarers").get(), (2, 5)) == (2, 5)
 
 
