@@ -3,6 +3,7 @@
 import pytest
 
 from tests.evenings import address, an_evening
+from tests.tournaments.views.evenings import at, signed_in
 from tournaments.actors import SITE
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.clocks import start_clock
@@ -71,3 +72,6 @@ def test_the_wall_tells_to_finish_the_deal_once_the_time_is_up(client):
 
     said = 'data-clock-late="Time is up: finish the deal"'
     assert (said in before, said in after) == (False, True)
+    signed_in(client, tournament)
+    for page in ("board", "desk"):
+        assert said in client.get(at(page, tournament)).content.decode()
