@@ -45,7 +45,7 @@ def draw(request, public_id):
     return show(
         request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
         people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
-        running=search_of(tournament),
+        running=search_of(tournament), redraws=bool(field.done and field.drafts),
     )  # fmt: skip
 
 

@@ -120,3 +120,14 @@ def test_a_seating_beside_another_kind_of_draw_is_asked_about(client, tournament
     form = posted(client, tournament, kind="individual", script="1 2 3 4").context["form"]
 
     assert form.errors == {"kind": ["A seating is written below: choose “Seating from a file”, or empty it."]}
+
+
+def test_the_page_of_a_draw_says_that_what_was_begun_stays(client, tournament):
+    posted(client, tournament, kind="random")
+    said = "Rounds that were begun stay as they are"
+
+    before = client.get(at("draw", tournament)).content.decode()
+    open_round(round_=tournament.rounds.get(number=1), actor=SITE)
+    after = client.get(at("draw", tournament)).content.decode()
+
+    assert (said in before, said in after) == (False, True)
