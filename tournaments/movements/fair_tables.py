@@ -23,7 +23,7 @@ def numbered(
     allowed, tables = allowed or {}, sum(map(len, rounds))
     if not allowed and max(map(len, rounds), default=0) > 2 and Visits(rounds, {}, target, random).spread() <= target:
         return _all_shuffled(rounds, random)
-    start = [_placed(_shuffled(one, random), allowed) for one in rounds]
+    start = [placed(_shuffled(one, random), allowed) for one in rounds]
     if max(map(len, rounds), default=0) == 2 and len(rounds) <= 14 and not allowed:
         return _turned_about(start)
     visits = Visits(start, allowed, target, random)
@@ -71,11 +71,11 @@ def _shuffled(tables: Sequence[T], random: Random) -> list[T]:
     return mixed
 
 
-def _placed(tables: Tables, allowed: Allowed) -> Tables:
+def placed(tables: Tables, allowed: Allowed) -> Tables:
     """Tables of people who are not free go to a number they may have, the most restricted first."""
     if not allowed:
         return tables
-    placed: dict[int, Block] = {}
+    at: dict[int, Block] = {}
 
     def room(table: Block) -> int:
         """How many tables are left to whoever of this table has the fewest."""
@@ -83,7 +83,7 @@ def _placed(tables: Tables, allowed: Allowed) -> Tables:
 
     for table in sorted(tables, key=room):
         limits = [allowed[p] for p in table if p in allowed]
-        free = [k for k in range(len(tables)) if k not in placed]
+        free = [k for k in range(len(tables)) if k not in at]
         fitting = [k for k in free if all(k in limit for limit in limits)]
-        placed[(fitting or free)[0]] = table
-    return [placed[k] for k in range(len(tables))]
+        at[(fitting or free)[0]] = table
+    return [at[k] for k in range(len(tables))]

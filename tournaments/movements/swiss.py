@@ -1,14 +1,19 @@
 """Swiss: each round pairs those with equal or nearly equal points who have not met."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from scoring.messages import Message
 
 from .asking import DrawError, Plan, Request, Unit
+from .designs.blocks import Tables
+from .fair_tables import placed
 from .matching import cheapest_pairs
+from .places import allowed_numbers, never_together
 from .registry import movement
 from .standing import already_met, ranked, sat_out
+from .wishes import Wishes
 
 
 def sure_rounds(pairs: int) -> int:
@@ -46,9 +51,10 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     by_round=True,
 )
 def swiss(request: Request) -> Plan:
-    """The next round: the pairing with the least sum of squared differences of points; table 1 holds the leaders."""
+    """The next round: the pairing with the least sum of squared differences of points; table 1 holds the leaders unless
+    somebody keeps a table or half of the hall."""
     order, met = ranked(request), already_met(request.history)
-    for p, q in request.wishes.forbidden():
+    for p, q in never_together(request.wishes, len(order) // 2):
         met |= {(p, q), (q, p)}
     lean = _leans(request)
     for out in _candidates_out(order, request):
@@ -56,7 +62,7 @@ def swiss(request: Request) -> Plan:
         pairs = _paired(playing, met, request)
         if pairs is not None:
             tables = [_sides(playing[i], playing[j], lean, request.random) for i, j in pairs]
-            return Plan([[(p - 1, q - 1) for p, q in tables]], "least sum of squared differences")
+            return Plan([_at_their_places(tables, request.wishes)], "least sum of squared differences")
     raise DrawError(
         Message(
             "After {rounds} rounds no round without a rematch is left for {pairs} pairs. Stop here, or "
@@ -65,6 +71,13 @@ def swiss(request: Request) -> Plan:
             pairs=len(order),
         )
     )
+
+
+def _at_their_places(tables: Sequence[tuple[int, int]], wishes: Wishes) -> Tables:
+    """The tables of points; pairs who keep a table, side or half of the hall are at one that they may have."""
+    seat = {one.entrant: one.seat for one in wishes.fixed}
+    turned = [(q, p) if seat.get(p) == 1 or seat.get(q) == 0 else (p, q) for p, q in tables]
+    return placed([(p - 1, q - 1) for p, q in turned], allowed_numbers(wishes, len(tables)))
 
 
 def _candidates_out(order: list[int], request: Request) -> list[int]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.movements.counting import meetings, tables_of
+from tests.tournaments.movements.counting import meetings, played_out, tables_of
 from tournaments.movements import DrawError, Effort, Fixed, Wishes, checked, make_draw
 
 QUICK = Effort(seconds=0.5)
@@ -107,6 +107,22 @@ def test_in_a_mitchell_who_cannot_walk_sits_north_south_and_friends_share_a_fiel
 
     assert checked(draw.as_json()) == ()
     assert {one.places()[4] for one in draw.rounds} == {(3, 0)}
+
+
+def test_in_a_swiss_pairs_keep_their_table_side_and_half():
+    wishes = Wishes(fixed=(Fixed(5, table=4, seat=1), Fixed(2, table=6)), halves=((7, 8),))
+
+    draw = played_out(lambda n, history: make_draw("swiss", n, seed=3, history=history, wishes=wishes), 12, 5, _points)
+
+    assert not checked(draw.as_json())
+    assert [one.tables[3][1] for one in draw.rounds] == [5] * 5
+    assert all(2 in one.tables[5] for one in draw.rounds)
+    places = [one.places() for one in draw.rounds]
+    assert all((at[7][0] <= 3) != (at[8][0] <= 3) for at in places)
+
+
+def _points(table):
+    return {entrant: 100 - entrant for entrant in table}
 
 
 def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():
