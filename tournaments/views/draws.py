@@ -11,6 +11,7 @@ from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Kind
 from tournaments.selectors.drawing import field_of, has_fives
+from tournaments.selectors.finalists import finalists
 from tournaments.services.drawing import offers_for
 from tournaments.services.searches import finish_search, search_of, start_search
 from tournaments.services.seating import playing, sizes_of
@@ -46,7 +47,14 @@ def draw(request, public_id):
         request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
         people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
         running=search_of(tournament), redraws=bool(field.done and field.drafts),
+        level=_level(tournament, stage) if stage else [],
     )  # fmt: skip
+
+
+def _level(tournament, stage):
+    """Who shares the last place from which somebody goes on, once that is known."""
+    found = finalists(tournament, stage)
+    return [row.entrant.name for row in found.level] if found.decided else []
 
 
 def _searched(request, tournament, asked):

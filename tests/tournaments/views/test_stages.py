@@ -86,6 +86,7 @@ def test_who_is_level_for_the_last_place_is_not_named_among_those_who_go_on(clie
 
     (told,) = client.get(at("stages", tournament)).context["planned"]
 
+    assert client.get(at("draw", tournament)).context["level"] == told["level"]
     assert (len(told["names"]), len(told["level"])) == (4, 4)
     assert set(told["names"]) & set(told["level"]) == set()
 
