@@ -27,9 +27,18 @@ def least_repeats(total: int, cells: int) -> int:
 def meeting_bound(people: int, rounds: int, *, evenly: bool = True) -> int:
     """Fewest repeated meetings at tables of four: with three new faces a game they run out, and with fewer than four
     other tables to go to the people of one table cannot all part. The larger of the two counts, or where sit-outs are
-    shared `evenly` (by one at most) what looking at every draw has shown."""
+    shared `evenly` (by one at most) what strangers cost, or looking at every draw has shown."""
     counted = max(_over_people(people, rounds, faces=3), comb(rounds, 2) * _in_two_rounds(people))
-    return max(counted, MORE_REPEATS.get((people, rounds), 0) if evenly else 0)
+    return max(counted, _over_strangers(people, rounds), MORE_REPEATS.get((people, rounds), 0)) if evenly else counted
+
+
+def _over_strangers(people: int, rounds: int) -> int:
+    """Who sits out oftener than others cannot meet them all. These strangers are as many pairs as those few lack, less
+    the pairs among themselves; the meetings that are left then fall on fewer pairs."""
+    sat, more = divmod(people % 4 * rounds, people)
+    lacking = max(0, people - 1 - 3 * (rounds - sat - 1))
+    strangers = max(0, more * lacking - comb(more, 2))
+    return 6 * (people // 4) * rounds - comb(people, 2) + strangers
 
 
 def _in_two_rounds(people: int) -> int:

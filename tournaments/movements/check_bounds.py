@@ -40,12 +40,15 @@ def _known(document: Document, counted: Mapping[str, int]) -> dict[str, set[int]
     if document.get("absent") or 5 in sizes:
         return {}
     size, count = max(sizes, default=2), len(rounds)
+    if any(len(one["tables"]) != players // size for one in rounds):
+        return {}
     games = _games(players, count, size)
     even = counted["sit_outs.most"] - counted["sit_outs.fewest"] <= 1
     meetings = {_halved(games, players, faces=size - 1)}
     if size == 4:
         meetings = {max(*meetings, len([*combinations(range(count), 2)]) * _kept_together(players))}
-        meetings |= {LOOKED_THROUGH[players, count]} if even and (players, count) in LOOKED_THROUGH else set()
+        if even:
+            meetings |= {max(*meetings, _with_strangers(games, players), LOOKED_THROUGH.get((players, count), 0))}
     known = {"meetings": meetings, "partners": {_halved(games, players, faces=1)}}
     if not document.get("wishes", {}).get("fixed"):
         apart = TABLES_APART.get(size, {}).get((players, count))
@@ -75,6 +78,15 @@ def _halved(games: Mapping[int, int], players: int, faces: int) -> int:
     """Everybody meets so many faces a game among all others; each repeat is of two people."""
     total = sum(people * _repeated(faces * played, players - 1) for played, people in games.items())
     return (total + 1) // 2
+
+
+def _with_strangers(games: Mapping[int, int], players: int) -> int:
+    """All meetings less the pairs that can meet: one by one, those who play least leave some unmet, of whom only those
+    before them are counted already."""
+    seats = sum(people * played for played, people in games.items())
+    unmet = [max(0, players - 1 - 3 * played) for played in sorted(games) for _ in range(games[played])]
+    strangers = sum(max(0, lacking - before) for before, lacking in enumerate(unmet))
+    return 3 * seats // 2 - (players * (players - 1) // 2 - strangers)
 
 
 def _kept_together(players: int) -> int:

@@ -40,6 +40,9 @@ from tournaments.movements.round_robin import circle
         (5, 2, 3, 0),
         (6, 2, 1, 0),
         (7, 2, 0, 0),
+        (7, 3, 2, 0),
+        (19, 7, 2, 0),
+        (31, 11, 2, 0),
     ],
 )
 def test_the_bounds_are_those_worked_out_by_hand(people, rounds, meetings, partners):
@@ -50,6 +53,18 @@ def test_the_smaller_bounds():
     assert least_repeats(7, 3) == 5
     assert [perfect_limit(people) for people in (8, 12, 16, 20, 28)] == [1, 1, 5, 5, 9]
     assert [pair_meeting_bound(4, rounds) for rounds in (3, 4, 6)] == [0, 2, 6]
+
+
+def test_no_three_rounds_of_seven_repeat_less_than_strangers_cost():
+    fewest = min(
+        sum(len(set(one) & set(other)) * (len(set(one) & set(other)) - 1) // 2 for one, other in combinations(draw, 2))
+        for draw in combinations(combinations(range(7), 4), 3)
+        if {sum(p in table for table in draw) for p in range(7)} == {1, 2}
+    )
+
+    # Nine sit-outs: two people are out twice, meet three others each, and both miss three.
+    assert fewest == meeting_bound(7, 3) == 2
+    assert make_draw("free_for_all", 7, rounds=3, effort=Effort(0.1)).certificate.meetings.gap == 0
 
 
 def _shared(first, second):
