@@ -61,6 +61,16 @@ FOUND = """
     6817 5b40 a293
     b023 86a4 9157
     ba56 2907 4381
+    12 people, 9 rounds
+    0a9b 7684 1235
+    b172 a605 9438
+    2076 3981 5ba4
+    0831 ba24 9756
+    85a7 19b6 2403
+    734b 9520 618a
+    1064 793a b852
+    9145 87b0 a236
+    8492 5b36 71a0
     13 people, 8 rounds
     0ab3 c591 2846
     8905 c763 21ba
@@ -70,6 +80,16 @@ FOUND = """
     1470 652b 89a3
     5c23 a946 18b7
     97b6 1348 02ac
+    13 people, 9 rounds
+    6158 0b79 4ca3
+    9402 a837 c6b1
+    4876 91c3 25ab
+    56a9 1b74 80c2
+    2c57 8a06 9431
+    b328 0514 69c7
+    bca4 2981 0537
+    ca01 2634 5b98
+    36b0 8c45 a271
     15 people, 7 rounds
     d5a4 827b 9c60
     a189 ed2c b430
@@ -140,6 +160,14 @@ FOUND = """
     2b98 feh1 5ac3 74g0
     4h8a 9ecg 0df2 b316
     h52g 49db ea06 f7c8
+    18 people, 7 rounds
+    618d c7hf e4g5 30b2
+    h0g9 4b1c 8357 ae6f
+    c93e 25ad gb67 f48h
+    a8b9 3gfd 071e c62h
+    c5ga hedb f129 4036
+    a742 695h c0d8 1g3f
+    5b0f g82e 13ha 974d
     19 people, 6 rounds
     4d5f 0c69 a2i1 8b73
     58gi 4h30 9bef 761d
