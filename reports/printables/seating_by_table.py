@@ -26,6 +26,9 @@ def draw(page: Page, seating: RoundSeating) -> None:
         *(Column(seat_word(say, seat), share=1, lines=9) for seat in seats),
     ]
     rows: list[Row] = [[str(table.number), *(_name(table, seat) for seat in seats)] for table in seating.tables]
+    if any(table.dealt for table in seating.tables):
+        columns.append(Column(say("Set of deals"), "right"))
+        rows = [[*row, str(table.dealt or "")] for row, table in zip(rows, seating.tables, strict=True)]
     draw_grid(page, columns, rows, size=10.5, air=1.0, largest=20)
 
 

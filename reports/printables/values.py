@@ -37,13 +37,15 @@ class Seat:
 
 @dataclass(frozen=True)
 class TableSeats:
-    """One table of a round: its seats clockwise from North, the first dealer, and the code that opens its page."""
+    """One table of a round: its seats clockwise from North, the first dealer, the code that opens its page, and which
+    set of deals is played there where they are duplicated."""
 
     number: int
     seats: tuple[Seat, ...]
     dealer: str = "N"
     code: str = ""
     address: str = ""
+    dealt: int | None = None
 
 
 @dataclass(frozen=True)

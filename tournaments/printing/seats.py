@@ -30,6 +30,7 @@ def table_seats(table, door=NO_DOOR, *, hand_by_hand=False):
         dealer=table.first_dealer,
         code=door.code,
         address=door.address,
+        dealt=table.dealt,
     )
 
 

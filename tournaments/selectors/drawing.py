@@ -51,6 +51,7 @@ def field_of(tournament):
         DrawRound(
             tuple(tuple(place[number] for number in table) for table in tables.get(one.number, ())),
             tuple(place[number] for number in out.get(one.number, ())),
+            tuple(one.certificate.get("sets", ())),
         )
         for one in stored
     ]

@@ -27,12 +27,14 @@ class Sitting(NamedTuple):
 
 
 class SeatedTable(NamedTuple):
-    """A table and who sits there: every seat is named, so a pair stands on two of them. `key` is the row's."""
+    """A table and who sits there: every seat is named, so a pair stands on two of them. `key` is the row's, `dealt` the
+    set of deals that is played there, where they are duplicated."""
 
     key: int
     number: int
     first_dealer: str
     seats: dict[str, Sitter]
+    dealt: int | None = None
 
     @property
     def sitters(self):
@@ -60,11 +62,12 @@ def seating_of(round_, *, public=False):
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     name = _name(public)
     out = SitOut.objects.filter(round=round_).order_by("entrant__number")
+    sets = dict(enumerate(round_.certificate.get("sets", ()), 1))
     return Seating(
         number=round_.number,
         status=round_.status,
         tables=tuple(
-            SeatedTable(key, number, dealer, seats.get(key, {}))
+            SeatedTable(key, number, dealer, seats.get(key, {}), sets.get(number))
             for key, number, dealer in Table.objects.filter(round=round_)
             .order_by("number")
             .values_list("id", "number", "first_dealer")

@@ -107,7 +107,8 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     told |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
     for number, one in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
-            tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed), certificate=told,
+            tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed),
+            certificate={**told, "sets": list(one.sets)} if one.sets else told,
             tables=[[field.numbers[place - 1] for place in table] for table in one.tables],
             out=[field.numbers[place - 1] for place in one.out],
         )  # fmt: skip

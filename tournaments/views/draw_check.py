@@ -54,6 +54,8 @@ def document_of(tournament, rounds):
          "out": [place[number] for number in out.get(one.pk, [])]}
         for one in rounds
     ]  # fmt: skip
+    if all(one.certificate.get("sets") for one in rounds):
+        told = [{**round_, "sets": one.certificate["sets"]} for round_, one in zip(told, rounds, strict=True)]
     document = {
         "kind": tournament.draw, "players": len(numbers), "entrants": numbers, "seeds": [one.seed for one in rounds],
         "absent": _absent(told, len(numbers)), "rounds": told,

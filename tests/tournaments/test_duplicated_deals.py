@@ -1,0 +1,64 @@
+"""In a Howell every table plays a set of deals: which one is shown with its seats, and nobody meets a set again."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.evenings import address
+from tests.factories import a_tournament, with_players
+from tests.tournaments.views.evenings import at, signed_in
+from tournaments.actors import SITE
+from tournaments.movements.check import checked
+from tournaments.selectors.seating import seating_of
+from tournaments.services.drawing import draw_rounds
+from tournaments.services.entrants import withdraw
+from tournaments.services.rounds import open_round
+from tournaments.services.seating import publish_round
+from tournaments.services.tournaments import publish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    one = with_players(a_tournament(kind="pairs", rounds_planned=7), 8)
+    draw_rounds(tournament=one, actor=SITE, kind="howell", seed=1)
+    publish_tournament(tournament=one, actor=SITE)
+    return one
+
+
+def played(tournament):
+    """Each pair with each set it meets, round by round."""
+    tables = [table for one in tournament.rounds.order_by("number") for table in seating_of(one).tables]
+    return [(sitter.number, table.dealt) for table in tables for sitter in table.sitters]
+
+
+def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournament):
+    found = played(tournament)
+    for one in tournament.rounds.all():
+        publish_round(round_=one, actor=SITE)
+
+    public = client.get(address(tournament, "rounds/2/")).content.decode()
+    document = client.get(address(tournament, "draw.json")).json()
+    signed_in(client, tournament)
+    own = client.get(at("round", tournament, 2)).content.decode()
+
+    paper = client.get(address(tournament, "paper/seats-by-table.pdf?round=2")).content
+
+    assert "Set of" in PdfReader(BytesIO(paper)).pages[0].extract_text()
+    assert sorted(found) == sorted((pair, dealt) for pair in range(1, 9) for dealt in range(1, 8))
+    for table in seating_of(tournament.rounds.get(number=2)).tables:
+        assert (f"Set of deals {table.dealt}" in public, f"Set of deals {table.dealt}" in own) == (True, True)
+    assert (len(document["rounds"][0]["sets"]), checked(document)) == (4, ())
+
+
+def test_the_sets_stay_with_their_tables_when_a_pair_leaves(tournament):
+    open_round(round_=tournament.rounds.get(number=1), actor=SITE)
+    withdraw(entrant=tournament.entrants.get(number=3), actor=SITE)
+
+    draw_rounds(tournament=tournament, actor=SITE, kind="howell", seed=1)
+
+    found = played(tournament)
+    assert len(found) == len(set(found)) == 8 + 6 * 6
+    assert None not in {dealt for _, dealt in found}
