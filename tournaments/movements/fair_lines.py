@@ -9,7 +9,7 @@ from .designs.blocks import Block
 from .fair_thrice import flips_for, thrice_together, thrice_turned
 from .leaning import Leaning, pair_of
 
-SWEEPS, UPHILL, WALKS = 6, 0.3, 4
+SWEEPS, UPHILL, WALKS = 6, 0.3, 12
 """Sweeps before the walk, how often the walk makes a turn that makes things worse, and how many walks there are."""
 
 
