@@ -108,10 +108,13 @@ def _wishes(document: Document) -> Iterator[Message]:
                         second=second,
                         times=grid[first][second],
                     )
-    if document.get("kind") != "knockout":
+    shrinks = document.get("kind") == "knockout"
+    if not shrinks:
         yield from _halves(document)
     for entrant, table, seat in wishes.get("fixed", []):
         for number, one in enumerate(document["rounds"], 1):
+            if shrinks and table > len(one["tables"]):
+                continue
             for at, people in enumerate(one["tables"], 1):
                 if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
                     yield Message(

@@ -5,7 +5,9 @@ from random import Random
 from typing import TypeVar
 
 from .designs.blocks import Block, Rounds, Tables
+from .places import allowed_numbers
 from .visits import Allowed, Visits
+from .wishes import Wishes
 
 T = TypeVar("T")
 
@@ -69,6 +71,14 @@ def _shuffled(tables: Sequence[T], random: Random) -> list[T]:
     mixed = list(tables)
     random.shuffle(mixed)
     return mixed
+
+
+def at_their_places(tables: Sequence[tuple[int, int]], wishes: Wishes) -> Tables:
+    """Tables of two pairs, given from 1, as points; pairs who keep a table, side or half of the hall are at one that
+    they may have."""
+    seat = {one.entrant: one.seat for one in wishes.fixed}
+    turned = [(q, p) if seat.get(p) == 1 or seat.get(q) == 0 else (p, q) for p, q in tables]
+    return placed([(p - 1, q - 1) for p, q in turned], allowed_numbers(wishes, len(tables)))
 
 
 def placed(tables: Tables, allowed: Allowed) -> Tables:

@@ -7,6 +7,7 @@ from random import Random
 from scoring.messages import Message
 
 from .asking import DrawError, Plan, Request, Unit
+from .fair_tables import at_their_places
 from .registry import movement
 from .standing import winning_side
 
@@ -46,10 +47,11 @@ def knockout(request: Request) -> Plan:
     slots = [0 if entrant in request.history.absent else entrant for entrant in slots]
     while len(slots) > 1 and not any(p and q for p, q in _matches(slots)):
         slots = [p or q for p, q in _matches(slots)]
-    tables = [(p - 1, q - 1) for p, q in _matches(slots) if p and q]
+    tables = [(p, q) for p, q in _matches(slots) if p and q]
     if not tables:
         raise DrawError(Message("The knock-out is over: entrant {winner} has won.", winner=max(slots)))
-    return Plan([[*tables]], "lot, then winners")
+    kept = replace(request.wishes, halves=())  # the halves that are asked for are those of the knock-out table
+    return Plan([at_their_places(tables, kept)], "lot, then winners")
 
 
 def first_slots(request: Request) -> list[int]:

@@ -1,19 +1,16 @@
 """Swiss: each round pairs those with equal or nearly equal points who have not met."""
 
 from collections import Counter
-from collections.abc import Sequence
 from random import Random
 
 from scoring.messages import Message
 
 from .asking import DrawError, Plan, Request, Unit
-from .designs.blocks import Tables
-from .fair_tables import placed
+from .fair_tables import at_their_places
 from .matching import cheapest_pairs
-from .places import allowed_numbers, never_together
+from .places import never_together
 from .registry import movement
 from .standing import already_met, ranked, sat_out
-from .wishes import Wishes
 
 
 def sure_rounds(pairs: int) -> int:
@@ -62,7 +59,7 @@ def swiss(request: Request) -> Plan:
         pairs = _paired(playing, met, request)
         if pairs is not None:
             tables = [_sides(playing[i], playing[j], lean, request.random) for i, j in pairs]
-            return Plan([_at_their_places(tables, request.wishes)], "least sum of squared differences")
+            return Plan([at_their_places(tables, request.wishes)], "least sum of squared differences")
     raise DrawError(
         Message(
             "After {rounds} rounds no round without a rematch is left for {pairs} pairs. Stop here, or "
@@ -71,13 +68,6 @@ def swiss(request: Request) -> Plan:
             pairs=len(order),
         )
     )
-
-
-def _at_their_places(tables: Sequence[tuple[int, int]], wishes: Wishes) -> Tables:
-    """The tables of points; pairs who keep a table, side or half of the hall are at one that they may have."""
-    seat = {one.entrant: one.seat for one in wishes.fixed}
-    turned = [(q, p) if seat.get(p) == 1 or seat.get(q) == 0 else (p, q) for p, q in tables]
-    return placed([(p - 1, q - 1) for p, q in turned], allowed_numbers(wishes, len(tables)))
 
 
 def _candidates_out(order: list[int], request: Request) -> list[int]:

@@ -125,6 +125,18 @@ def _points(table):
     return {entrant: 100 - entrant for entrant in table}
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_knock_out_a_pair_keeps_its_table_and_side_while_there_is_one(seed):
+    wishes = Wishes(fixed=(Fixed(1, table=2, seat=1),))
+
+    draw = played_out(
+        lambda n, history: make_draw("knockout", n, seed=seed, history=history, wishes=wishes), 8, 3, _points
+    )
+
+    assert not checked(draw.as_json())
+    assert [one.tables[1][1] for one in draw.rounds[:2]] == [1, 1]
+
+
 def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():
     draw = make_draw("round_robin", 10, rounds=5, seed=1, wishes=Wishes(apart=((1, 2), (3, 4))))
 
