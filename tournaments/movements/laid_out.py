@@ -12,15 +12,17 @@ from .floor import Prior
 from .names import dealt_names
 from .places import allowed_numbers, never_together, with_fixed_seats
 
-DEALS = 6
-"""How often names are dealt out over the points, where people ask for halves of the hall."""
+DEALS, TRIED = 6, 0.002
+"""How often names are dealt out over the points, where people ask for halves of the hall; and the share of the effort
+that goes into wishes in a draw that is only tried beside the best."""
 
 
 def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:
     """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
     as the plan and wishes allow. Names that do not fit the halves of the hall are dealt anew; DrawError in the end."""
-    for _ in range(DEALS):
-        seated = _seated(_named(plan, request), plan, request)
+    # The first deal of names has half of the effort, the others share the rest; a draw that is only tried has little.
+    for share in (0.5, *[0.5 / DEALS] * (DEALS - 1)) if searches > 1 else (TRIED,) * DEALS:
+        seated = _seated(_named(plan, request, share), plan, request)
         rounds = _numbered(seated, request, searches) if plan.numbers else seated
         broken = _in_one_half(rounds, request) if plan.numbers else None
         if broken is None:
@@ -60,7 +62,7 @@ def _round(tables: Tables, present: list[int], sets: dict[frozenset[int], int]) 
     )
 
 
-def _named(plan: Plan, request: Request) -> Rounds:
+def _named(plan: Plan, request: Request, share: float) -> Rounds:
     if not plan.shuffle:
         return plan.rounds
     tables = max(map(len, plan.rounds), default=0)
@@ -80,7 +82,7 @@ def _named(plan: Plan, request: Request) -> Rounds:
         range(request.players),
         partners=partners,
         random=request.random,
-        steps=request.effort.steps(),
+        steps=request.effort.steps(share),
         prior=Prior(forbidden=forbidden),
         effort=request.effort,
     )

@@ -125,6 +125,17 @@ def _points(table):
     return {entrant: 100 - entrant for entrant in table}
 
 
+def test_a_wish_that_is_hard_to_keep_takes_no_more_steps_than_the_effort_has():
+    told, effort = [], 0.2
+    wanted = Effort(effort, progress=lambda *one: told.append(one))
+
+    make_draw("free_for_all", 16, rounds=5, seed=0, wishes=Wishes(halves=((1, 2),)), effort=wanted)
+
+    assert (
+        0 < len(told) * 2000 <= wanted.steps() * 2
+    )  # progress is told every two thousand steps, or at the end of fewer
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_in_a_knock_out_a_pair_keeps_its_table_and_side_while_there_is_one(seed):
     wishes = Wishes(fixed=(Fixed(1, table=2, seat=1),))
