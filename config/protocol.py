@@ -1,4 +1,4 @@
-"""How requests are read: by httptools, in C, as Python took a quarter of a deal's time for it; but not without end."""
+"""How requests are read: by httptools, in C, which leaves Python's time to the deals; but not without end."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ function start() {
   askFacts();
   const all = answers();
   const wrong = all.find((answer) => answer.getAttribute("aria-invalid") === "true");
-  unseen = Boolean(wrong || asked());
+  unseen = Boolean(document.querySelector("[data-desk] .errors") || asked());
   if (asked()) document.querySelector("[data-desk] .button-main").focus();
   else goTo(wrong ?? all.find((answer) => answer.value === "") ?? all[0]);
 }
@@ -169,7 +169,7 @@ function whileUnseen(event) {
   const seen = key === "Escape" || key === "Tab" || (!ahead.length && (key === "Enter" || key === "Backspace"));
   if (seen) unseen = false;
   else if (key === "Backspace") tellAhead(ahead.slice(0, -1));
-  else if (key === "Enter" || KEPT.test(key)) tellAhead([...ahead, key]);
+  else if (key === "Enter" || key.length === 1) tellAhead([...ahead, key]);
   else return false;
   if (!seen) event.preventDefault();
   return !seen || key === "Escape";

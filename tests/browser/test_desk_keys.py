@@ -116,6 +116,16 @@ def test_what_is_typed_behind_a_refused_line_waits_until_somebody_has_seen_it(pa
     assert soon(tricks, [8, 9, 5], page=page) == [8, 9, 5]
 
 
+def test_what_is_typed_behind_a_line_for_a_closed_round_stays_out_of_it(page, club):
+    at_the_desk(page, club, "dutch_whist", "to_5")
+    close_round(round_=Round.objects.get(), actor=SITE, anyway=True, reason="late")
+
+    press(page, "8|9|")
+    page.locator(".desk-ahead").wait_for()
+
+    assert (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), tricks()) == ("9 ⏎", "8", [])
+
+
 def test_a_question_is_never_answered_by_who_types_on(page, club):
     at_the_desk(page, club, "kleurenwiezen", "wallonia_26")
     press(page, "7|3|6|7|3|6|")
