@@ -5,8 +5,12 @@ from scoring.messages import Message
 from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds
 from .designs.howell_starters import STARTERS
+from .designs.strong_starters import strong_starter
 from .registry import movement
 from .round_robin import circle, full_rounds
+
+SMALLEST = min(STARTERS)
+"""The smallest circle of pairs that has a starter with adders."""
 
 
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
@@ -27,14 +31,14 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     "Howell (duplicate deals)",
     "Every pair meets every other pair once and plays every set of deals once; nobody plays a set twice.",
     unit=Unit.PAIR,
-    entrants=(3, 40),
+    entrants=(2, 500),
     usual=full_rounds,
     refuses=_refuses,
     rigid=True,
     apart_until=lambda pairs: full_rounds(pairs) - 1,
 )
 def howell(request: Request) -> Plan:
-    """From a starter and its adders; for four and six pairs, which have none, all tables share the set of the round."""
+    """From a starter and its adders; two, four and six pairs have none, and all tables share the set of the round."""
     rounds, sets = _all_rounds(request.players + request.players % 2)
     kept: list[list[int]] = []
     tables: Rounds = []
@@ -48,10 +52,10 @@ def howell(request: Request) -> Plan:
 def _all_rounds(pairs: int) -> tuple[Rounds, list[list[int]]]:
     """All rounds of an even number of pairs, and the set of deals (from 1) at each of their tables."""
     circle_size = pairs - 1
-    if circle_size not in STARTERS:
+    if circle_size < SMALLEST:
         rounds = circle(pairs)
         return rounds, [[turn + 1] * len(one) for turn, one in enumerate(rounds)]
-    starter = STARTERS[circle_size]
+    starter = STARTERS.get(circle_size) or strong_starter(circle_size)
     turns = range(circle_size)
     rounds = [
         [(circle_size, turn), *(((x + turn) % circle_size, (y + turn) % circle_size) for x, y, _ in starter)]

@@ -8,13 +8,14 @@ from .registry import movement
 
 
 def usual_rounds(pairs: int) -> int:
-    """One round for each table; one fewer with an even number of tables."""
+    """One round for each table, in which everybody meets the whole other field; one fewer with an even number of
+    tables, so that duplicate deals can move down as the pairs move up."""
     tables = (pairs + 1) // 2
-    return max(1, tables - (tables % 2 == 0))
+    return tables - (tables % 2 == 0)
 
 
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
-    limit, tables = usual_rounds(pairs), (pairs + 1) // 2
+    tables = limit = (pairs + 1) // 2
     if rounds is not None and rounds > limit:
         return Message(
             "A Mitchell of {tables} tables has at most {limit} rounds before pairs meet again; {rounds} "
@@ -32,7 +33,7 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     "North-South pairs keep their table, East-West pairs move up a table each round; nobody meets a pair of the other "
     "field twice, and each field has its own winner.",
     unit=Unit.PAIR,
-    entrants=(3, 500),
+    entrants=(2, 500),
     usual=usual_rounds,
     refuses=_refuses,
     rigid=True,
@@ -45,11 +46,12 @@ def mitchell(request: Request) -> Plan:
 
 def _rounds(pairs: int, rounds: int) -> Rounds:
     """Points 0..T-1 sit North-South at their tables. With an even number of tables East-West skip one half-way, or they
-    would meet the same pairs again; with an odd number of pairs whoever faces the empty place is out."""
+    would meet duplicate deals that move down a second time; in as many rounds as there are tables, none may be skipped.
+    With an odd number of pairs whoever faces the empty place is out."""
     tables = (pairs + 1) // 2
     made: Rounds = []
     for turn in range(rounds):
-        skip = tables % 2 == 0 and turn >= tables // 2
+        skip = tables % 2 == 0 and tables // 2 <= turn and rounds < tables
         facing = [tables + (table - turn - skip) % tables for table in range(tables)]
         made.append([(table, other) for table, other in enumerate(facing) if other < pairs])
     return made

@@ -190,7 +190,7 @@ def test_the_command_reads_a_seating_from_a_file(tmp_path, capsys):
 def test_the_command_says_why_not(capsys):
     assert main(["mitchell", "8", "--rounds", "9"]) == 1
     assert capsys.readouterr().err == (
-        "A Mitchell of 4 tables has at most 3 rounds before pairs meet again; 9 were asked. Play 3 rounds, or a round "
+        "A Mitchell of 4 tables has at most 4 rounds before pairs meet again; 9 were asked. Play 4 rounds, or a round "
         "robin.\n"
     )
 

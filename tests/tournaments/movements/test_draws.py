@@ -93,7 +93,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(pairs):
     assert draw.certificate.seats <= 1
 
 
-@pytest.mark.parametrize("pairs", [3, 4, 6, 7, 8, 9, 12, 25, 500])
+@pytest.mark.parametrize("pairs", [2, 3, 4, 6, 7, 8, 9, 12, 25, 500])
 def test_in_a_mitchell_two_pairs_meet_at_most_once(pairs):
     draw = make_draw("mitchell", pairs)
 
@@ -101,7 +101,32 @@ def test_in_a_mitchell_two_pairs_meet_at_most_once(pairs):
     assert set(meetings(tables_of(draw)).values()) == {1}
 
 
-@pytest.mark.parametrize("pairs", range(3, 41))
+@pytest.mark.parametrize("pairs", [2, 4, 8, 9, 11, 12])
+def test_in_as_many_rounds_as_tables_everybody_of_a_mitchell_meets_the_whole_other_field(pairs):
+    tables = (pairs + 1) // 2
+    draw = make_draw("mitchell", pairs, rounds=tables, seed=2)
+
+    assert checked(draw.as_json()) == ()
+    assert set(meetings(tables_of(draw)).values()) == {1}
+    assert len(meetings(tables_of(draw))) == tables * (pairs - tables)
+
+
+@pytest.mark.parametrize("pairs", [8, 12, 16])
+def test_in_a_mitchell_of_fewer_rounds_duplicate_deals_can_move_down_and_nobody_plays_them_twice(pairs):
+    tables = (pairs + 1) // 2
+    draw = make_draw("mitchell", pairs, rounds=tables - 1, seed=2)
+    home = {one[0]: n for n, one in enumerate(draw.rounds[0].tables)}
+    played = [
+        (pair, (home[table[0]] + turn) % tables)
+        for turn, one in enumerate(draw.rounds)
+        for table in one.tables
+        for pair in table
+    ]
+
+    assert len(played) == len(set(played))
+
+
+@pytest.mark.parametrize("pairs", [*range(2, 43), 63, 100])
 def test_in_a_howell_everybody_meets_once_and_plays_every_set_once(pairs):
     draw = make_draw("howell", pairs, seed=4)
     played = [

@@ -43,8 +43,8 @@ def test_a_script_that_cannot_be_right_is_refused_with_its_line(script, sentence
         (
             "mitchell",
             8,
-            4,
-            "A Mitchell of 4 tables has at most 3 rounds before pairs meet again; 4 were asked. Play 3 "
+            5,
+            "A Mitchell of 4 tables has at most 4 rounds before pairs meet again; 5 were asked. Play 4 "
             "rounds, or a round robin.",
         ),
         ("individual", 16, 15, "None"),
