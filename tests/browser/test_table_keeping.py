@@ -1,5 +1,7 @@
 """Where a deal waits: in browsers that keep little or nothing, and in two tabs at once."""
 
+import pytest
+
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored
 
 WAITING = """new Promise((done) => { indexedDB.open("whistboard").onsuccess = ({ target: { result } }) =>
@@ -90,13 +92,24 @@ def test_a_tab_that_sleeps_in_the_middle_of_sending_keeps_no_other_from_it(page)
     assert soon(stored, [(1, ["E"])], page=page) == [(1, ["E"])]
 
 
-def test_what_waits_outlives_that_somebody_clears_the_data_of_the_site(page):
+def by_the_browser(page):
+    """Somebody clears the data of the site in the browser's settings: the store is closed under the page."""
+    origin = {"origin": page.evaluate("location.origin"), "storageTypes": "indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", origin)
+
+
+def by_a_page(page):
+    """A page of the site deletes the store; this one is not told that it was closed."""
+    page.evaluate("new Promise((done) => { indexedDB.deleteDatabase('whistboard').onsuccess = () => done() })")
+
+
+@pytest.mark.parametrize("clear", [by_the_browser, by_a_page])
+def test_what_waits_outlives_that_somebody_clears_the_data_of_the_site(page, clear):
     open_table(page)
     page.context.set_offline(True)
     enter(page, *ALONE)
     says(page, "1 on this device")
-    origin = {"origin": page.evaluate("location.origin"), "storageTypes": "indexeddb"}
-    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", origin)
+    clear(page)
     enter(page, *PAIR)
     says(page, "2 on this device")
     assert soon(lambda: page.evaluate(WAITING), 2, page=page) == 2

@@ -36,7 +36,7 @@ function gapText() {
   return table.gaps().map((gap) => say(`gap_${gap}`) === `gap_${gap}` ? table.rules.fields.find((field) => field.key === gap)?.label : say(`gap_${gap}`)).join(" · ");
 }
 
-export async function save({ detail }) {
+export async function save({ detail } = {}) {
   if (table.state.double && !table.side) {
     announce(say("speaks_first"), true);
     scrollTo({ top: 0 });

@@ -11,7 +11,11 @@ const seen = { deals: [], states: [] };
 function open() {
   opened ??= new Promise((done, fail) => {
     const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => STORES.forEach((name) => request.result.createObjectStore(name, { keyPath: "id" }));
+    // Also when somebody cleared the data of the site while the page was open: what was seen last still waits.
+    request.onupgradeneeded = () => STORES.forEach((name) => {
+      const store = request.result.createObjectStore(name, { keyPath: "id" });
+      seen[name].forEach((entry) => store.put(entry));
+    });
     request.onsuccess = () => {
       request.result.onversionchange = () => request.result.close();
       request.result.onclose = writeAgain;
@@ -23,7 +27,7 @@ function open() {
   return opened;
 }
 
-// The browser closed the store, as when somebody clears its data: what waits goes into a new one.
+// The browser closed the store, and another tab may have made the new one: what waits here goes into it too.
 function writeAgain() {
   opened = null;
   for (const entry of seen.deals) change("deals", entry.id, (now) => now ?? entry);
