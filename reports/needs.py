@@ -1,6 +1,6 @@
 """What an entrant still needs: the gap to each better place, and what is in reach where that is known."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,6 +14,15 @@ class Reach(NamedTuple):
 
     least: int
     most: int
+
+
+class Cut(NamedTuple):
+    """The next stage, which has not begun: who goes on to it as things stand."""
+
+    ahead: frozenset[int]
+    level: frozenset[int] = frozenset()  # of these only some can go on
+    decided: bool = False  # are the rounds before it closed?
+    carry: bool = True
 
 
 @dataclass(frozen=True)
@@ -34,7 +43,7 @@ class Target:
         name, place = self.row.entrant.name, self.row.place
         if self.possible is False:
             return Message("Place {place} ({name}) is out of reach.", place=place, name=name)
-        if not self.measure.signed:
+        if self.measure.key != "points":
             return self._in_units(name, place)
         if not self.gap:
             return Message("Level with {name}, place {place}: score more than they do.", name=name, place=place)
@@ -65,6 +74,13 @@ class Needs:
     targets: tuple[Target, ...]
     best: int | None
     worst: int | None
+    fate: Message | None = None  # whether the entrant plays the next stage, once the rounds before it are closed
+
+    def nearest(self, count: int, cut: Cut | None = None) -> tuple[Target, ...]:
+        """The nearest so many, and the last of those who go on where the entrant stands below the cut."""
+        going = [one for one in self.targets if cut and one.row.entrant.key in cut.ahead]
+        edge = () if cut and self.row.entrant.key in cut.ahead else tuple(going[:1])
+        return self.targets[:count] + tuple(one for one in edge if one not in self.targets[:count])
 
     @property
     def sentence(self) -> Message | None:
@@ -76,22 +92,22 @@ class Needs:
         return Message("Can still end between place {best} and place {worst}.", best=self.best, worst=self.worst)
 
 
-def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None = None) -> Needs:
+def needs(
+    standings: Standings, entrant: int, reach: Mapping[int, Reach] | None = None, cut: Cut | None = None
+) -> Needs:
     """The gaps to everybody above, nearest first, and the bounds of the final place; `reach` is by entrant.
 
     Where nothing is left to play, in all or for those who did not go on to a stage, the place is certain and nothing
     more is asked. Else the bounds look at the main measure alone and at each row by itself, so they are safe but may be
     wide: the points of a table are not shared out between its players. Level on the main measure counts as either way
-    round until all is played and closed.
+    round until all is played and closed. `cut` is the next stage, where one is still to begin.
     """
     row = standings.by_key[entrant]
     if _settled(standings, row, reach):
         return Needs(row, (), row.place, row.place)
-    targets = tuple(
-        _target(standings, row, other, reach)
-        for other in reversed(standings.rows)
-        if other.place < row.place and other.stage == row.stage
-    )
+    if cut and cut.decided and row.stage == len(standings.stages):
+        return _at_the_cut(standings, row, reach, cut)
+    targets = () if _idle(standings, row) else tuple(_targets(standings, row, reach))
     if reach is None:
         return Needs(row, targets, None, None)
     others = [other for other in standings.rows if other.entrant.key != entrant and other.stage == row.stage]
@@ -101,18 +117,48 @@ def needs(standings: Standings, entrant: int, reach: Mapping[int, Reach] | None 
     return Needs(row, targets, 1 + higher + certain_above, 1 + higher + len(others) - certain_below)
 
 
+def _at_the_cut(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None, cut: Cut) -> Needs:
+    """It is clear who goes on, or between whom a lot decides; the others score no more."""
+    key, name = row.entrant.key, row.entrant.name
+    if key not in cut.ahead | cut.level:
+        gone = Message("{name} does not go on to the next stage, unless somebody who does leaves.", name=name)
+        return Needs(row, (), None, None, gone if row.entrant.active else None)
+    rivals = (one for one in _targets(standings, row, reach) if one.row.entrant.key in cut.ahead | cut.level)
+    targets = tuple(rivals) if cut.carry else ()
+    if key in cut.level:
+        return Needs(
+            row, targets, None, None, Message("{name} is level for the last place in the next stage.", name=name)
+        )
+    return Needs(row, targets, 1, len(cut.ahead), Message("{name} goes on to the next stage.", name=name))
+
+
 def _settled(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> bool:
     """Is all played and closed, or all that counts for those who came just as far as this row?"""
     still = reach is None or any(one != Reach(0, 0) for one in reach.values())
-    return not (still or standings.provisional) or _dropped_out(standings, row)
+    if not (still or standings.provisional):
+        return True
+    return _stayed_behind(standings, row) and not any(measure.of_others for measure in standings.order)
 
 
-def _dropped_out(standings: Standings, row: Standing) -> bool:
-    """Did the row go on to no stage while the rounds before are closed, and do the opponents' points not count?"""
-    if row.stage == len(standings.stages) or any(measure.of_others for measure in standings.order):
+def _idle(standings: Standings, row: Standing) -> bool:
+    """Does the row score no more, because it left or did not go on to a stage?"""
+    return not row.entrant.active or _stayed_behind(standings, row)
+
+
+def _stayed_behind(standings: Standings, row: Standing) -> bool:
+    """Did the row go on to no stage while the rounds before are closed?"""
+    if row.stage == len(standings.stages):
         return False
     last = standings.stages[row.stage].after
     return all(one.closed for one in standings.rounds if one.number <= last)
+
+
+def _targets(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> Iterator[Target]:
+    """Every better row of those who came just as far, nearest first."""
+    for other in reversed(standings.rows):
+        if other.place < row.place and other.stage == row.stage:
+            gap = _gap(standings, row, other)
+            yield Target(other, standings.order[0], gap, None if reach is None else gap <= _gain(reach, row, other))
 
 
 def _gap(standings: Standings, row: Standing, other: Standing) -> int:
@@ -124,8 +170,3 @@ def _gap(standings: Standings, row: Standing, other: Standing) -> int:
 def _gain(reach: Mapping[int, Reach], row: Standing, other: Standing) -> int:
     """The most that the row can still gain on the other."""
     return reach[row.entrant.key].most - reach[other.entrant.key].least
-
-
-def _target(standings: Standings, row: Standing, other: Standing, reach: Mapping[int, Reach] | None) -> Target:
-    gap = _gap(standings, row, other)
-    return Target(other, standings.order[0], gap, None if reach is None else gap <= _gain(reach, row, other))

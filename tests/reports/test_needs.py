@@ -1,4 +1,9 @@
-from reports.needs import Reach, needs
+from dataclasses import replace
+
+import pytest
+
+from reports.needs import Cut, Reach, needs
+from reports.results import Stage
 from reports.standings import rank
 from tests.reports.factories import results_of
 
@@ -82,3 +87,65 @@ def test_what_is_missing_is_told_in_what_ranks_first():
         "Rounds won: as many as Cas, place 1; the next in the ranking order decides.",
         "Rounds won: 1 fewer than Ann, place 2.", "Rounds won: 1 fewer than Cas, place 1.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("main", ["points_difference", "points_and_bonus", "best_round", "best_deal"])
+def test_only_where_points_rank_first_it_is_told_how_many_more_to_score(main):
+    standings = rank(results_of({"Ann": [3], "Ben": [1]}), [main])
+
+    (target,) = needs(standings, 2).targets
+    assert str(target.sentence) == f"{standings.order[0].label}: {target.gap} fewer than Ann, place 1."
+
+
+def told(found):
+    return [str(one) for one in (found.fate, found.sentence, *(target.sentence for target in found.targets)) if one]
+
+
+def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else_is_told_to_score():
+    cut = Cut(frozenset({1, 2}), decided=True)
+
+    assert [told(needs(STANDINGS, key, None, cut)) for key in (1, 2, 3)] == [
+        ["Ann goes on to the next stage.", "Can still end between place 1 and place 2."],
+        ["Ben goes on to the next stage.", "Can still end between place 1 and place 2.",
+         "10 behind Ann, place 1: score 11 more than they do to pass."],
+        ["Cas does not go on to the next stage, unless somebody who does leaves."],
+    ]  # fmt: skip
+
+
+def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
+    cut = Cut(frozenset({1, 2}), decided=True, carry=False)
+
+    assert told(needs(STANDINGS, 2, None, cut)) == [
+        "Ben goes on to the next stage.", "Can still end between place 1 and place 2.",
+    ]  # fmt: skip
+
+
+def test_who_is_level_for_the_last_place_is_told_so():
+    cut = Cut(frozenset({1}), frozenset({2, 3}), decided=True, carry=False)
+
+    assert told(needs(STANDINGS, 3, None, cut)) == ["Cas is level for the last place in the next stage."]
+    assert told(needs(STANDINGS, 4, None, cut)) == [
+        "Dirk does not go on to the next stage, unless somebody who does leaves."
+    ]
+
+
+def test_below_the_cut_the_last_who_goes_on_is_among_the_nearest():
+    still_to_play = Cut(frozenset({1}))
+
+    nearest = [needs(STANDINGS, key, None, still_to_play).nearest(1, still_to_play) for key in (4, 2, 1)]
+
+    assert [[target.row.entrant.name for target in found] for found in nearest] == [["Cas", "Ann"], ["Ann"], []]
+
+
+def test_who_left_or_stayed_behind_is_not_told_to_score():
+    results = results_of({"Ann": [9], "Ben": [5], "Cas": [3], "Dirk": [1]}, {"Ann": [2], "Ben": [2]}, closed=False)
+    gone = tuple(one._replace(active=one.name != "Dirk") for one in results.entrants)
+    final = (Stage(1, frozenset({1, 2})),)
+    parted = replace(
+        results, rounds=tuple(one._replace(closed=one.number == 1) for one in results.rounds), stages=final
+    )
+
+    left = needs(rank(replace(results, entrants=gone), ["points"]), 4)
+    behind = needs(rank(parted, ["points", "strength_of_opponents"]), 4)
+
+    assert (left.targets, behind.targets) == ((), ())

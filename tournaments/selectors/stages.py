@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from reports.needs import Cut
 from reports.results import Stage
 from reports.standings import rank
 from tournaments.models import Round, Seat, SitOut
@@ -51,6 +52,16 @@ def going_on(results, ranking, stage):
     closed = {one.number for one in results.rounds if one.closed}
     decided = set(range(1, stage.after + 1)) <= closed
     return GoingOn(tuple(row.entrant.number for row in rows[: stage.best]), level, decided)
+
+
+def cut_before(tournament, results):
+    """The next stage of the plan that has not begun, with those who go on to it as things stand; None without one."""
+    to_come = stages_of(tournament)[len(results.stages) :]
+    if not to_come:
+        return None
+    found = going_on(results, tournament.ranking, to_come[0])
+    level = frozenset(row.entrant.key for row in found.level)
+    return Cut(frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
 
 
 def _places(model, played):

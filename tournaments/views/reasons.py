@@ -10,6 +10,7 @@ from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.saying import say
 from tournaments.selectors.reach import reach_of
+from tournaments.selectors.stages import cut_before
 from tournaments.views.showing import address, public_page, show
 from tournaments.views.standings import Standing, chart_of
 
@@ -50,9 +51,10 @@ def told_needs(one, number):
     sentences; nothing once it is over."""
     if one.final:
         return []
-    found = needs(one.standings, number, reach_of(one.tournament, one.results))
-    targets = [target.sentence for target in found.targets[:NEAREST]]
-    return [say(sentence) for sentence in (found.sentence, *targets) if sentence]
+    cut = cut_before(one.tournament, one.results)
+    found = needs(one.standings, number, reach_of(one.tournament, one.results), cut)
+    targets = [target.sentence for target in found.nearest(NEAREST, cut)]
+    return [say(sentence) for sentence in (found.fate, found.sentence, *targets) if sentence]
 
 
 def adjustments_of(one, number):

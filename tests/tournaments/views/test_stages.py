@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.evenings import address
 from tests.factories import a_tournament, with_players
 from tests.reports.printables.reading import pages
 from tests.tournaments.test_drawing import drawn
@@ -12,6 +13,7 @@ from tournaments.actors import SITE
 from tournaments.models import Role
 from tournaments.printing.asking import Asked
 from tournaments.printing.rankings import ranking
+from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,23 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
     draw = client.get(at("draw", tournament))
     assert (draw.context["number"], draw.context["last"], draw.context["people"]) == (2, 2, 4)
     assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
+
+
+def test_players_read_who_goes_on_once_the_rounds_before_are_closed(client, tournament):
+    signed_in(client, tournament)
+    plan(client, tournament, **{"0-after": "1", "0-best": "4"})
+    tournament.refresh_from_db()
+    drawn(tournament, "random")
+    play_well(tournament, 1, (8, 9))
+    publish_tournament(tournament=tournament, actor=SITE)
+    rows = client.get(address(tournament)).context["one"].standings.rows
+
+    needs = [client.get(address(tournament, f"why/{rows[at].entrant.number}/")).context["needs"] for at in (0, 7)]
+
+    assert needs == [
+        [f"{rows[0].entrant.name} goes on to the next stage.", "Can still end between place 1 and place 4."],
+        [f"{rows[7].entrant.name} does not go on to the next stage, unless somebody who does leaves."],
+    ]
 
 
 def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, tournament):
