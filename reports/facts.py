@@ -1,5 +1,6 @@
 """The facts of an event that are not scores: who takes part, which rounds there are, what the director decided."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -64,6 +65,17 @@ class Stage(NamedTuple):
     after: int  # the last round before it
     entrants: frozenset[int]
     carry: bool = True  # do the points made before go along?
+
+
+class Lot(NamedTuple):
+    """A lot that was drawn: its seed, and the groups of level people it was drawn for; None is everybody."""
+
+    seed: str
+    groups: tuple[frozenset[int], ...] | None = None
+
+    def holds(self, entrants: Iterable[int]) -> bool:
+        """Was it drawn between all of these?"""
+        return self.groups is None or any(group.issuperset(entrants) for group in self.groups)
 
 
 class Verdict(NamedTuple):

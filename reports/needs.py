@@ -19,6 +19,7 @@ class Reach(NamedTuple):
 class Cut(NamedTuple):
     """The next stage, which has not begun: who goes on to it as things stand."""
 
+    best: int  # how many go on
     ahead: frozenset[int]
     level: frozenset[int] = frozenset()  # of these only some can go on
     decided: bool = False  # are the rounds before it closed?
@@ -129,7 +130,7 @@ def _at_the_cut(standings: Standings, row: Standing, reach: Mapping[int, Reach] 
         return Needs(
             row, targets, None, None, Message("{name} is level for the last place in the next stage.", name=name)
         )
-    return Needs(row, targets, 1, len(cut.ahead), Message("{name} goes on to the next stage.", name=name))
+    return Needs(row, targets, 1, cut.best, Message("{name} goes on to the next stage.", name=name))
 
 
 def _settled(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> bool:

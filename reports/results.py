@@ -6,11 +6,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 
-from reports.facts import Adjustment, Entrant, Outcome, Round, SitOut, Stage, Verdict
+from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Verdict
 from reports.numbers import nearest
 from reports.tallies import Tally, merged
 
-__all__ = ["Adjustment", "Entrant", "Outcome", "Results", "Round", "SitOut", "Stage", "Verdict"]
+__all__ = ["Adjustment", "Entrant", "Lot", "Outcome", "Results", "Round", "SitOut", "Stage", "Verdict"]
 
 K = TypeVar("K")
 
@@ -26,7 +26,7 @@ class Results:
     sit_outs: tuple[SitOut, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     place_bonus: tuple[int, ...] = ()  # points for first, second … at a table, such as (90, 60, 30, 0)
-    lot_seed: str = ""  # recorded when a lot is drawn; without it no lot decides
+    lots: tuple[Lot, ...] = ()  # as they were drawn; between people for whom none was drawn no lot decides
     stages: tuple[Stage, ...] = ()  # the later parts that have begun; who plays one stands above all who do not
 
     def until(self, number: int) -> "Results":
@@ -105,9 +105,16 @@ class Results:
         return sums
 
     @cached_property
-    def lots(self) -> Mapping[int, str]:
-        """The lot of each entrant, lowest drawn first: a digest of the recorded seed and the start number."""
-        return {one.key: sha256(f"{self.lot_seed}:{one.number}".encode()).hexdigest() for one in self.entrants}
+    def tickets(self) -> Mapping[str, Mapping[int, str]]:
+        """By seed the ticket of each entrant, lowest drawn first: a digest of the seed and the start number."""
+        return {
+            lot.seed: {one.key: sha256(f"{lot.seed}:{one.number}".encode()).hexdigest() for one in self.entrants}
+            for lot in self.lots
+        }
+
+    def lot_between(self, entrants: Iterable[int]) -> Lot | None:
+        """The first lot that was drawn between all of these; a later one does not undo it."""
+        return next((lot for lot in self.lots if lot.holds(entrants)), None)
 
     @cached_property
     def _played(self) -> tuple[Tally, ...]:

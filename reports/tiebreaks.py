@@ -84,9 +84,11 @@ def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
 @tiebreak("lot", "Lot", lowest_first=True, among_tied=True)
 def lot(results: Results, entrant: int, tied: Group) -> int:
     """The turn in which those who are level were drawn, from a lot whose seed is recorded; without a lot nobody is."""
-    if not results.lot_seed:
+    drawn = results.lot_between(tied)
+    if drawn is None:
         return 0
-    return 1 + sum(results.lots[other] < results.lots[entrant] for other in tied)
+    tickets = results.tickets[drawn.seed]
+    return 1 + sum(tickets[other] < tickets[entrant] for other in tied)
 
 
 def _scored_against(results: Results, tally: Tally) -> int:

@@ -78,10 +78,13 @@ class Counted:
         return sum((sat.value(one) > sat.value(two)) - (sat.value(one) < sat.value(two)) for sat, two in mine)
 
     def lot(self, one: int, level: Sequence[int]) -> int:
-        """The turn among those who are level as a minus: the first turn is best."""
-        seed = self.event["draw_options"].get("lot_seed")
-        drawn = sorted(level, key=lambda number: sha256(f"{seed}:{number}".encode()).hexdigest())
-        return -1 - drawn.index(one) if seed else 0
+        """The turn among those who are level as a minus: the first turn is best. Only a lot drawn for them counts."""
+        lots = self.event["draw_options"].get("lots", [])
+        seeds = [lot["seed"] for lot in lots for group in lot["groups"] if set(level) <= set(group)]
+        if not seeds:
+            return 0
+        drawn = sorted(level, key=lambda number: sha256(f"{seeds[0]}:{number}".encode()).hexdigest())
+        return -1 - drawn.index(one)
 
     def _sat_out(self, one: int) -> list[int]:
         own = [sat.points for sat in self.sat[one]]

@@ -102,7 +102,7 @@ def told(found):
 
 
 def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else_is_told_to_score():
-    cut = Cut(frozenset({1, 2}), decided=True)
+    cut = Cut(2, frozenset({1, 2}), decided=True)
 
     assert [told(needs(STANDINGS, key, None, cut)) for key in (1, 2, 3)] == [
         ["Ann goes on to the next stage.", "Can still end between place 1 and place 2."],
@@ -113,7 +113,7 @@ def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else
 
 
 def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
-    cut = Cut(frozenset({1, 2}), decided=True, carry=False)
+    cut = Cut(2, frozenset({1, 2}), decided=True, carry=False)
 
     assert told(needs(STANDINGS, 2, None, cut)) == [
         "Ben goes on to the next stage.", "Can still end between place 1 and place 2.",
@@ -121,8 +121,9 @@ def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
 
 
 def test_who_is_level_for_the_last_place_is_told_so():
-    cut = Cut(frozenset({1}), frozenset({2, 3}), decided=True, carry=False)
+    cut = Cut(2, frozenset({1}), frozenset({2, 3}), decided=True, carry=False)
 
+    assert told(needs(STANDINGS, 1, None, cut))[1] == "Can still end between place 1 and place 2."
     assert told(needs(STANDINGS, 3, None, cut)) == ["Cas is level for the last place in the next stage."]
     assert told(needs(STANDINGS, 4, None, cut)) == [
         "Dirk does not go on to the next stage, unless somebody who does leaves."
@@ -130,7 +131,7 @@ def test_who_is_level_for_the_last_place_is_told_so():
 
 
 def test_below_the_cut_the_last_who_goes_on_is_among_the_nearest():
-    still_to_play = Cut(frozenset({1}))
+    still_to_play = Cut(1, frozenset({1}))
 
     nearest = [needs(STANDINGS, key, None, still_to_play).nearest(1, still_to_play) for key in (4, 2, 1)]
 

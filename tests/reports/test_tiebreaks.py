@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from reports.measures import every_measure, measure
-from reports.results import Adjustment, Results, Round, SitOut, Verdict
+from reports.results import Adjustment, Lot, Results, Round, SitOut, Verdict
 from reports.tallies import ScoreRow, tallies_of
 from reports.tiebreaks import (
     best_deal,
@@ -188,13 +188,27 @@ def test_strength_of_opponents_adds_their_points_each_time_they_were_met():
 
 
 def test_a_lot_draws_everybody_in_a_turn_that_its_seed_gives_again():
-    results = results_of({"Ann": [0], "Ben": [0], "Cas": [0]}, lot_seed="20 November")
+    results = results_of({"Ann": [0], "Ben": [0], "Cas": [0]}, lots=(Lot("20 November"),))
     group = (ANN, BEN, CAS)
 
     turns = [lot(results, key, group) for key in group]
 
     assert sorted(turns) == [1, 2, 3]
     assert turns == [lot(replace(results), key, group) for key in group]
+
+
+def test_a_lot_decides_only_between_those_it_was_drawn_for():
+    lots = (Lot("first", (frozenset({ANN, BEN}),)), Lot("second", (frozenset({ANN, BEN, CAS}),)))
+    results = results_of({"Ann": [0], "Ben": [0], "Cas": [0], "Dirk": [0]}, lots=lots)
+
+    pair, three, four = (
+        [lot(results, key, group) for key in group] for group in ((ANN, BEN), (ANN, BEN, CAS), (ANN, BEN, CAS, 4))
+    )
+
+    alone = replace(results, lots=lots[1:])
+    assert pair == [lot(replace(results, lots=lots[:1]), key, (ANN, BEN)) for key in (ANN, BEN)]
+    assert three == [lot(alone, key, (ANN, BEN, CAS)) for key in (ANN, BEN, CAS)]
+    assert four == [0, 0, 0, 0]
 
 
 def test_without_a_seed_no_lot_is_drawn():

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from reports.results import Lot
 from reports.standings import rank
 from reports.why import compare, ranking_sentence, why
 from tests.reports.factories import results_of
@@ -46,7 +47,7 @@ def test_a_shared_place_is_said_to_be_shared():
 
 
 def test_a_lot_says_who_was_drawn_first():
-    results = replace(results_of({"An": [0], "Nicole": [0]}), lot_seed="seed")
+    results = replace(results_of({"An": [0], "Nicole": [0]}), lots=(Lot("seed"),))
     standings = rank(results, ["points", "lot"])
     first = standings.rows[0].entrant
 

@@ -13,6 +13,7 @@ from tournaments.replay import state_at
 from tournaments.selectors.replays import results_at
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stored import stored_state
+from tournaments.services.adjustments import adjust_points
 from tournaments.services.lots import draw_lot, level_groups
 from tournaments.services.rounds import close_round
 
@@ -62,3 +63,33 @@ def test_a_lot_is_drawn_once(evening):
 def test_the_desk_draws_no_lot(evening):
     with pytest.raises(NotAllowed):
         draw_lot(tournament=evening, seed=7, actor=a_member(evening.club, Role.DESK))
+
+
+def test_others_who_are_level_later_share_until_a_lot_is_drawn_for_them(evening):
+    (first,) = draw_lot(tournament=evening, seed=7, actor=SITE)
+    winners = sorted([ranked(evening)[0][1], first[0]])
+    adjust_points(entrant=evening.entrants.get(number=first[0]), points=16, reason="a present", actor=SITE)
+
+    shared = ranked(evening)
+    (second,) = draw_lot(tournament=evening, seed=8, actor=SITE)
+
+    assert (sorted(shared[:2]), shared[2:]) == ([(1, who) for who in winners], [(3, first[1]), (4, first[2])])
+    assert ranked(evening) == list(enumerate([*second, *first[1:]], 1))
+    assert [one["seed"] for one in evening.draw_options["lots"]] == ["7", "8"]
+    assert second == sorted(winners, key=lambda number: sha256(f"8:{number}".encode()).hexdigest())
+
+
+def test_a_lot_of_old_decides_between_everybody(evening):
+    evening.ranking, evening.draw_options = ["points", "lot"], {"lot_seed": "7"}
+
+    assert [place for place, _ in ranked(evening)] == [1, 2, 3, 4]
+    assert level_groups(evening) == []
+
+
+def test_where_the_lot_goes_before_another_measure_it_is_drawn_for_all_whom_it_decides(evening):
+    evening.ranking = ["lot", "points"]
+    evening.save()
+
+    (drawn,) = draw_lot(tournament=evening, seed=7, actor=SITE)
+
+    assert (sorted(drawn), ranked(evening)) == ([1, 2, 3, 4], list(enumerate(drawn, 1)))

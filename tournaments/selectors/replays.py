@@ -5,6 +5,7 @@ from collections import defaultdict
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.tallies import tallies_of
 from scoring import Unit, variant
+from tournaments.lots import lots_of
 from tournaments.models import JournalEntry, RoundEnd
 from tournaments.replay import state_at
 from tournaments.selectors.stages import BEGUN, stages_with
@@ -56,7 +57,7 @@ def results_of_state(state, people):
         verdicts=tuple(sorted(verdicts)),
         place_bonus=tuple(state.facts["place_bonus"]),
         stages=_stages(state),
-        lot_seed=state.facts["draw_options"].get("lot_seed", ""),
+        lots=lots_of(state.facts["draw_options"]),
     )
 
 

@@ -7,6 +7,7 @@ from django.db.models import Count, Max, Q, Sum
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.tallies import Tally
 from scoring import Unit
+from tournaments.lots import lots_of
 from tournaments.models import Kind, Score, Table
 from tournaments.models import Round as StoredRound
 from tournaments.selectors.stages import BEGUN, begun_stages
@@ -35,7 +36,7 @@ def results_of(tournament, *, public=False, rounds=None):
         verdicts=tuple(_verdicts(tournament, tables)),
         place_bonus=tuple(tournament.place_bonus),
         stages=begun_stages(tournament),
-        lot_seed=tournament.draw_options.get("lot_seed", ""),
+        lots=lots_of(tournament.draw_options),
     )
 
 

@@ -61,7 +61,7 @@ def cut_before(tournament, results):
         return None
     found = going_on(results, tournament.ranking, to_come[0])
     level = frozenset(row.entrant.key for row in found.level)
-    return Cut(frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
+    return Cut(len(found.numbers), frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
 
 
 def _places(model, played):

@@ -18,7 +18,8 @@ from tournaments.services import book
 def draw_lot(*, tournament, actor, seed=""):
     """Let a lot from this seed decide between all who are level now. Returns them in the order drawn, group by group.
 
-    Refused when nobody is level. A lot that was drawn is not drawn again.
+    Refused when nobody is level. A lot that was drawn is not drawn again; it decides nothing between others who are
+    level later.
     """
     require(actor, "close_round", tournament)
     book.lock(tournament)
@@ -28,7 +29,8 @@ def draw_lot(*, tournament, actor, seed=""):
     seed = str(seed) or secrets.token_hex(8)
     if "lot" not in tournament.ranking:
         tournament.ranking = [*tournament.ranking, "lot"]
-    tournament.draw_options = {**tournament.draw_options, "lot_seed": seed}
+    lots = [*tournament.draw_options.get("lots", ()), {"seed": seed, "groups": groups}]
+    tournament.draw_options = {**tournament.draw_options, "lots": lots}
     tournament.save(update_fields=["ranking", "draw_options"])
     drawn = _in_order(tournament, groups)
     book.write(
@@ -39,10 +41,14 @@ def draw_lot(*, tournament, actor, seed=""):
 
 
 def level_groups(tournament):
-    """The numbers of those who share a place, a tuple for each place, best first."""
-    rows = [row for row in rank(results_of(tournament), tournament.ranking).rows if row.shared]
+    """The numbers of those between whom no lot was drawn and nothing before it decides, a list for each place, best
+    first."""
+    results, order = results_of(tournament), tournament.ranking
+    before = order[: order.index("lot")] if "lot" in order else order
+    rows = [row for row in rank(results, before).rows if row.shared]
     by_place = groupby(rows, key=lambda row: row.place)
-    return tuple(tuple(row.entrant.number for row in found) for _place, found in by_place)
+    groups = [[row.entrant.number for row in found] for _place, found in by_place]
+    return [group for group in groups if results.lot_between(group) is None]
 
 
 def _in_order(tournament, groups):

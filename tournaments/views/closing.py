@@ -13,6 +13,7 @@ from tournaments.access import may, require
 from tournaments.errors import Incomplete, Refused
 from tournaments.forms.refusals import tell
 from tournaments.forms.rounds import ReasonForm
+from tournaments.lots import lots_of
 from tournaments.selectors.evenings import evening_of
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
@@ -69,7 +70,7 @@ def closing(request, public_id):
     standings = rank(results_of(tournament), tournament.ranking)
     return show(
         request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
-        lot=tournament.draw_options.get("lot_seed", ""), level=any(row.shared for row in standings.rows),
+        lots=lots_of(tournament.draw_options), level=any(row.shared for row in standings.rows),
         may_take_along=may(request.actor, "see_journal", tournament),
     )  # fmt: skip
 

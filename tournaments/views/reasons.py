@@ -33,7 +33,7 @@ def reasons(request, tournament, number):
         comparisons=_all_told(compared),
         measures=[{"label": say(one.label), "explanation": say(one.explanation)} for one in one.standings.order],
         others=[other for other in one.standings.rows if other is not row],
-        lot=one.results.lot_seed if "lot" in tournament.ranking else "",
+        lots=[lot.seed for lot in one.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
         needs=told_needs(one, number), adjustments=adjustments_of(one, number), chart=chart_of(one, also=number),
         player_url=reverse("player_page", args=address(tournament, number)),
     )  # fmt: skip

@@ -151,12 +151,12 @@ def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
 def test_a_lot_is_drawn_once_between_those_who_are_level(client, evening):
     client.post(at("closing_act", evening), {"act": "lot"})
     evening.refresh_from_db()
-    seed, places = evening.draw_options["lot_seed"], _places(client, evening)
+    seed, places = evening.draw_options["lots"], _places(client, evening)
     client.post(at("closing_act", evening), {"act": "lot"})
 
     evening.refresh_from_db()
     assert (evening.ranking, places) == (["points", "lot"], [1, 2, 3, 4])
-    assert (evening.draw_options["lot_seed"], _places(client, evening)) == (seed, places)
+    assert (evening.draw_options["lots"], _places(client, evening)) == (seed, places)
 
 
 def _places(client, evening):
