@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.fives import FIFTH, chairs, place_at
-from tournaments.templatetags.whist import signed
+from tournaments.templatetags.whist import set_of_deals, signed
 
 # Buttons in a row; a family of more than so many is long; a word of more letters is set smaller.
 ACROSS = 6
@@ -176,7 +176,11 @@ def _entered(state):
 
 
 def turn(state):
-    """Which deal is due, in words."""
+    """Which deal is due, and of which set where they are duplicated, in words."""
+    return " · ".join(filter(None, (set_of_deals(state["table"]["dealt"]), _deal_due(state))))
+
+
+def _deal_due(state):
     number, expected = state["next_number"], state["expected"]
     if expected is None:
         return _("Deal {n}").format(n=number)

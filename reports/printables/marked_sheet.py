@@ -11,7 +11,7 @@ from reports.printables.printable import Printable
 from reports.printables.qr import modules
 from reports.printables.sheet_code import FIELDS, SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
-from reports.printables.words import dealers, round_name, seat_letter, seat_word, stays, table_name, watching
+from reports.printables.words import dealers, round_name, seat_letter, seat_word, set_name, stays, table_name, watching
 from scoring import Message
 
 
@@ -51,6 +51,7 @@ def _draw_heading(page: Page, sheet: TableSheet, number: int) -> None:
     title = fit(_title(page, sheet), "display", 18, 116 * MM, 1)
     page.ink.text(21 * MM, 13.6 * MM, title.lines[0], title.size, "display")
     parts = [page.options.whose(), page.options.date, page.say(sheet.variant.name) if sheet.table else ""]
+    parts.append(set_name(page.say, sheet.table.dealt if sheet.table else None))
     if sheet.deals > place.MOST_DEALS:
         sheets = -(-sheet.deals // place.MOST_DEALS)
         parts.append(page.say(Message("sheet {n} of {m}", n=number + 1, m=sheets)))

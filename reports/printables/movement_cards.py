@@ -10,7 +10,7 @@ from reports.printables.movement import Movement
 from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, Seat
-from reports.printables.words import seat_letter
+from reports.printables.words import seat_letter, set_name
 
 MOST_ROUNDS_ON_SMALL = 8
 WIDE_ENOUGH = 180 * MM  # paper on which two cards stand side by side
@@ -64,7 +64,9 @@ def _draw_round(
         if mine:
             page.ink.text(stops[1], middle + size * 0.38, str(table.number), size * 1.15, "display")
             page.ink.text(stops[2], middle + size * 0.35, seat_letter(page.say, mine.seat), size, "bold")
-            _draw_company(page, list(_company(mine, table.seats)), stops[3], stops[4] - stops[3] - 4, y, high)
+            company = [*_company(mine, table.seats), ("text", set_name(page.say, table.dealt))]
+            company = [(face, text) for face, text in company if text]
+            _draw_company(page, company, stops[3], stops[4] - stops[3] - 4, y, high)
             page.ink.box(stops[4], y + 3, right - stops[4] - 1, high - 6, stroke=RULE)
             return
     page.ink.text(stops[1], middle + size * 0.35, page.say("sits out"), size * 0.8, colour=SOFT)

@@ -14,7 +14,7 @@ from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
 from reports.printables.sheet_rows import draw_blank, heading_of, row_height
 from reports.printables.values import TableSheet
-from reports.printables.words import round_name, stays, table_name
+from reports.printables.words import round_name, set_name, stays, table_name
 from reports.printables.written_rows import draw_rows
 from scoring import Message
 
@@ -66,9 +66,10 @@ def _titles(page: Page, sheet: TableSheet) -> tuple[str, str]:
     say, name = page.say, page.say(sheet.variant.name)
     if not sheet.table:
         return name, say(Message("Scoresheet for {n} deals", n=sheet.deals))
+    under = " · ".join(filter(None, (name, set_name(say, sheet.table.dealt))))
     told = " ".join(say(sentence) for sentence in sheet.match)
     title = f"{table_name(say, sheet.table.number)} · {round_name(say, sheet.round)}"
-    return title, f"{name}. {told}" if told else name
+    return title, f"{under}. {told}" if told else under
 
 
 def _draw_code(page: Page, sheet: TableSheet) -> None:

@@ -8,6 +8,7 @@ from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.qr import QUIET, modules
 from reports.printables.values import RoundSeating, TableSeats
+from scoring import Message
 
 UNDER = 62.0  # points of what stands under the code, in the usual letters
 FIGURE = 0.72  # the height of a figure, in sizes
@@ -28,6 +29,8 @@ def _draw_card(page: Page, piece: Piece, table: TableSeats) -> None:
     x, y = piece.x + 20, piece.y + 18
     y = set_lines(page, x, y, page.options.whose(), 10, room, colour=SOFT)
     y = set_lines(page, x, y + piece.height * 0.05, say("Table"), 26, room, face="display", lines=1)
+    if sets := _sets(page, table):
+        y = set_lines(page, x, y + 4, sets, 11 * scale, room, lines=4, colour=SOFT)
     suits = piece.y + piece.height - 9 * MM
     _draw_number(page, str(table.number), x, (y, suits - 22), room)
     if side:
@@ -61,6 +64,15 @@ def _draw_number(page: Page, number: str, x: float, between: tuple[float, float]
     size = min((bottom - top) / FIGURE * 0.95, room / width(number, "display"), 260.0)
     y = (top + bottom + size * FIGURE) / 2
     page.ink.text(x, y, number, size, "display", colour=page.options.accent)
+
+
+def _sets(page: Page, table: TableSeats) -> str:
+    """Which set of deals is played here in each round, where they are duplicated."""
+    if not any(table.sets):
+        return ""
+    return page.say(
+        Message("Set of deals, round by round: {sets}", sets=", ".join(str(one or "–") for one in table.sets))
+    )
 
 
 def _short(address: str) -> str:

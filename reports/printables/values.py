@@ -38,7 +38,7 @@ class Seat:
 @dataclass(frozen=True)
 class TableSeats:
     """One table of a round: its seats clockwise from North, the first dealer, the code that opens its page, and which
-    set of deals is played there where they are duplicated."""
+    set of deals is played there where they are duplicated. A card for all rounds names their `sets` in turn."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -46,6 +46,7 @@ class TableSeats:
     code: str = ""
     address: str = ""
     dealt: int | None = None
+    sets: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,11 @@ def table_name(say: Say, number: int) -> str:
     return say(Message("Table {number}", number=number))
 
 
+def set_name(say: Say, number: int | None) -> str:
+    """Which set of deals a table plays; nothing where deals are not duplicated."""
+    return say(Message("Set of deals {n}", n=number)) if number else ""
+
+
 def seat_word(say: Say, seat: str) -> str:
     """North, East, South or West in full; a side as its two seats."""
     return "/".join(say(SEAT_WORDS[one]) for one in seat)

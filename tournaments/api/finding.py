@@ -31,7 +31,7 @@ def _table():
     tournament, number = Slot("tournament", Tournament._meta.pk), Table._meta.get_field("number")
     return (
         Table.objects.select_related("round")
-        .defer("round__certificate", "round__standings")
+        .defer("round__standings")
         .filter(round__tournament=tournament, round__number=Slot("round", number), number=Slot("number", number))
         .exclude(round__status="draft")
     )

@@ -66,7 +66,8 @@ def seating(request, tournament_id: UUID, round_number: int):
         "round": told.number,
         "status": told.status,
         "tables": [
-            {"number": one.number, "first_dealer": one.first_dealer, "seats": _people(one.seats)} for one in told.tables
+            {"number": one.number, "dealt": one.dealt, "first_dealer": one.first_dealer, "seats": _people(one.seats)}
+            for one in told.tables
         ],
         "out": [{"number": who.number, "name": who.name} for who in told.out],
     }

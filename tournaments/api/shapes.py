@@ -58,8 +58,8 @@ SHAPES = {
         tournament=thing(id=ID, name=TEXT, club=TEXT),
         round=thing(number=WHOLE, status=TEXT, planned=WHOLE),
         table=thing(
-            number=WHOLE, first_dealer=TEXT, over=FLAG, winner=TEXT, confirmed=listed(one_of("NS", "EW")),
-            disputed=FLAG, dispute=TEXT, called=FLAG,
+            number=WHOLE, dealt=maybe(WHOLE), first_dealer=TEXT, over=FLAG, winner=TEXT,
+            confirmed=listed(one_of("NS", "EW")), disputed=FLAG, dispute=TEXT, called=FLAG,
         ),
         seats=by_key(PERSON),
         ends=one_of("deals", "minutes", "game"),
@@ -95,8 +95,8 @@ SHAPES = {
     ),
     "Standings": listed(thing(place=WHOLE, entrant=WHOLE, name=TEXT, club=TEXT, points=WHOLE)),
     "Seating": thing(
-        round=WHOLE, status=TEXT, tables=listed(thing(number=WHOLE, first_dealer=TEXT, seats=by_key(PERSON))),
-        out=listed(PERSON),
+        round=WHOLE, status=TEXT, out=listed(PERSON),
+        tables=listed(thing(number=WHOLE, dealt=maybe(WHOLE), first_dealer=TEXT, seats=by_key(PERSON))),
     ),
     "Games": listed(thing(game=TEXT, name=TEXT, variants=listed(thing(key=TEXT, name=TEXT)))),
     "Variant": thing(format=WHOLE, game=TEXT, variant=TEXT, name=TEXT, contracts=listed(THING)),

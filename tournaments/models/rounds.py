@@ -57,6 +57,11 @@ class Round(models.Model):
     def __str__(self):
         return f"{self.tournament}, {self.number}"
 
+    @property
+    def sets(self):
+        """The set of deals that each table plays, by its number, where they are duplicated."""
+        return dict(enumerate(self.certificate.get("sets", ()), 1))
+
 
 class Table(models.Model):
     """A table in one round, with the sheet that lies on it."""
@@ -88,6 +93,11 @@ class Table(models.Model):
 
     def __str__(self):
         return f"{self.round}, {self.number}"
+
+    @property
+    def dealt(self):
+        """The set of deals that is played here, where they are duplicated."""
+        return self.round.sets.get(self.number)
 
 
 class Seat(models.Model):

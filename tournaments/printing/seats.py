@@ -52,7 +52,13 @@ def table_cards(asked):
     """A card for each table there is or will be, whoever sits there."""
     numbers = range(1, _table_count(asked) + 1)
     doors = asked.doors(numbers)
-    return RoundSeating(0, tuple(TableSeats(number, (), "N", *doors.get(number, NO_DOOR)) for number in numbers))
+    sets = [one.sets for one in asked.rounds]
+    return RoundSeating(0, tuple(_card(number, doors.get(number, NO_DOOR), sets) for number in numbers))
+
+
+def _card(number, door, sets):
+    dealt = tuple(one.get(number) for one in sets)
+    return TableSeats(number, (), "N", door.code, door.address, sets=dealt)
 
 
 def _table_count(asked):

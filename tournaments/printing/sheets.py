@@ -66,7 +66,7 @@ def lying_sheets(asked, rounds, *, deals=True):
     return [
         Lying(
             table.round.number,
-            SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {})),
+            SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {}), table.dealt),
             _played(asked.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
             _enough(expected_deals(table, asked.tournament), records.get(table.pk, [])),
         )

@@ -62,7 +62,7 @@ def seating_of(round_, *, public=False):
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     name = _name(public)
     out = SitOut.objects.filter(round=round_).order_by("entrant__number")
-    sets = dict(enumerate(round_.certificate.get("sets", ()), 1))
+    sets = round_.sets
     return Seating(
         number=round_.number,
         status=round_.status,

@@ -63,7 +63,8 @@ def deal_of(deal):
 
 def _table(table):
     return {
-        "number": table.number, "first_dealer": table.first_dealer, "over": table.over, "winner": table.winner,
+        "number": table.number, "dealt": table.dealt, "first_dealer": table.first_dealer,
+        "over": table.over, "winner": table.winner,
         "confirmed": [side for side, at in (("NS", table.ns_confirmed_at), ("EW", table.ew_confirmed_at)) if at],
         "disputed": table.disputed_at is not None, "dispute": table.dispute,
         "called": table.director_called_at is not None,

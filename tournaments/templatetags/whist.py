@@ -77,6 +77,12 @@ def suit_choice(choice: object) -> str | SafeString:
 
 
 @register.filter
+def set_of_deals(number: int | None) -> str:
+    """Which set of deals a table plays, where they are duplicated."""
+    return _("Set of deals {n}").format(n=number) if number else ""
+
+
+@register.filter
 def suit_name(key: str | None) -> str:
     """A suit's name in the reader's language."""
     return str(SUITS[key][1]) if key in SUITS else key or ""

@@ -57,7 +57,7 @@ def sheet(request, tournament, number, table):
     found.round.tournament = tournament
     lying = sheet_of(found, public=True)
     return show(
-        request, tournament, "public/sheet.html", here="public_rounds", sheet=lying,
+        request, tournament, "public/sheet.html", here="public_rounds", sheet=lying, dealt=found.dealt,
         columns=[(party, party_name(lying, party)) for party in lying.parties],
         deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
         match=match_of(tournament, lying), totals=[lying.points[party] for party in lying.parties],

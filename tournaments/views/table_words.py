@@ -110,6 +110,7 @@ def _round():
     return {
         "deal_n": _("Deal {n}"),
         "deal_of": _("Deal {n} of {m}"),
+        "dealt": _("Set of deals {n}"),
         "all_entered": [ngettext("The {n} deal is in", "All {n} deals are in", n) for n in ONE_AND_SEVERAL],
         "clock_until": _("Play until {time} · {n} min"),
         "clock_paused": _("The clock stands still"),

@@ -27,7 +27,8 @@ export function paintState() {
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
   const entered = table.entered();
   const number = table.editing?.number ?? table.nextNumber();
-  fill($("deal-number"), ...dealText(number, entered));
+  const { dealt } = state.table;
+  fill($("deal-number"), dealt && `${say("dealt", { n: dealt })} · `, ...dealText(number, entered));
   paintClock();
 }
 
