@@ -31,6 +31,7 @@ _players = [
     path("", entrants.entrants, name="entrants"),
     path("file/", entrants.entrants_file, name="entrants_file"),
     path("last/", entrants.last_list, name="last_list"),
+    path("clubs/", entrants.entrants_clubs, name="entrants_clubs"),
     path("register/", pairs.from_register, name="from_register"),
     path("pairs/", pairs.pairs, name="pairs"),
     path("<int:number>/", entrants.entrant, name="entrant"),

@@ -15,6 +15,7 @@ from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
 from tournaments.models import Entrant, Kind, Seat
 from tournaments.selectors.drawing import misplaced_ahead
+from tournaments.services.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.entrants import (
     enter_players,
     read_list,
@@ -65,6 +66,17 @@ def last_list(request, public_id):
         return redirect("entrants", tournament.public_id)
     names = last.entrants.filter(status="active").values_list("name", "label", "category")
     return _preview(request, tournament, "\n".join("; ".join(row).rstrip("; ") for row in names))
+
+
+@require_POST
+def entrants_clubs(request, public_id):
+    """Everybody kept apart from the own club, or that no longer."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    apart = "apart" in request.POST
+    n = keep_clubs_apart(tournament=tournament, actor=request.actor, apart=apart)
+    kept = ngettext("{n} is kept apart from the own club.", "{n} are kept apart from their own club.", n)
+    messages.success(request, kept.format(n=n) if apart else _("Clubs are not kept apart any more."))
+    return redirect("entrants", tournament.public_id)
 
 
 @require_http_methods(["GET", "POST"])
@@ -132,6 +144,7 @@ def _show(request, tournament, form, file_form=None):
         request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
         file_form=file_form or ListFileForm(), entrants=found, singles=singles,
         here=sum(one.status == Entrant.Status.ACTIVE for one in found),
+        together=together(found), apart=by_club(found),
         changeable=may(request.actor, "draw_round", tournament), **misplaced_ahead(tournament),
     )  # fmt: skip
 

@@ -130,3 +130,24 @@ def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
     back = tournament.entrants.get(number=2).status, client.get(at("entrants", tournament)).context["here"]
 
     assert (left, back) == (("withdrawn", 3), ("active", 4))
+
+
+def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client, tournament):
+    names = "Ann; Noord\nBob; noord\nCis; Zuid\nDré; Oost\nEls; Oost\nFons\nGust; Noord"
+    client.post(at("entrants", tournament), {"names": names})
+    client.post(at("entrant", tournament, 5), {"keep_apart": "family"})
+    client.post(at("entrant_leave", tournament, 7))
+
+    def words():
+        return list(tournament.entrants.order_by("number").values_list("keep_apart", flat=True))
+
+    client.post(at("entrants_clubs", tournament), {"apart": "1"})
+    kept, told = words(), client.get(at("entrants", tournament)).content.decode()
+    client.post(at("entrants_clubs", tournament))
+
+    assert (kept, words()) == (
+        ["Noord", "noord", "", "", "family", "", ""], ["", "", "", "", "family", "", ""]
+    )  # fmt: skip
+    assert ("2 are kept apart from their own club." in told, "Keep people of the same club apart" in told) == (
+        True, False
+    )  # fmt: skip
