@@ -12,6 +12,7 @@ from tournaments.movements.draw import rounds_from_json
 from tournaments.movements.wishes import Wishes
 from tournaments.promises import draw_name, stopped
 from tournaments.saying import say
+from tournaments.selectors.as_drawn import as_drawn
 from tournaments.selectors.in_play import SHOWN
 from tournaments.selectors.kept_wishes import wishes_kept
 from tournaments.views.showing import public_page, show
@@ -24,13 +25,13 @@ def draw_check(request, tournament):
     document = document_of(tournament, rounds)
     if document is None:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
-    wishes = wishes_kept(document, rounds)
+    wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
     return show(
         request, tournament, "public/draw_check.html", here="public_rounds",
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
-        problems=[say(problem) for problem in checked(document)], facts=[*facts_of(document), *_said(wishes)],
+        problems=[*stands.changed, *(say(problem) for problem in checked(document))], swapped=stands.swaps,
+        facts=[*facts_of(document), *_said(wishes)],
         unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,
-        swapped=tournament.journal.filter(kind="seats_swapped").count(),
     )  # fmt: skip
 
 

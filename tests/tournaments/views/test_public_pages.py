@@ -7,14 +7,11 @@ import pytest
 from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member, a_tournament, with_players
 from tournaments.actors import SITE
-from tournaments.models import Role, Round, Seat, Table
-from tournaments.movements.check import checked
+from tournaments.models import Role, Round, Table
 from tournaments.services.adjustments import adjust_points
-from tournaments.services.drawing import draw_rounds
-from tournaments.services.entrants import set_wishes
 from tournaments.services.register import change_player
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import draw_round, publish_round, swap_seats
+from tournaments.services.seating import draw_round, publish_round
 from tournaments.services.tournaments import finish_tournament, publish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -137,49 +134,6 @@ def test_other_evenings_are_listed_for_who_is_shown_and_not_for_who_is_hidden(cl
 
     assert [one["entrant"].tournament for one in shown] == [first]
     assert hidden == []
-
-
-def test_the_draw_is_found_right_by_the_check_and_by_the_file(client):
-    tournament = an_evening(players=8, rounds=2)
-
-    page = client.get(address(tournament, "draw/"))
-    document = client.get(address(tournament, "draw.json")).json()
-
-    assert (page.context["problems"], checked(document)) == ([], ())
-    assert (document["players"], len(document["rounds"])) == (8, 2)
-
-
-def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
-    tournament = an_evening(players=8)
-    round_ = tournament.rounds.get()
-    one, other = (Seat.objects.filter(table__number=at, round=round_).first().entrant for at in (1, 2))
-    swap_seats(round_=round_, one=one, other=other, actor=SITE, reason="wheelchair")
-
-    assert client.get(address(tournament, "draw/")).context["swapped"] == 1
-
-
-def test_the_page_of_the_draw_counts_the_wishes_that_were_kept_and_names_nobody(client):
-    tournament = with_players(a_tournament(rounds_planned=1), 16)
-    for number in (2, 9):
-        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, other_half="Peeters")
-    draw_rounds(tournament=tournament, actor=SITE, kind="individual", seed=1, seconds=0.2)
-    publish_tournament(tournament=tournament, actor=SITE)
-    round_ = publish_round(round_=tournament.rounds.get(), actor=SITE)
-    kept = client.get(address(tournament, "draw/"))
-    _beside(round_, 2, 9)
-    broken = client.get(address(tournament, "draw/"))
-
-    asked = ("Wishes of players that were kept", "1 of 1")
-    assert (kept.context["unkept"], asked in kept.context["facts"]) == (0, True)
-    assert broken.context["unkept"] == 1
-    assert "Peeters" not in kept.content.decode() + client.get(address(tournament, "draw.json")).content.decode()
-
-
-def _beside(round_, mover, other):
-    """Swap somebody to another's table by hand."""
-    table = round_.seats.get(entrant__number=other).table
-    one = table.seats.exclude(entrant__number=other).first().entrant
-    swap_seats(round_=round_, one=one, other=round_.tournament.entrants.get(number=mover), actor=SITE)
 
 
 def test_tonights_rules_name_what_differs_from_the_book(client):
