@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Seat
+from tournaments.models import Seat, SitOut
 from tournaments.templatetags.whist import seat_name
+from tournaments.views.swap_wishes import broken_at
 
 
 def places_of(seating):
@@ -17,24 +18,40 @@ def places_of(seating):
 
 
 def swap_consequences(tournament, round_, one, other):
-    """For each of the two: where they would sit, and whom they would meet again at that table."""
+    """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
+    people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     tables = {}
-    for table, number, name, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
-        "table_id", "round__number", "entrant__name", "entrant_id"
+    for table, number, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
+        "table__number", "round__number", "entrant_id"
     ):
-        tables.setdefault((number, table), {})[entrant] = name
-    now = {key: sitting for key, sitting in tables.items() if key[0] == round_.number}
-    before = [sitting for key, sitting in tables.items() if key[0] != round_.number]
-    return [_moved(round_, now, before, here, there) for here, there in ((one, other), (other, one))]
+        tables.setdefault((number, table), set()).add(entrant)
+    now = {table: sitting for (number, table), sitting in tables.items() if number == round_.number}
+    before = [sitting for (number, _table), sitting in tables.items() if number != round_.number]
+    then = {table: {_exchanged(who, one.pk, other.pk) for who in sitting} for table, sitting in now.items()}
+    places = {
+        seat.entrant_id: seat for seat in Seat.objects.select_related("table").filter(round=round_, entrant__in=people)
+    }
+    elsewhere = SitOut.objects.filter(entrant__in=people).exclude(round=round_)
+    out = set(elsewhere.values_list("entrant_id", flat=True))
+    return [
+        _moved(people, places.get(gives.pk), then, before, out, people[mover.pk])
+        for mover, gives in ((one, other), (other, one))
+    ]
 
 
-def _moved(round_, now, before, mover, gives):
-    """Where the mover goes when taking the place of `gives`."""
-    place = Seat.objects.select_related("table").filter(round=round_, entrant=gives).first()
-    sitting = next((sitting for sitting in now.values() if gives.pk in sitting), {})
-    new = {entrant: name for entrant, name in sitting.items() if entrant not in (gives.pk, mover.pk)}
-    met = [name for entrant, name in new.items() if any(entrant in old and mover.pk in old for old in before)]
+def _exchanged(who, one, other):
+    return {one: other, other: one}.get(who, who)
+
+
+def _moved(people, place, then, before, out, mover):
+    """What it means for the mover to have that place; None is sitting out."""
+    company = [people[who] for who in (then[place.table.number] if place else ()) if who != mover.pk]
+    met = [one.name for one in company if any(one.pk in old and mover.pk in old for old in before)]
+    tables = {people[who]: table for table, sitting in then.items() for who in sitting}
     where = _("sits out")
     if place:
         where = _("table {number}, {seat}").format(number=place.table.number, seat=seat_name(place.seat))
-    return {"name": mover.name, "where": where, "again": met}
+    against = broken_at(mover, place, company, tables)
+    if place is None and mover.pk in out:
+        against.append(_("Sits out another round too."))
+    return {"name": mover.name, "where": where, "again": sorted(met), "against": against}

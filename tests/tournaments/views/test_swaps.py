@@ -1,0 +1,57 @@
+"""What is said of a swap by hand before it is done: who meets again, which wishes it breaks, who sits out twice."""
+
+import pytest
+
+from tests.factories import a_tournament, with_players
+from tests.tournaments.views.evenings import at, signed_in
+from tournaments.actors import SITE
+from tournaments.models import Role
+from tournaments.services.entrants import set_wishes
+from tournaments.services.seating import seat_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(client):
+    one = with_players(a_tournament(rounds_planned=2), 13)
+    signed_in(client, one, Role.OWNER)
+    for number, wishes in {
+        1: {"fixed_table": 1, "fixed_seat": "N"},
+        2: {"keep_apart": "Noord"},
+        5: {"keep_apart": "noord"},
+        3: {"other_half": "choir"},
+        9: {"other_half": "Choir"},
+    }.items():
+        set_wishes(entrant=one.entrants.get(number=number), actor=SITE, **wishes)
+    seat_round(tournament=one, actor=SITE, number=1, tables=[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], out=[13])
+    seat_round(tournament=one, actor=SITE, number=2, tables=[[1, 5, 9, 13], [2, 6, 10, 3], [7, 8, 11, 4]], out=[12])
+    return one
+
+
+def said(client, tournament, one, other):
+    """What speaks against the swap, for each of the two."""
+    page = client.get(at("round_swap", tournament, 1), {"one": one, "other": other})
+    told = page.context["changes"]
+    assert all(sentence in page.content.decode() for change in told for sentence in change["against"])
+    return [change["against"] for change in told]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        (1, 13, [["Asked to stay at table 1, North."], []]),
+        (1, 3, [["Asked to stay at table 1, North."], []]),
+        (4, 5, [[], ["Asked to be kept apart from {2}."]]),
+        (2, 7, [["Asked to be kept apart from {5}."], []]),
+        (2, 5, [[], []]),
+        (4, 9, [[], ["Asked for the other half of the hall than {3}."]]),
+        (3, 5, [[], ["Asked to be kept apart from {2}."]]),
+        (12, 13, [["Sits out another round too."], []]),
+    ],
+)
+def test_a_swap_tells_what_speaks_against_it(client, tournament, one, other, told):
+    names = ["", *(entrant.name for entrant in tournament.entrants.order_by("number"))]
+    wanted = [[sentence.format(*names) for sentence in side] for side in told]
+
+    assert said(client, tournament, one, other) == wanted

@@ -1,0 +1,47 @@
+"""Which wishes a swap by hand would break, in sentences for who is about to do it."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.templatetags.whist import seat_name
+
+
+def broken_at(mover, place, company, tables):
+    """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
+    there, `tables` gives everybody's table number in the round, as it would be."""
+    found = [_fixed(mover, place), _apart(mover, company), _halves(mover, place, tables)]
+    return [sentence for sentence in found if sentence]
+
+
+def _fixed(mover, place):
+    if not mover.fixed_table or (place and _is_fixed(mover, place)):
+        return ""
+    where = _("table {table}").format(table=mover.fixed_table)
+    if mover.fixed_seat:
+        where = _("table {number}, {seat}").format(number=mover.fixed_table, seat=seat_name(mover.fixed_seat))
+    return _("Asked to stay at {where}.").format(where=where)
+
+
+def _is_fixed(mover, place):
+    return place.table.number == mover.fixed_table and mover.fixed_seat in ("", place.seat)
+
+
+def _apart(mover, company):
+    names = [one.name for one in company if _shares(mover, one, "keep_apart")]
+    return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
+
+
+def _halves(mover, place, tables):
+    """The first half of the hall is the larger."""
+    first = (len(set(tables.values())) + 1) // 2
+    names = [
+        one.name
+        for one, table in tables.items()
+        if place and _shares(mover, one, "other_half") and (table <= first) == (place.table.number <= first)
+    ]
+    return _("Asked for the other half of the hall than {names}.").format(names=", ".join(names)) if names else ""
+
+
+def _shares(mover, other, field):
+    """Have two people the same word?"""
+    word = getattr(mover, field).casefold()
+    return bool(word) and other.pk != mover.pk and getattr(other, field).casefold() == word
