@@ -26,6 +26,7 @@ class ClubStanding:
 
 def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
     """Clubs by the sum of the main measure over their `best` highest entrants; entrants without a club are left out.
+    The standings are those of the event in one part.
 
     Clubs with fewer entrants come after all complete ones, whatever their sum. Level clubs share a place.
     """

@@ -36,6 +36,18 @@ def points_cell(value: int | None, row: Any) -> str:
     return f"<td class=m>{signed(value)}" if value < 0 else f"<td>{signed(value)}"
 
 
+def round_cell(number: int) -> Markup:
+    """The points of that round; struck through where a final started anew after it, so that they do not count."""
+
+    def write(value: int | None, row: Any) -> str:
+        """The cell of one entrant."""
+        if value is None or number > row.since:
+            return points_cell(value, row)
+        return f"<td><s>{signed(value)}</s>"
+
+    return write
+
+
 def mark_cell(value: Mark | None, row: Any) -> str:
     """One evening of a season; a result that does not count is struck through."""
     return "<td>" if value is None else f"<td>{_mark(value)}"

@@ -41,6 +41,11 @@ class Results:
         """The rounds after that one alone, without what belongs to the whole event: everybody starts anew."""
         return self._of_rounds(lambda other: other is not None and other > number)
 
+    @property
+    def in_one_part(self) -> "Results":
+        """The same without its stages: all that was played counts for everybody, as clubs and seasons add it up."""
+        return replace(self, stages=()) if self.stages else self
+
     def _of_rounds(self, wanted: Callable[[int | None], bool]) -> "Results":
         rounds = tuple(round_ for round_ in self.rounds if wanted(round_.number))
         last = max((round_.number for round_ in rounds), default=0)

@@ -62,15 +62,19 @@ class Honour(NamedTuple):
     places: tuple[tuple[int, ...], ...]
 
 
-def evening_of(number: int, title: str, standings: Standings, people: Mapping[int, Iterable[int]]) -> Evening:
+def evening_of(
+    number: int, title: str, standings: Standings, people: Mapping[int, Iterable[int]], whole: Standings | None = None
+) -> Evening:
     """An evening from its standings: `people` says which persons an entrant stands for, both players of a pair.
 
-    The points are the main measure when that is kept in points, else the points in all.
+    The points are the main measure when that is kept in points, else the points in all. `whole` are standings of all
+    rounds without regard to stages: who won a final that started anew keeps the points made before it.
     """
     played: dict[int, Played] = {}
     for row in standings.rows:
-        main = row.values[0]
-        worth = main if standings.order[0].signed and main is not None else row.points
+        counted = (whole or standings).by_key[row.entrant.key]
+        main = counted.values[0]
+        worth = main if standings.order[0].signed and main is not None else counted.points
         result = Played(worth, row.place, len(standings.at(row.place)))
         played.update((person, result) for person in people.get(row.entrant.key, ()))
     return Evening(number, title, played)

@@ -12,6 +12,7 @@ class Part(NamedTuple):
     stage: int
     results: Results  # what counts for them
     entrants: tuple[int, ...]
+    since: int = 0  # the rounds up to that one do not count for them
 
 
 def parts_of(results: Results) -> Iterator[Part]:
@@ -22,7 +23,7 @@ def parts_of(results: Results) -> Iterator[Part]:
         there = left & stages[number - 1].entrants
         if there:
             fresh = max((stage.after for stage in stages[:number] if not stage.carry), default=0)
-            yield Part(number, results.since(fresh) if fresh else results, _listed(results, there))
+            yield Part(number, results.since(fresh) if fresh else results, _listed(results, there), fresh)
         left -= there
     yield Part(0, results, _listed(results, left))
 

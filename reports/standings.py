@@ -25,6 +25,7 @@ class Standing:
     values: Values
     gained: int | None = None  # places won since the round before; negative is lost
     stage: int = 0  # how many times the entrant went on to a later part, such as a final
+    since: int = 0  # the rounds up to that one do not count: the final started anew
 
 
 @dataclass(frozen=True)
@@ -134,5 +135,6 @@ def _rows(
                 values=tuple(values[key]),
                 gained=earlier.place - place if earlier else None,
                 stage=part.stage,
+                since=part.since,
             )
         place += len(group)

@@ -176,7 +176,8 @@ def _standings_columns(standings: Standings) -> Iterator[tuple[str, HouseColumn]
     yield "club", HouseColumn(_("Club"), "entrant.club", visible=False)
     for at, round_ in enumerate(standings.rounds):
         title = round_.title or gettext("Round {number}").format(number=round_.number)
-        yield f"round{at}", number(title, f"by_round.{at}", points=True)
+        write = markup.round_cell(round_.number)
+        yield f"round{at}", HouseColumn(title, f"by_round.{at}", write, initial_sort_descending=True)
     if any(row.adjusted for row in standings.rows):
         yield "adjusted", number(_("Adjustments"), "adjusted", points=True)
     if "points" not in {measure.key for measure in standings.order}:

@@ -49,11 +49,13 @@ def title_of(say: Say, ranking: Ranking) -> str:
     return say(Message("Standings after {round}", round=name))
 
 
-def sentence(say: Say, ranking: Ranking) -> str:
+def sentence(say: Say, ranking: Ranking, rounds_shown: bool = True) -> str:
     """By what the rows are ordered, in words, and which later parts there are."""
     order = [say(measure.label) for measure in ranking.standings.order]
     ranked = say(Message("Ranked by: {order}", order=", ".join(order))) if order else ""
-    return " · ".join(filter(None, (ranked, *ranking.stages)))
+    anew = any(row.since for row in ranking.standings.rows)
+    brackets = say("Results in brackets do not count.") if anew and rounds_shown else ""
+    return " · ".join(filter(None, (ranked, *ranking.stages, brackets)))
 
 
 def total_heading(say: Say, main: Measure) -> str:
@@ -86,7 +88,8 @@ def columns(say: Say, standings: Standings) -> list[Column]:
 
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     """One entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
-    rounds = [_signed(page, value) for value in row.by_round]
+    numbered = zip(standings.rounds, row.by_round, strict=True)
+    rounds = [_signed(page, value) if one.number > row.since else _uncounted(value) for one, value in numbered]
     given = _signed(page, row.adjusted) if row.adjusted else Cell("0", colour=SOFT)
     adjusted = [given] if any(one.adjusted for one in standings.rows) else []
     apart = [_signed(page, row.points)] if points_apart(standings) else []
@@ -95,6 +98,10 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     place = f"{row.place}=" if row.shared else str(row.place)
     name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
     return [place, name, *rounds, *adjusted, *apart, *measures, _signed(page, main[0], "bold", main[1].signed)]
+
+
+def _uncounted(value: int | None) -> Cell:
+    return Cell("" if value is None else f"({points(value)})", colour=SOFT)
 
 
 def _signed(page: Page, value: int | None, face: str = "text", sign: bool = True) -> Cell:

@@ -6,7 +6,9 @@ import pytest
 
 from reports.needs import Reach, needs
 from reports.results import Round, Stage
+from reports.seasons import Played, evening_of
 from reports.standings import rank
+from reports.tables import StandingsTable
 from reports.why import compare, why
 from tests.reports.factories import results_of
 
@@ -107,3 +109,20 @@ def test_what_is_still_needed_looks_no_further_than_the_own_stage():
     standings = rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),), closed=False), ["points"])
 
     assert [target.row.entrant.name for target in needs(standings, 4).targets] == ["Cis"]
+
+
+def test_a_season_counts_all_that_was_played_and_the_places_of_the_final():
+    results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON, carry=False),))
+    people = {key: (key,) for key in (1, 2, 3, 4)}
+
+    found = evening_of(1, "", rank(results, ["points"]), people, rank(results.in_one_part, ["points"]))
+
+    assert found.played == {1: Played(5, 2), 2: Played(45, 1), 3: Played(10, 3), 4: Played(-60, 4)}
+
+
+@pytest.mark.parametrize(("carry", "struck"), [(True, 0), (False, 2)])
+def test_points_made_before_a_final_that_starts_anew_are_struck_through(carry, struck):
+    table = StandingsTable(rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON, carry),)), ["points"]))
+
+    assert "".join(table.body).count("<s>") == struck
+    assert [row.since for row in table.data.data] == [struck // 2] * 2 + [0, 0]

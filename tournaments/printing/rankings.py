@@ -58,7 +58,7 @@ def category_rankings(asked):
 
 def club_ranking(asked):
     best = asked.more.get("best") or BEST
-    standings = standings_of(asked)
+    standings = rank(results(asked).in_one_part, asked.tournament.ranking)
     return ClubRanking(by_club(standings, best), best, standings.order[0])
 
 

@@ -72,9 +72,12 @@ def _played_on(tournament):
     members = EntrantMember.objects.filter(entrant__tournament=tournament)
     for number, player in members.values_list("entrant__number", "player_id"):
         people.setdefault(number, []).append(player)
-    standings = rank(results_of(tournament), tournament.ranking)
+    results = results_of(tournament)
+    standings = rank(results, tournament.ranking)
+    whole = rank(results.in_one_part, tournament.ranking) if results.stages else standings
     there = {entrant for entrant, rounds in results_of_rounds(standings).items() if rounds}
-    return evening_of(1, "", standings, {number: who for number, who in people.items() if number in there}).played
+    people = {number: who for number, who in people.items() if number in there}
+    return evening_of(1, "", standings, people, whole).played
 
 
 def results_of_rounds(standings):

@@ -63,7 +63,7 @@ def _standing_pages(one):
     rounds = slice(0, 0) if large else slice(-3, None)
     lines = one.standings.parted | {cut_of(one.tournament, one.standings)}
     rows = [
-        {"row": row, "total": _shown(one, row), "rounds": row.by_round[rounds], "below": at in lines and at > 0}
+        {"row": row, "total": _shown(one, row), "rounds": _of_rounds(one, row)[rounds], "below": at in lines and at > 0}
         for at, row in enumerate(one.standings.rows)
     ]
     parts = _parts(rows, MANY if large else ROWS)
@@ -73,6 +73,12 @@ def _standing_pages(one):
          "titles": titles, "label": say(one.standings.order[0].label)}
         for at, part in enumerate(parts, 1)
     ]  # fmt: skip
+
+
+def _of_rounds(one, row):
+    """The points of each round, and whether they count."""
+    numbered = zip(one.standings.rounds, row.by_round, strict=True)
+    return [(value, round_.number > row.since) for round_, value in numbered]
 
 
 def _shown(one, row):

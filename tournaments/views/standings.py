@@ -94,7 +94,7 @@ def clubs(request, tournament):
     one = Standing(tournament)
     wanted = request.GET.get("best", "")
     best = min(max(int(wanted), 1), 20) if wanted.isdecimal() and len(wanted) < 3 else 4
-    found = by_club(one.standings, best)
+    found = by_club(rank(one.results.in_one_part, tournament.ranking), best)
     caption = _("The {best} best of each club count").format(best=best)
     table = ClubsTable(found, main=one.standings.order[0], caption=caption)
     return show(request, tournament, "public/by_club.html", here="standings", one=one, table=table, best=best,

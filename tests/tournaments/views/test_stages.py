@@ -89,7 +89,10 @@ def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, to
     text = pages(client.get(reverse("print_file", args=[tournament.public_id, "standings"])).content)[0]
 
     assert (before.lines, _ranking(tournament).lines) == ({4}, {4})
-    assert "Final of the best 4 after round 1: everybody starts anew." in " ".join(text.split())
+    words = " ".join(text.split())
+    assert "Final of the best 4 after round 1: everybody starts anew. · Results in brackets do not count." in words
+    publish_tournament(tournament=tournament, actor=SITE)
+    assert client.get(address(tournament, "wall/")).content.count(b"<s>") == words.count("(") == 4
 
 
 def _ranking(tournament):
