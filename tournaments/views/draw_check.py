@@ -30,7 +30,7 @@ def draw_check(request, tournament):
         request, tournament, "public/draw_check.html", here="public_rounds",
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
         problems=[*stands.changed, *(say(problem) for problem in checked(document))], swapped=stands.swaps,
-        facts=[*facts_of(document), *_said(wishes)],
+        facts=[*facts_of(document), *counted(wishes)],
         unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,
     )  # fmt: skip
 
@@ -85,7 +85,8 @@ def _between(fewest, most, **_more):
     return fewest if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
 
 
-def _said(wishes):
+def counted(wishes):
+    """How many wishes were kept, as a fact with its label; nothing where nobody asked for anything."""
     if wishes.asked:
         yield (
             _("Wishes of players that were kept"),

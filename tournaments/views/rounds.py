@@ -11,11 +11,13 @@ from tournaments.models import Round
 from tournaments.promises import draw_name, promises_of
 from tournaments.selectors.drawing import misplaced_ahead, misplaced_in
 from tournaments.selectors.evenings import evening_of, rounds_of
+from tournaments.selectors.kept_wishes import wishes_kept
 from tournaments.selectors.seating import seating_of
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
 from tournaments.services.rounds import open_round
 from tournaments.services.seating import discard_round, publish_round, swap_seats
 from tournaments.views.acting import carry_out
+from tournaments.views.draw_check import counted, document_of
 from tournaments.views.finding import entrant_for, round_for, show, tournament_for
 from tournaments.views.seats import places_of, swap_consequences
 from tournaments.views.steps import next_act
@@ -106,6 +108,12 @@ def _act(request, public_id, number, act, service, done, then=None):
     return redirect("round", tournament.public_id, number)
 
 
+def _wishes(tournament, found):
+    """How many wishes the seats of this round keep, as they are now."""
+    document = document_of(tournament, [found])
+    return list(counted(wishes_kept(document, [found]))) if document else []
+
+
 def _show(request, tournament, found, swap):
     seating = seating_of(found)
     changeable = may(request.actor, "swap_seats", tournament)
@@ -115,6 +123,6 @@ def _show(request, tournament, found, swap):
         request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
-        drawn=drawn, unseated=unseated, left=left,
+        drawn=drawn, unseated=unseated, left=left, wishes=_wishes(tournament, found),
         next=next_act(tournament, evening_of(tournament)),
     )  # fmt: skip

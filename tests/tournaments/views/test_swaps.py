@@ -5,7 +5,8 @@ import pytest
 from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.actors import SITE
-from tournaments.models import Role
+from tournaments.models import Role, Seat
+from tournaments.services.drawing import draw_rounds
 from tournaments.services.entrants import set_wishes
 from tournaments.services.seating import seat_round
 
@@ -27,6 +28,23 @@ def tournament(client):
     seat_round(tournament=one, actor=SITE, number=1, tables=[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], out=[13])
     seat_round(tournament=one, actor=SITE, number=2, tables=[[1, 5, 9, 13], [2, 6, 10, 3], [7, 8, 11, 4]], out=[12])
     return one
+
+
+def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
+    tournament = with_players(a_tournament(rounds_planned=1), 12)
+    signed_in(client, tournament, Role.OWNER)
+    set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=2)
+    for number in (4, 8):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, keep_apart="Noord")
+    draw_rounds(tournament=tournament, actor=SITE, kind="free_for_all", seed=1)
+    kept = client.get(at("round", tournament, 1)).content.decode()
+    there = Seat.objects.get(entrant__number=4).table.seats.exclude(entrant__number__in=(1, 4)).first().entrant
+
+    client.post(at("round_swap", tournament, 1), {"one": 8, "other": there.number})
+    broken = client.get(at("round", tournament, 1)).content.decode()
+
+    told = "Wishes of players that were kept: {} of 2"
+    assert (told.format(2) in kept, told.format(1) in broken) == (True, True)
 
 
 def said(client, tournament, one, other):
