@@ -12,14 +12,17 @@ UNITS = {"individual": {4}, "round_robin": {2}, "mitchell": {2}, "howell": {2}}
 """How many entrants sit at a table, where the kind of draw leaves no choice."""
 
 
-def checked(document: Any) -> tuple[Message, ...]:
+def checked(document: Any, *, wishes: bool = True) -> tuple[Message, ...]:
     """Everything wrong with a draw's document, as sentences; an empty tuple means that the rounds are possible, the
-    wishes are kept and every number of the certificate is true. Anything may be given, whatever its shape."""
+    wishes are kept (unless nobody asks for `wishes`) and every number of the certificate is true. Anything may be
+    given, whatever its shape."""
     misshapen = tuple(malformed(document))
     if misshapen:
         return misshapen
     seating = (*_seating(document), *_strangers(document))
-    return seating or (*_promises(document), *_wishes(document), *false_numbers(document))
+    if seating:
+        return seating
+    return (*_promises(document), *(_wishes(document) if wishes else ()), *false_numbers(document))
 
 
 def _seating(document: Document) -> Iterator[Message]:

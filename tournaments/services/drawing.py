@@ -27,6 +27,7 @@ from tournaments.movements.certificate import certify
 from tournaments.promises import unkept
 from tournaments.saying import say
 from tournaments.selectors.drawing import Field, field_of, history_before, wishes_of
+from tournaments.services.drawn_rightly import ensure_right
 from tournaments.services.seating import discard_round, seat_round
 from tournaments.services.stages import ensure_decided, opened_rounds
 from tournaments.services.tournaments import change_details
@@ -89,7 +90,8 @@ def task_for(*, tournament, actor, kind, seed, script="", fives=None):
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
     field = field_of(tournament)
-    return Task(seed, field, _search(tournament, field, kind, seed, placed(script, field.here), fives))
+    search = _search(tournament, field, kind, seed, placed(script, field.here), fives)
+    return Task(seed, field, partial(_searched, search, len(field.done)))
 
 
 @transaction.atomic
@@ -143,6 +145,13 @@ def _search(tournament, field, kind, seed, script, fives):
     if not field.done:
         return partial(anew, rounds=None if script else rounds, script=script)
     return partial(_continued, field, one, rounds, seed, wishes, script)
+
+
+def _searched(search, played, **asked):
+    """What a search finds, if it passes the independent check."""
+    draw, change = search(**asked)
+    ensure_right(draw, played)
+    return draw, change
 
 
 def _anew(kind, players, **asked):

@@ -10,6 +10,7 @@ from tournaments.models import Round, Status
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
 from tournaments.services import book
+from tournaments.services.drawn_rightly import ensure_as_drawn
 from tournaments.services.seating import points_out
 
 
@@ -26,6 +27,8 @@ def open_round(*, round_, actor):
     before = tournament.rounds.filter(number__lt=round_.number, status=Round.Status.CLOSED).count()
     if before < round_.number - 1:
         raise Refused(_("Round {number} comes first.").format(number=before + 1))
+    if round_.status == Round.Status.DRAFT:
+        ensure_as_drawn(round_)
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])
@@ -75,6 +78,8 @@ def reopen_round(*, round_, actor, reason="", undoes=None):
         raise Refused(_("Round {number} is closed too. Reopen that one first.").format(number=later.number))
     round_.status, round_.closed_at, round_.standings = Round.Status.OPEN, None, None
     round_.save(update_fields=["status", "closed_at", "standings"])
+    if round_.status == Round.Status.DRAFT:
+        ensure_as_drawn(round_)
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])

@@ -13,6 +13,7 @@ from tournaments.fives import FIFTH, PLACES
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
 from tournaments.selectors.finalists import finalists
 from tournaments.services import book
+from tournaments.services.drawn_rightly import ensure_as_drawn
 from tournaments.services.sheets import resettle
 from tournaments.services.stages import ensure_decided
 from tournaments.stages import stage_at
@@ -71,6 +72,7 @@ def publish_round(*, round_, actor):
     book.lock(tournament)
     round_.refresh_from_db(fields=["status"])
     if round_.status == Round.Status.DRAFT:
+        ensure_as_drawn(round_)
         round_.status = Round.Status.PUBLISHED
         round_.save(update_fields=["status"])
         book.write(tournament=tournament, kind="round_published", actor=actor, on=round_)

@@ -31,6 +31,7 @@ def draw_check(request, tournament):
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
         problems=[*stands.changed, *(say(problem) for problem in checked(document))], swapped=stands.swaps,
         facts=[*facts_of(document), *counted(wishes)],
+        stays=any(one.certificate.get("wishes", {}).get("fixed") for one in rounds),
         unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,
     )  # fmt: skip
 

@@ -1,0 +1,96 @@
+"""No draw is kept, and no seats are shown, that the independent check finds fault with."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.factories import a_deal, a_tournament, with_players
+from tournaments.actors import SITE
+from tournaments.errors import Refused
+from tournaments.models import Round, Seat, Table
+from tournaments.movements import DrawError, make_draw
+from tournaments.movements.draw import DrawRound
+from tournaments.services.drawing import draw_rounds, task_for
+from tournaments.services.drawn_rightly import ensure_right
+from tournaments.services.entrants import set_wishes
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.seating import publish_round, swap_seats
+
+pytestmark = pytest.mark.django_db
+
+
+def with_tables(draw, number, *tables):
+    """The draw as a faulty maker might give it: other tables in one round, the certificate as it was."""
+    rounds = list(draw.rounds)
+    rounds[number - 1] = DrawRound(tables, rounds[number - 1].out)
+    return replace(draw, rounds=tuple(rounds))
+
+
+@pytest.mark.parametrize(
+    ("tables", "told"),
+    [
+        (((1, 2, 3, 4), (5, 6, 7, 1)), "Round 1: entrant 1 has more than one place. Draw with another seed."),
+        (((1, 2, 3, 4), (5, 6, 7, 8)), "Draw with another seed."),
+    ],
+)
+def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
+    draw = make_draw("individual", 8, seed=1)
+    ensure_right(draw, 0)
+
+    with pytest.raises(DrawError) as refused:
+        ensure_right(with_tables(draw, 1, *tables), 0)
+
+    said = str(refused.value.message)
+    assert said.startswith("The draw does not pass its check and is not kept: ") and said.endswith(told)
+
+
+def test_what_swaps_did_to_rounds_that_were_played_is_not_held_against_the_next():
+    tournament = with_players(a_tournament(kind="pairs", rounds_planned=3, deals_per_round=1), 8)
+    set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=2)
+    for number in (1, 2):
+        draw_rounds(tournament=tournament, actor=SITE, kind="swiss", seed=1)
+        round_ = tournament.rounds.get(number=number)
+        if number == 2:
+            met = Table.objects.get(round__number=1, round__tournament=tournament, number=1).seats.order_by("seat")
+            one, other = (seat.entrant for seat in met)
+            beside = round_.seats.get(entrant=one).table.seats.exclude(entrant=one).get().entrant
+            if beside != other:
+                swap_seats(round_=round_, one=other, other=beside, actor=SITE)
+        open_round(round_=round_, actor=SITE)
+        for table in Table.objects.filter(round=round_).select_related("round__tournament__club"):
+            a_deal(table)
+        close_round(round_=round_, actor=SITE, anyway=True, reason="enough")
+
+    draw_rounds(tournament=tournament, actor=SITE, kind="swiss", seed=1)
+
+    assert tournament.rounds.get(number=3).seats.count() == 8
+
+
+@pytest.mark.parametrize("show", [publish_round, open_round])
+def test_seats_that_were_changed_after_the_draw_are_not_shown(show):
+    tournament = with_players(a_tournament(rounds_planned=1), 9)
+    draw_rounds(tournament=tournament, actor=SITE, kind="free_for_all", seed=1)
+    round_ = tournament.rounds.get()
+    Seat.objects.filter(round=round_).order_by("pk").first().delete()
+
+    with pytest.raises(Refused) as refused:
+        show(round_=round_, actor=SITE)
+
+    assert str(refused.value) == (
+        "Round 1 is not as it was drawn or swapped by hand: table 1. Somebody changed what is stored. "
+        "Draw it again before anybody sees it."
+    )
+    assert Round.objects.get().status == "draft"
+
+
+def test_the_site_checks_what_it_searched_before_it_lays_it_out():
+    tournament = with_players(a_tournament(rounds_planned=1), 9)
+    task = task_for(tournament=tournament, actor=SITE, kind="free_for_all", seed=1)
+    [search, played] = task.search.args
+    right, _change = search()
+    wrong = with_tables(right, 1, right.rounds[0].tables[0], right.rounds[0].tables[0])
+
+    with pytest.raises(DrawError):
+        task.search.func(lambda: (wrong, None), played)
+
+    assert task.search() == (right, None)

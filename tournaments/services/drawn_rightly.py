@@ -1,0 +1,35 @@
+"""The independent check, which runs before a draw is kept and a comparison before its seats are shown."""
+
+from django.utils.translation import gettext as _
+
+from scoring import Message
+from tournaments.errors import Refused
+from tournaments.movements import DrawError, find_movement
+from tournaments.movements.check import checked
+from tournaments.selectors.as_drawn import as_drawn
+
+
+def ensure_right(draw, played):
+    """DrawError where the check finds fault with a draw whose first `played` rounds stand already.
+
+    Somebody may have swapped, come or left in those: what is wrong with them alone is not the draw's fault, and wishes
+    may then be out of reach.
+    """
+    document = draw.as_json()
+    wrong = checked(document, wishes=not played and find_movement(draw.kind).keeps_wishes)
+    if wrong and played:
+        before = {**document, "rounds": document["rounds"][:played], "certificate": {}}
+        excused = {*checked(before, wishes=False)}
+        wrong = [problem for problem in wrong if problem not in excused]
+    if wrong:
+        raise DrawError(
+            Message(
+                "The draw does not pass its check and is not kept: {problem} Draw with another seed.", problem=wrong[0]
+            )
+        )
+
+
+def ensure_as_drawn(round_):
+    """Refused where the stored seats of the round are not what was drawn, checked and perhaps swapped by hand."""
+    if changed := as_drawn(round_.tournament, [round_]).changed:
+        raise Refused(" ".join([*changed, _("Draw it again before anybody sees it.")]))
