@@ -29,6 +29,11 @@ def head_cell(value: str, row: Any) -> str:
     return f"<th scope=row>{escape(value)}" + (f" <i>{escape(club)}</i>" if club else "")
 
 
+def club_head(value: str, row: Any) -> str:
+    """A club, and for a phone the names of who counts."""
+    return f"<th scope=row>{escape(value)} <i class=names>{escape(row.names)}</i>"
+
+
 def points_cell(value: int | None, row: Any) -> str:
     """Points with their sign; minus is marked for the stylesheet as well."""
     if value is None:

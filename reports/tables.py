@@ -129,7 +129,7 @@ class ClubsTable(HouseTable):
     def __init__(self, clubs: Sequence[ClubStanding], *, main: Measure, caption: object = "", **kwargs: Any) -> None:
         columns: Columns = [
             ("place", HouseColumn(_("Place"), "place", markup.place_cell)),
-            ("club", HouseColumn(_("Club"), "club", markup.head_cell)),
+            ("club", HouseColumn(_("Club"), "club", markup.club_head)),
             ("counted", HouseColumn(_("Counted"), "names", orderable=False)),
             ("total", number(gettext(main.label), "total", points=main.signed)),
         ]

@@ -82,7 +82,7 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
     context = {
         "tournament": tournament,
         "links": links_of(request, tournament, here),
-        "crumbs": crumbs_of(tournament),
+        "crumbs": crumbs_of(request, tournament),
         **marks(request),
         **context,
     }
@@ -105,13 +105,15 @@ def links_of(request, tournament, here):
     return links
 
 
-def crumbs_of(tournament):
-    """The way back: all tournaments, those of the club."""
-    club = tournament.club
-    return [
+def crumbs_of(request, tournament):
+    """The way back: all tournaments, those of the club, and the tournament that the page belongs to."""
+    club, own = tournament.club, reverse("standings", args=address(tournament))
+    crumbs = [
         {"url": reverse("home"), "label": _("Tournaments")},
         {"url": reverse("public_club", args=[club.slug]), "label": club.name},
+        {"url": own, "label": tournament.name},
     ]
+    return crumbs[:2] if request.path == own else crumbs
 
 
 def address(tournament, *more):

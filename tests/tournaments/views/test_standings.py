@@ -157,3 +157,33 @@ def test_a_name_is_shown_as_its_player_wished(client):
 
     assert ["Peeters" in page for page in pages] == [False] * 5
     assert ["Marie P." in page for page in pages] == [True] * 5
+
+
+@pytest.mark.parametrize(
+    ("page", "paper"),
+    [
+        ("", "chart.pdf"),
+        ("by-club/?best=3", "by-club.pdf?best=3"),
+        ("across/", "cross-table.pdf"),
+        ("why/1/", ""),
+        ("rules/", ""),
+    ],
+)
+def test_every_page_names_its_tournament_and_leads_to_its_own_paper(client, page, paper):
+    tournament = an_evening(players=4)
+
+    answer = client.get(address(tournament, page))
+
+    crumbs = [one["label"] for one in answer.context["crumbs"]]
+    assert crumbs[1:] == [tournament.club.name, *([tournament.name] if page else [])]
+    assert f'href="{address(tournament)}paper/{paper}"'.encode() in answer.content or not paper
+
+
+def test_a_club_names_who_counts_for_it_below_it_on_a_phone(client):
+    tournament = an_evening(players=4)
+    player = tournament.entrants.get(number=2).members.get().player
+    change_player(player=player, label="Heer", actor=SITE)
+
+    page = client.get(address(tournament, "by-club/")).content.decode()
+
+    assert f"<th scope=row>Heer <i class=names>{player.name}</i>" in page
