@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.factories import a_deal, a_tournament, with_players
+from tests.factories import a_tournament, with_players
 from tournaments.actors import SITE
 from tournaments.errors import Refused
-from tournaments.models import Round, Seat, Table
+from tournaments.models import Round, Seat
 from tournaments.movements import DrawError, make_draw
 from tournaments.movements.draw import DrawRound
 from tournaments.services.drawing import draw_rounds, task_for
 from tournaments.services.drawn_rightly import ensure_right
-from tournaments.services.entrants import set_wishes
+from tournaments.services.entrants import withdraw
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.seating import publish_round, swap_seats
 
@@ -44,26 +44,24 @@ def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
     assert said.startswith("The draw does not pass its check and is not kept: ") and said.endswith(told)
 
 
-def test_what_swaps_did_to_rounds_that_were_played_is_not_held_against_the_next():
-    tournament = with_players(a_tournament(kind="pairs", rounds_planned=3, deals_per_round=1), 8)
-    set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=2)
-    for number in (1, 2):
-        draw_rounds(tournament=tournament, actor=SITE, kind="swiss", seed=1)
+@pytest.mark.parametrize(
+    ("kind", "people"),
+    [("swiss", 7), ("swiss", 10), ("round_robin", 6), ("mitchell", 8), ("howell", 8), ("by_standing", 13)]
+    + [("random", 10), ("individual", 10), ("free_for_all", 14)],
+)
+def test_what_swaps_and_leavers_did_to_rounds_that_were_played_is_not_held_against_the_next(kind, people):
+    unit = "individual" if kind in ("by_standing", "random", "individual", "free_for_all") else "pairs"
+    tournament = with_players(a_tournament(kind=unit, rounds_planned=3, deals_per_round=1), people)
+    for number in (1, 2, 3):
+        draw_rounds(tournament=tournament, actor=SITE, kind=kind, seed=1, seconds=0.1)
         round_ = tournament.rounds.get(number=number)
-        if number == 2:
-            met = Table.objects.get(round__number=1, round__tournament=tournament, number=1).seats.order_by("seat")
-            one, other = (seat.entrant for seat in met)
-            beside = round_.seats.get(entrant=one).table.seats.exclude(entrant=one).get().entrant
-            if beside != other:
-                swap_seats(round_=round_, one=other, other=beside, actor=SITE)
+        one, other = (round_.tables.get(number=at).seats.order_by("seat").first().entrant for at in (1, 2))
+        swap_seats(round_=round_, one=one, other=other, actor=SITE)
         open_round(round_=round_, actor=SITE)
-        for table in Table.objects.filter(round=round_).select_related("round__tournament__club"):
-            a_deal(table)
         close_round(round_=round_, actor=SITE, anyway=True, reason="enough")
+        withdraw(entrant=one, actor=SITE)
 
-    draw_rounds(tournament=tournament, actor=SITE, kind="swiss", seed=1)
-
-    assert tournament.rounds.get(number=3).seats.count() == 8
+    assert tournament.rounds.filter(status="closed").count() == 3
 
 
 @pytest.mark.parametrize("show", [publish_round, open_round])

@@ -12,17 +12,18 @@ UNITS = {"individual": {4}, "round_robin": {2}, "mitchell": {2}, "howell": {2}}
 """How many entrants sit at a table, where the kind of draw leaves no choice."""
 
 
-def checked(document: Any, *, wishes: bool = True) -> tuple[Message, ...]:
-    """Everything wrong with a draw's document, as sentences; an empty tuple means that the rounds are possible, the
-    wishes are kept (unless nobody asks for `wishes`) and every number of the certificate is true. Anything may be
-    given, whatever its shape."""
+def checked(document: Any, *, promises: bool = True, wishes: bool = True) -> tuple[Message, ...]:
+    """Everything wrong with a draw's document, as sentences. An empty tuple means that the rounds are possible, every
+    number of the certificate is true, and what the kind `promises` and the `wishes` are kept where these are asked
+    for. Anything may be given, whatever its shape."""
     misshapen = tuple(malformed(document))
     if misshapen:
         return misshapen
     seating = (*_seating(document), *_strangers(document))
     if seating:
         return seating
-    return (*_promises(document), *(_wishes(document) if wishes else ()), *false_numbers(document))
+    promised, wished = promises and _promises(document), wishes and _wishes(document)
+    return (*(promised or ()), *(wished or ()), *false_numbers(document))
 
 
 def _seating(document: Document) -> Iterator[Message]:

@@ -7,7 +7,7 @@ from random import Random
 from . import small_fields
 from .asking import DrawError, History, Plan, Request
 from .certificate import certify
-from .draw import Draw
+from .draw import Draw, DrawRound
 from .effort import Effort
 from .laid_out import finished
 from .refusals import refused_wishes
@@ -56,11 +56,16 @@ def _fairest(one: Movement, request: Request, seed: int) -> Draw:
 def _made(one: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
     played = request.history.rounds if one.by_round else ()
     done = (*played, *finished(plan, request, searches))
-    full = all(len(each.out) < one.unit.value for each in done)
+    full = all(_is_full(each, request.players, one.unit.value) for each in done)
     certificate = certify(
         request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method, complete=full
     )
     return Draw(one.key, request.players, done, seed, certificate, request.wishes)
+
+
+def _is_full(one: DrawRound, players: int, size: int) -> bool:
+    """Is everybody there, and nobody out who could have a table?"""
+    return sum(map(len, one.tables)) + len(one.out) == players and len(one.out) < size
 
 
 def _repeats(draw: Draw) -> tuple[int, int]:

@@ -12,15 +12,11 @@ from tournaments.selectors.as_drawn import as_drawn
 def ensure_right(draw, played):
     """DrawError where the check finds fault with a draw whose first `played` rounds stand already.
 
-    Somebody may have swapped, come or left in those: what is wrong with them alone is not the draw's fault, and wishes
-    may then be out of reach.
+    Where somebody swapped, came or left in those, promises and wishes may be out of reach; seats and numbers have to
+    be right whatever happened.
     """
-    document = draw.as_json()
-    wrong = checked(document, wishes=not played and find_movement(draw.kind).keeps_wishes)
-    if wrong and played:
-        before = {**document, "rounds": document["rounds"][:played], "certificate": {}}
-        excused = {*checked(before, wishes=False)}
-        wrong = [problem for problem in wrong if problem not in excused]
+    anew = not played
+    wrong = checked(draw.as_json(), promises=anew, wishes=anew and find_movement(draw.kind).keeps_wishes)
     if wrong:
         raise DrawError(
             Message(

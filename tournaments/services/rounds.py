@@ -78,8 +78,6 @@ def reopen_round(*, round_, actor, reason="", undoes=None):
         raise Refused(_("Round {number} is closed too. Reopen that one first.").format(number=later.number))
     round_.status, round_.closed_at, round_.standings = Round.Status.OPEN, None, None
     round_.save(update_fields=["status", "closed_at", "standings"])
-    if round_.status == Round.Status.DRAFT:
-        ensure_as_drawn(round_)
     if tournament.status != Status.RUNNING:
         tournament.status = Status.RUNNING
         tournament.save(update_fields=["status"])

@@ -26,10 +26,12 @@ def draw_check(request, tournament):
     if document is None:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
     wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
+    wrong = checked(document, promises=not stands.swaps)
+    broken = [problem for problem in checked(document) if problem not in wrong]
     return show(
         request, tournament, "public/draw_check.html", here="public_rounds",
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
-        problems=[*stands.changed, *(say(problem) for problem in checked(document))], swapped=stands.swaps,
+        problems=[*stands.changed, *map(say, wrong)], broken=list(map(say, broken)), swapped=stands.swaps,
         facts=[*facts_of(document), *counted(wishes)],
         stays=any(one.certificate.get("wishes", {}).get("fixed") for one in rounds),
         unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,

@@ -43,6 +43,21 @@ def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
     assert client.get(address(tournament, "draw/")).context["swapped"] == 1
 
 
+def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
+    tournament = with_players(a_tournament(kind="pairs", rounds_planned=3), 6)
+    draw_rounds(tournament=tournament, actor=SITE, kind="round_robin", seed=1)
+    publish_tournament(tournament=tournament, actor=SITE)
+    first, second, _third = [publish_round(round_=one, actor=SITE) for one in tournament.rounds.order_by("number")]
+    pair, met = (seat.entrant for seat in first.seats.filter(table__number=1).order_by("seat"))
+    beside = second.seats.get(entrant=pair).table.seats.exclude(entrant=pair).get().entrant
+    swap_seats(round_=second, one=beside, other=met, actor=SITE)
+
+    page = client.get(address(tournament, "draw/"))
+
+    assert (page.context["problems"], page.context["broken"]) == ([], ["Two pairs meet 2 times in a round robin."])
+    assert "look here" in words(page)
+
+
 def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):
     tournament = an_evening(players=9, rounds=2)
     round_ = tournament.rounds.get(number=2)
