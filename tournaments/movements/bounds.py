@@ -4,13 +4,13 @@ from math import comb
 
 SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
 
-MORE_REPEATS = {(11, 4): 7, (14, 5): 11, (14, 6): 20, (17, 5): 1}
+MORE_REPEATS = {(11, 4): 7, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1}
 """Fewest repeated meetings of so many people in so many rounds where that is more than the counts below say, with
 sit-outs shared evenly: every draw with fewer was looked for, and there is none."""
 
 TABLE_SPREADS = {
     **{(4, 8, 3): 3, (4, 8, 5): 3, (4, 8, 6): 4, (4, 8, 7): 5, (4, 8, 8): 4, (4, 16, 5): 3, (2, 4, 3): 3},
-    **{(4, 11, 4): 3, (4, 12, 7): 3, (4, 13, 6): 3, (4, 14, 5): 3, (4, 17, 5): 3},
+    **{(4, 11, 4): 3, (4, 12, 7): 3, (4, 13, 6): 3, (4, 14, 5): 3, (4, 14, 6): 3, (4, 15, 6): 3, (4, 17, 5): 3},
 }
 """For tables of so many, so many entrants and rounds with as few repeats as can be: somebody's visits to two tables
 differ by this much at least. Every such draw was looked at (for 16 × 5 the only one there is, however numbered)."""
