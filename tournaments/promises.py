@@ -3,16 +3,14 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.movements import DrawError, every_movement, find_movement
+from tournaments.movements import known_movement
 from tournaments.saying import say
 
 
 def draw_name(kind):
     """The name of a kind of draw; of one that is known no more, its key."""
-    try:
-        return say(find_movement(kind).name)
-    except DrawError:
-        return kind
+    known = known_movement(kind)
+    return say(known.name) if known else kind
 
 
 def promises_of(certificate):
@@ -27,8 +25,8 @@ def promises_of(certificate):
 
 def unkept(kind):
     """A sentence for a kind of draw that does not look at wishes."""
-    known = next((one for one in every_movement() if one.key == kind), None)
-    return "" if known is None or known.keeps_wishes else _("This kind of draw keeps no wishes.")
+    known = known_movement(kind)
+    return _("This kind of draw keeps no wishes.") if known and not known.keeps_wishes else ""
 
 
 def stopped(certificate):

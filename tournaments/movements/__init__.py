@@ -7,7 +7,7 @@ from .draw import Draw, DrawRound, rounds_from_json
 from .effort import Effort
 from .late import Redrawn, redrawn
 from .make import make_draw
-from .registry import Movement, every_movement, find_movement, why_not
+from .registry import Movement, every_movement, find_movement, known_movement, why_not
 from .scripted import placed, script_problems
 from .wishes import Fixed, Wishes
 
@@ -25,6 +25,7 @@ __all__ = [
     "checked",
     "every_movement",
     "find_movement",
+    "known_movement",
     "make_draw",
     "placed",
     "read_draw",

@@ -105,14 +105,18 @@ def every_movement() -> tuple[Movement, ...]:
     return tuple(_MOVEMENTS[key] for key in sorted(_MOVEMENTS))
 
 
+def known_movement(key: str | None) -> Movement | None:
+    """The kind of draw with that key, if there is one (still)."""
+    return next((one for one in every_movement() if one.key == key), None)
+
+
 def find_movement(key: str) -> Movement:
     """The kind of draw with that key; DrawError names the kinds there are."""
-    found = {one.key: one for one in every_movement()}
-    if key not in found:
-        raise DrawError(
-            Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=", ".join(found))
-        )
-    return found[key]
+    known = known_movement(key)
+    if known is None:
+        kinds = ", ".join(one.key for one in every_movement())
+        raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=kinds))
+    return known
 
 
 def why_not(kind: str, players: int, rounds: int | None = None) -> Message | None:

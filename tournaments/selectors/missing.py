@@ -4,7 +4,7 @@ from django.db.models import Sum
 
 from tournaments.errors import Missing
 from tournaments.models import Deal, RoundEnd, Score, Table
-from tournaments.movements import every_movement
+from tournaments.movements import known_movement
 from tournaments.selectors.claims import waiting_at
 from tournaments.variants import variant_of
 
@@ -65,7 +65,8 @@ def needs_winners(round_):
 
 def winners_wanted(draw):
     """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
-    return next((one.winners for one in every_movement() if one.key == draw), "")
+    known = known_movement(draw)
+    return known.winners if known else ""
 
 
 def level_tables(tables, round_):

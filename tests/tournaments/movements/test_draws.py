@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.tournaments.movements.counting import meetings, opponents, partners, tables_of, times
-from tournaments.movements import Effort, Wishes, checked, every_movement, make_draw
+from tournaments.movements import Effort, Wishes, checked, every_movement, find_movement, known_movement, make_draw
 
 QUICK = Effort(seconds=0.2)
 
@@ -198,6 +198,11 @@ def test_a_search_tells_its_progress_and_stops_when_asked():
 
     assert checked(draw.as_json()) == ()
     assert len(told) < 20
+
+
+def test_a_kind_that_is_there_no_more_is_known_as_none():
+    assert known_movement("bingo") is None
+    assert known_movement("swiss") is find_movement("swiss")
 
 
 def test_every_kind_says_what_it_is_and_promises():
