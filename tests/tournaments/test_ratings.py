@@ -1,17 +1,20 @@
 """Ratings: who beats whom moves them, level moves less, the same tables give the same numbers."""
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
-from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, books, together, with_players
+from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, books, together, with_players
 from tests.tournaments.test_seasons import a_finished_evening
 from tournaments.actors import SITE
-from tournaments.models import Player, Role
+from tournaments.models import Deal, Player, Role
 from tournaments.ratings import START, Match, rate
 from tournaments.selectors.ratings import matches_of, ratings_of
+from tournaments.services.deals import correct_deal
 from tournaments.services.register import erase_player
-from tournaments.services.rounds import close_round, open_round
+from tournaments.services.rounds import close_round, open_round, reopen_round
 from tournaments.services.seating import seat_round
+from tournaments.services.tournaments import finish_tournament, resume_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +110,30 @@ def test_the_pages_show_the_list_and_each_players_way(client):
     assert [(row.place, row.shared) for row in rows] == [(1, False), (2, True), (2, True), (2, True)]
     assert [step["tournament"].name for step in page.context["steps"]] == ["Saturday", "Friday"]
     assert b'<svg class="chart"' in page.content
+
+
+def test_an_old_evening_put_right_changes_every_step_after_it():
+    club = a_club()
+    old = a_finished_evening(club)
+    a_finished_evening(club, name="Saturday", tricks=7)
+    before = _ways(club)
+
+    resume_tournament(tournament=old, actor=SITE)
+    round_ = reopen_round(round_=old.rounds.get(), actor=SITE, reason="a sheet was misread")
+    deal = Deal.objects.select_related("table__round__tournament__club").get(tournament=old)
+    correct_deal(deal=deal, record=alone(tricks=1), version=1, actor=SITE)
+    close_round(round_=round_, actor=SITE)
+    finish_tournament(tournament=old, actor=SITE)
+
+    after = _ways(club)
+    assert [len(steps) for steps in after.values()] == [2] * 4
+    assert all(one != other for player in after for one, other in zip(before[player], after[player], strict=True))
+    cache.clear()
+    assert _ways(club) == after
+
+
+def _ways(club):
+    return {row.player.pk: [step.rating for step in row.rated.history] for row in ratings_of(club)[0]}
 
 
 def test_an_erased_player_is_in_no_list():
