@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from reports.numbers import signed
 from tournaments.templatetags.whist import seat_name
 
 SENTENCES = {
@@ -49,7 +50,7 @@ SENTENCES = {
     "dispute_settled": _("The dispute was settled"),
     "director_called": _("The director was called"),
     "call_answered": _("The call was answered"),
-    "points_adjusted": _("Number {entrant}: {points} points"),
+    "points_adjusted": _("Points given or taken: {points} for number {entrant}"),
     "adjustment_withdrawn": _("A correction of points was taken back"),
     "adjustment_restored": _("A correction of points counts again"),
     "table_code_issued": _("A table code was issued"),
@@ -69,5 +70,9 @@ def sentence_of(act):
     sentence = SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")
-    side = {"side": seat_name(act.payload["side"])} if "side" in act.payload else {}
-    return str(sentence).format_map(_Kept({"round": act.round, **act.payload, **side}))
+    told = {"round": act.round, **act.payload}
+    if "side" in told:
+        told["side"] = seat_name(told["side"])
+    if isinstance(told.get("points"), int):
+        told["points"] = signed(told["points"])
+    return str(sentence).format_map(_Kept(told))

@@ -7,8 +7,11 @@ from django.db import DatabaseError, connection, transaction
 
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
 from tournaments.actors import SITE
+from tournaments.acts import sentence_of
 from tournaments.models import Deal, JournalEntry, Score, Seat
 from tournaments.models.journal_guard import guard_lowered
+from tournaments.selectors.histories import acts
+from tournaments.services.adjustments import adjust_points
 from tournaments.services.deals import correct_deal
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +131,12 @@ def test_emptying_the_database_works_and_the_guard_stands_again(evening):
     round_ = an_open_round()
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         round_.tournament.journal.update(reason="x")
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "+1"), (-20, "−20")])
+def test_the_journal_says_how_many_points_were_given_or_taken(evening, points, said):
+    adjust_points(entrant=evening.entrants.get(number=2), points=points, reason="ruled", actor=SITE)
+
+    (act,) = acts(evening.journal.filter(kind="points_adjusted"))
+
+    assert sentence_of(act) == f"Points given or taken: {said} for number 2"

@@ -41,6 +41,7 @@ def test_a_final_is_planned_and_told_on_the_path(client, tournament):
     assert tournament.stages == [{"after": 1, "best": 4, "carry": False}]
     page = client.get(at("stages", tournament)).content.decode()
     assert "Final of the best 4 after round 1: everybody starts anew." in page
+    assert page.count("may stay empty") == 4  # the numbers of two lines; of the two answers one is always chosen
 
 
 def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tournament):
