@@ -82,18 +82,19 @@ def at_their_places(tables: Sequence[tuple[int, int]], wishes: Wishes) -> Tables
 
 
 def placed(tables: Tables, allowed: Allowed) -> Tables:
-    """Tables of people who are not free go to a number they may have, the most restricted first."""
-    if not allowed:
+    """Tables of people who are not free go to a number they may have, the most restricted first; where two of a table
+    may not have the same, to one that suits either."""
+    numbers = frozenset(range(len(tables)))
+    limits = {p: kept for p, one in allowed.items() if (kept := one & numbers)}
+    if not limits:
         return tables
     at: dict[int, Block] = {}
 
     def room(table: Block) -> int:
         """How many tables are left to whoever of this table has the fewest."""
-        return min((len(allowed[p]) for p in table if p in allowed), default=len(tables))
+        return min((len(limits[p]) for p in table if p in limits), default=len(tables))
 
     for table in sorted(tables, key=room):
-        limits = [allowed[p] for p in table if p in allowed]
         free = [k for k in range(len(tables)) if k not in at]
-        fitting = [k for k in free if all(k in limit for limit in limits)]
-        at[(fitting or free)[0]] = table
+        at[max(free, key=lambda k: sum(k in limits.get(p, ()) for p in table))] = table
     return [at[k] for k in range(len(tables))]

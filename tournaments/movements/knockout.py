@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from scoring.messages import Message
@@ -84,8 +85,7 @@ def _matches(slots: list[int]) -> list[tuple[int, int]]:
 
 
 def _kept_apart(slots: list[int], request: Request, random: Random) -> list[int]:
-    pairs = request.wishes.forbidden()
-    if not pairs:
+    if not _distant(request):
         return slots
     best, at_best = list(slots), _too_near(slots, request)
     for _ in range(4000):
@@ -102,12 +102,18 @@ def _kept_apart(slots: list[int], request: Request, random: Random) -> list[int]
     return best
 
 
+def _distant(request: Request) -> set[tuple[int, int]]:
+    """Who is to meet as late as can be: those kept apart, and two who each keep a table of their own."""
+    fixed = sorted({one.entrant for one in request.wishes.fixed})
+    return {*request.wishes.forbidden(), *combinations(fixed, 2)}
+
+
 def _too_near(slots: list[int], request: Request) -> int:
     """Large for pairs who want different halves and share one; small, growing with nearness, for those kept apart."""
     place = {entrant: i for i, entrant in enumerate(slots) if entrant}
     rounds = (len(slots) - 1).bit_length()
     burden = 0
-    for p, q in request.wishes.forbidden():
+    for p, q in _distant(request):
         if p not in place or q not in place:
             continue
         meet_in = (place[p] ^ place[q]).bit_length()

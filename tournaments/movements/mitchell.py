@@ -4,6 +4,7 @@ from scoring.messages import Message
 
 from .asking import DrawError, Plan, Request, Unit
 from .designs.blocks import Rounds, renamed
+from .places import allowed_numbers
 from .registry import movement
 
 
@@ -45,36 +46,26 @@ def mitchell(request: Request) -> Plan:
 
 
 def _rounds(pairs: int, rounds: int) -> Rounds:
-    """Points 0..T-1 sit North-South at their tables. With an even number of tables East-West skip one half-way, or they
-    would meet duplicate deals that move down a second time; in as many rounds as there are tables, none may be skipped.
-    With an odd number of pairs whoever faces the empty place is out."""
-    tables = (pairs + 1) // 2
+    """Points 0 and on sit North-South at their tables, the others walk. With an even number of stops East-West skip one
+    half-way, or they would meet duplicate deals that move down a second time; in as many rounds as there are stops,
+    none may be skipped. With an odd number of pairs the last stop has no table: whoever stops there is out, so that all
+    other tables keep their numbers."""
+    tables, stops = pairs // 2, pairs - pairs // 2
     made: Rounds = []
     for turn in range(rounds):
-        skip = tables % 2 == 0 and tables // 2 <= turn and rounds < tables
-        facing = [tables + (table - turn - skip) % tables for table in range(tables)]
-        made.append([(table, other) for table, other in enumerate(facing) if other < pairs])
+        skip = stops % 2 == 0 and stops // 2 <= turn and rounds < stops
+        made.append([(table, tables + (table - turn - skip) % stops) for table in range(tables)])
     return made
 
 
 def _names(request: Request) -> list[int]:
     """The entrant (from 0) at each point."""
-    tables = (request.players + 1) // 2
-    free_tables = list(range(tables))
-    place: dict[int, int] = {}
-    for one in request.wishes.fixed:
-        if one.seat == 1 or one.table - 1 not in free_tables:
-            raise DrawError(
-                Message(
-                    "In a Mitchell only North-South pairs keep their table, one at each: entrant "
-                    "{entrant} cannot stay at table {table} in that seat.",
-                    entrant=one.entrant,
-                    table=one.table,
-                )
-            )
-        free_tables.remove(one.table - 1)
-        place[one.entrant - 1] = one.table - 1
-    free = {False: free_tables, True: list(range(tables, request.players))}
+    tables = request.players // 2
+    place = _staying(request, tables)
+    free = {
+        False: [table for table in range(tables) if table not in place.values()],
+        True: list(range(tables, request.players)),
+    }
     for places in free.values():
         request.random.shuffle(places)
     for family in _families(request):
@@ -83,6 +74,35 @@ def _names(request: Request) -> list[int]:
             if entrant not in place:
                 place[entrant] = free[east_west].pop()
     return sorted(place, key=lambda entrant: place[entrant])
+
+
+def _staying(request: Request, tables: int) -> dict[int, int]:
+    """The tables of those who keep one, and of those who keep to a half of the hall: East-West walk through both."""
+    place: dict[int, int] = {}
+    for one in request.wishes.fixed:
+        if one.seat == 1 or one.table - 1 in place.values():
+            raise DrawError(
+                Message(
+                    "In a Mitchell only North-South pairs keep their table, one at each: entrant "
+                    "{entrant} cannot stay at table {table} in that seat.",
+                    entrant=one.entrant,
+                    table=one.table,
+                )
+            )
+        place[one.entrant - 1] = one.table - 1
+    for entrant, numbers in allowed_numbers(request.wishes, tables).items():
+        if entrant not in place:
+            free = sorted(numbers - set(place.values()))
+            if not free:
+                raise DrawError(
+                    Message(
+                        "In a Mitchell only North-South pairs keep to a half of the hall, and there is no table left "
+                        "for {entrant} in theirs. Drop one of the wishes for other halves, or draw a round robin.",
+                        entrant=entrant + 1,
+                    )
+                )
+            place[entrant] = request.random.choice(free)
+    return place
 
 
 def _field(family: list[int], place: dict[int, int], free: dict[bool, list[int]], tables: int) -> bool:

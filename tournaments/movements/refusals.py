@@ -79,14 +79,14 @@ def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Messag
                 table=fixed.table,
             )
         taken[fixed.table, fixed.seat] = fixed.entrant
-    yield from _fixed_together(one, wishes)
+    yield from _fixed_together(wishes)
     yield from _halves_in_a_ring(wishes, tables)
 
 
-def _fixed_together(one: Movement, wishes: Wishes) -> Iterator[Message]:
+def _fixed_together(wishes: Wishes) -> Iterator[Message]:
     table = {fixed.entrant: fixed.table for fixed in wishes.fixed}
     for (first, at), (second, other) in combinations(sorted(table.items()), 2):
-        if at == other and one.unit is Unit.PLAYER:
+        if at == other:
             yield Message(
                 "Entrants {first} and {second} cannot both stay at table {table}: they would meet in every "
                 "round. Give one of them another table.",

@@ -28,6 +28,7 @@ from tournaments.promises import unkept
 from tournaments.saying import say
 from tournaments.selectors.drawing import Field, field_of, history_before, wishes_of
 from tournaments.services.drawn_rightly import ensure_right
+from tournaments.services.refused_draws import refused
 from tournaments.services.seating import discard_round, seat_round
 from tournaments.services.stages import ensure_decided, opened_rounds
 from tournaments.services.tournaments import change_details
@@ -63,9 +64,9 @@ def offers_for(tournament):
     """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
     field = field_of(tournament)
     unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
-    wishes = wishes_of(tournament, field, fives=False).entrants()
+    wishes = wishes_of(tournament, field, fives=False)
     offers = [
-        _offer(one, field, tournament, unkept(one.key) if wishes else "")
+        _offer(one, field, tournament, _warning(one, wishes))
         for one in every_movement()
         if one.unit is unit or one.reads_script
     ]
@@ -81,7 +82,7 @@ def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=
     try:
         draw, change = task.search(effort=Effort(seconds))
     except DrawError as error:
-        raise Refused(problems={"kind": [say(error.message)]}) from error
+        raise refused(tournament, error) from error
     return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched={"seconds": seconds}, change=change)
 
 
@@ -120,6 +121,15 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
         change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
     return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
+
+
+def _warning(one, wishes):
+    """What a kind of draw does not do for those who asked for something."""
+    if wishes.entrants() and unkept(one.key):
+        return unkept(one.key)
+    if one.winners == "all" and len(wishes.fixed) > 1:
+        return _("Two who each keep a table can meet: then one of them moves.")
+    return ""
 
 
 def _offer(one, field, tournament, warning):

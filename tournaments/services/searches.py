@@ -6,8 +6,8 @@ from tournaments import background
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.movements import DrawError, Effort
-from tournaments.saying import say
 from tournaments.services.drawing import Task, lay, task_for
+from tournaments.services.refused_draws import refused
 
 KIND = "search"
 PATIENCE = 10
@@ -83,7 +83,7 @@ def finish_search(*, tournament, actor, search):
     try:
         task, draw, change = search.result()
     except DrawError as error:
-        raise Refused(problems={"kind": [say(error.message)]}) from error
+        raise refused(tournament, error) from error
     return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched=searched, change=change)
 
 

@@ -19,7 +19,7 @@ from tournaments.services.seating import discard_round, publish_round, swap_seat
 from tournaments.views.acting import carry_out
 from tournaments.views.draw_check import counted, document_of
 from tournaments.views.finding import entrant_for, round_for, show, tournament_for
-from tournaments.views.seats import places_of, swap_consequences
+from tournaments.views.seats import broken_wishes, places_of, swap_consequences
 from tournaments.views.steps import next_act
 
 
@@ -124,5 +124,6 @@ def _show(request, tournament, found, swap):
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
         drawn=drawn, unseated=unseated, left=left, wishes=_wishes(tournament, found),
+        broken=broken_wishes(tournament, found),
         next=next_act(tournament, evening_of(tournament)),
     )  # fmt: skip

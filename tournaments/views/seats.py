@@ -39,6 +39,17 @@ def swap_consequences(tournament, round_, one, other):
     ]
 
 
+def broken_wishes(tournament, round_):
+    """Everybody who asked for something that the seats of this round do not give, with what that was."""
+    places = list(Seat.objects.filter(round=round_).select_related("table", "entrant").order_by("entrant__number"))
+    tables = {place.entrant: place.table.number for place in places}
+    company = {}
+    for who, table in tables.items():
+        company.setdefault(table, []).append(who)
+    told = [(place.entrant, broken_at(place.entrant, place, company[place.table.number], tables)) for place in places]
+    return [(who.name, sentences) for who, sentences in told if sentences]
+
+
 def _exchanged(who, one, other):
     return {one: other, other: one}.get(who, who)
 

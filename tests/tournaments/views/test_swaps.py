@@ -45,6 +45,9 @@ def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
 
     told = "Wishes of players that were kept: {} of 2"
     assert (told.format(2) in kept, told.format(1) in broken) == (True, True)
+    assert client.get(at("round", tournament, 1)).context["broken"] == [
+        ("Dré 1", ["Asked to be kept apart from Hilde 1."]), ("Hilde 1", ["Asked to be kept apart from Dré 1."])
+    ]  # fmt: skip
 
 
 def said(client, tournament, one, other):

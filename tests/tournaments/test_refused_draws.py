@@ -1,0 +1,50 @@
+"""A draw that cannot be made says why, and names people as the list of players does."""
+
+import pytest
+
+from tests.factories import a_tournament, with_players
+from tournaments.actors import SITE
+from tournaments.errors import Refused
+from tournaments.services.drawing import draw_rounds, offers_for
+from tournaments.services.entrants import remove_entrant, set_wishes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    """Seven of eight pairs: number 2 was entered by mistake, so that places and numbers differ."""
+    one = with_players(a_tournament(kind="pairs", rounds_planned=3), 8)
+    remove_entrant(entrant=one.entrants.get(number=2), actor=SITE)
+    return one
+
+
+def wish(tournament, number, **wishes):
+    entrant = set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, **wishes)
+    return f"{number} ({entrant.name})"
+
+
+def test_a_refusal_names_people_by_their_numbers_and_names(tournament):
+    first, second = (wish(tournament, number, fixed_table=2) for number in (4, 5))
+
+    with pytest.raises(Refused) as refused:
+        draw_rounds(tournament=tournament, actor=SITE, kind="round_robin", seed=1)
+
+    assert refused.value.problems == {
+        "kind": [
+            f"Entrants {first} and {second} cannot both stay at table 2: they would meet in every round. "
+            "Give one of them another table."
+        ]
+    }
+
+
+def test_a_knock_out_says_before_the_draw_that_two_who_keep_a_table_can_meet(tournament):
+    def promise():
+        return next(one.promise for one in offers_for(tournament) if one.key == "knockout")
+
+    wish(tournament, 4, fixed_table=2)
+    before = promise()
+    wish(tournament, 5, fixed_table=1)
+
+    told = " Two who each keep a table can meet: then one of them moves."
+    assert (promise(), before.endswith(told)) == (before + told, False)
