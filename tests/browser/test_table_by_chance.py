@@ -111,7 +111,8 @@ def test_a_short_evening_with_a_bad_network(page, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [10, *[pytest.param(seed, marks=pytest.mark.battery) for seed in range(11, 20)]])
+@pytest.mark.battery
+@pytest.mark.parametrize("seed", range(10, 20))
 def test_a_long_evening_with_a_bad_network(page, seed):
     sheet, lies = play(page, seed, steps=70)
 
