@@ -12,23 +12,25 @@ from tournaments.demo.dealing import deal_of
 from tournaments.demo.people import PLAYERS, listed, paired
 from tournaments.selectors.missing import counts
 from tournaments.services.deals import record_deal
+from tournaments.services.drawing import draw_rounds
 from tournaments.services.entrants import enter_players
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import draw_round, publish_round
+from tournaments.services.seating import publish_round
 from tournaments.services.tournaments import create_tournament, publish_tournament
 from tournaments.variants import variant_of
 
-SEED = "vierde-aas-2026"
+SEED = 2026
 
 
 class Evening(NamedTuple):
-    """One tournament of the demo: what is played, by how many, and how many rounds are done or half done."""
+    """One tournament of the demo: what is played, by how many, how they meet, and how far it has come."""
 
     name: str
     game: str
     variant: str
     players: int
     plan: dict
+    draw: str
     rounds_closed: int
     deals_in_open_round: int
     days_ago: int = 0
@@ -39,29 +41,34 @@ EVENINGS = (
     Evening(
         "Kleurenwiezen, najaarstornooi", "kleurenwiezen", "wallonia_26", 32,
         {"rounds_planned": 4, "deals_per_round": 16, "ranking": ["points", "contracts_made", "best_round"]},
+        "individual",
         rounds_closed=2, deals_in_open_round=9,
     ),
     Evening(
         "Boomke Wies, paren", "boomke_wies", "auction", 24,
         {"rounds_planned": 4, "round_end": "minutes", "minutes_per_round": 60, "deals_per_round": None,
          "ranking": ["rounds_won", "points_difference", "points"]},
+        "swiss",
         rounds_closed=1, deals_in_open_round=7, pairs=True,
     ),
     Evening(
         "Bid Whist game night", "bid_whist", "standard_54", 8,
         {"rounds_planned": 3, "round_end": "game", "deals_per_round": None, "rules": {"max_sets": 2},
          "ranking": ["rounds_won", "points"]},
+        "round_robin",
         rounds_closed=1, deals_in_open_round=2, days_ago=1, pairs=True,
     ),
     Evening(
         "Pandoeren aan de stamtafel", "pandoeren", "wedd_33", 4,
         {"rounds_planned": 2, "deals_per_round": 12, "ranking": ["points", "contracts_made"]},
+        "individual",
         rounds_closed=1, deals_in_open_round=5, days_ago=2,
     ),
     Evening(
         "Whist naar vijf, robber", "dutch_whist", "to_5", 4,
         {"rounds_planned": 1, "round_end": "game", "deals_per_round": None, "rules": {"rubber": True},
          "ranking": ["rounds_won", "points"]},
+        "round_robin",
         rounds_closed=0, deals_in_open_round=4, days_ago=3, pairs=True,
     ),
 )  # fmt: skip
@@ -75,7 +82,7 @@ def play(club, evening, progress=lambda text: None):
         if number > tournament.rounds_planned:
             break
         progress(f"{evening.name}: {number}/{tournament.rounds_planned}")
-        round_ = _opened(tournament, number)
+        round_ = _opened(tournament, number, evening.draw)
         closed = number <= evening.rounds_closed
         for place, table in enumerate(round_.tables.order_by("number")):
             _fill(tournament, table, chance, None if closed else evening.deals_in_open_round - place % 3)
@@ -96,9 +103,11 @@ def _made(club, evening):
     return tournament
 
 
-def _opened(tournament, number):
-    round_ = draw_round(tournament=tournament, actor=SITE, number=number, seed=f"{SEED}-{number}")
-    publish_round(round_=round_, actor=SITE)
+def _opened(tournament, number, draw):
+    """The round, drawn with those after it where the kind of draw does so."""
+    if not tournament.rounds.filter(number=number).exists():
+        draw_rounds(tournament=tournament, actor=SITE, kind=draw, seed=SEED)
+    round_ = publish_round(round_=tournament.rounds.get(number=number), actor=SITE)
     return open_round(round_=round_, actor=SITE)
 
 
