@@ -5,10 +5,10 @@ import uuid
 from django.core.cache import caches
 
 from tests.factories import a_deal, a_tournament, alone, an_open_round, with_players
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.models import Deal, Score, Seat, Table, Tournament
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import draw_round
 from tournaments.services.tournaments import publish_tournament
 
 

@@ -4,12 +4,12 @@ import itertools
 import time
 import uuid
 
+from tests.seating import draw_round
 from tournaments.actors import SITE, Actor
 from tournaments.models import Club, Membership, Role, Table, User
 from tournaments.services.deals import record_deal
 from tournaments.services.entrants import enter_players
 from tournaments.services.rounds import open_round
-from tournaments.services.seating import draw_round
 from tournaments.services.tournaments import create_tournament
 
 NAMES = (

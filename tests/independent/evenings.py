@@ -7,6 +7,7 @@ import uuid
 from scoring import ScoringError, Unit, read_deal
 from tests.factories import a_tournament
 from tests.independent.plans import a_plan
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.demo.dealing import deal_of
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
@@ -17,7 +18,7 @@ from tournaments.services.entrants import enter_players, take_back, withdraw
 from tournaments.services.history import undo_last
 from tournaments.services.lots import draw_lot
 from tournaments.services.rounds import close_round, open_round, reopen_round
-from tournaments.services.seating import draw_round, playing, seat_round, swap_seats
+from tournaments.services.seating import playing, seat_round, swap_seats
 from tournaments.services.stages import ensure_decided
 from tournaments.services.tournaments import finish_tournament, hold_results
 from tournaments.variants import variant_of

@@ -2,6 +2,7 @@ import pytest
 
 from scoring import document
 from tests.factories import a_club, a_member, a_tournament, an_open_round, with_players
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.errors import Frozen, NotAllowed, Refused
 from tournaments.models import Entrant, Player, Role
@@ -17,7 +18,7 @@ from tournaments.services.entrants import (
     withdraw,
 )
 from tournaments.services.register import add_player, change_player, erase_player, save_preset
-from tournaments.services.seating import draw_round, playing
+from tournaments.services.seating import playing
 from tournaments.services.tournaments import change_details, change_rules, create_tournament
 from tournaments.variants import variant_of
 

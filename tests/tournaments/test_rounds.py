@@ -1,18 +1,17 @@
 import pytest
 
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, books, meetje, with_players
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.errors import Incomplete, Missing, Refused
-from tournaments.models import Round, SitOut
+from tournaments.models import Round
 from tournaments.replay import state_at
 from tournaments.selectors.stored import stored_state
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
 from tournaments.services.rounds import close_round, open_round, reopen_round
 from tournaments.services.seating import (
     discard_round,
-    draw_round,
     publish_round,
-    random_seating,
     seat_round,
     swap_seats,
 )
@@ -24,25 +23,6 @@ pytestmark = pytest.mark.django_db
 def seats(round_):
     rows = round_.seats.order_by("table__number", "id").values_list("table__number", "seat", "entrant__number")
     return list(rows)
-
-
-def test_a_draw_comes_out_the_same_from_its_seed():
-    tournament = with_players(a_tournament(), 10)
-
-    assert random_seating(tournament, 1, "a") == random_seating(tournament, 1, "a")
-    assert random_seating(tournament, 1, "a") != random_seating(tournament, 1, "b")
-
-
-def test_everybody_sits_once_or_is_out_and_nobody_is_out_twice_before_all_were():
-    tournament = with_players(a_tournament(), 6)
-
-    rounds = [draw_round(tournament=tournament, actor=SITE, seed=str(number)) for number in range(3)]
-
-    for round_ in rounds:
-        placed = [number for _, _, number in seats(round_)]
-        placed += round_.sit_outs.values_list("entrant__number", flat=True)
-        assert sorted(placed) == [1, 2, 3, 4, 5, 6]
-    assert sorted(SitOut.objects.values_list("entrant__number", flat=True)) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(("sit_out", "points"), [("zero", 0), ("fixed", 7), ("average", None)])

@@ -18,6 +18,7 @@ from tests.factories import (
     together,
     with_players,
 )
+from tests.seating import draw_round
 from tournaments.actors import PUBLIC, SITE
 from tournaments.models import Role
 from tournaments.models import Round as StoredRound
@@ -33,7 +34,7 @@ from tournaments.services.adjustments import adjust_points
 from tournaments.services.deals import correct_deal
 from tournaments.services.register import change_player
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import draw_round, swap_seats
+from tournaments.services.seating import swap_seats
 from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db

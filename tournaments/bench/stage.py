@@ -11,7 +11,7 @@ from tournaments.services.clubs import create_club, create_user
 from tournaments.services.doors import table_codes
 from tournaments.services.entrants import enter_players
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import draw_round, publish_round
+from tournaments.services.seating import publish_round, seat_round
 from tournaments.services.sheets import resettle
 from tournaments.services.tournaments import create_tournament, publish_tournament
 from tournaments.variants import variant_of
@@ -43,7 +43,7 @@ def large_evening(club):
     tournament = _tournament(club, "Large evening", PLAYERS, plan)
     chance = random.Random(2026)  # noqa: S311  the same evening in every run
     for number in range(1, ROUNDS + 1):
-        round_ = open_round(round_=draw_round(tournament=tournament, actor=SITE, seed=str(number)), actor=SITE)
+        round_ = open_round(round_=_seated(tournament, number), actor=SITE)
         tables = list(Table.objects.filter(round=round_).select_related("round__tournament"))
         Deal.objects.bulk_create(
             Deal(tournament=tournament, table=table, uid=_id(chance), number=deal, record=record)
@@ -58,10 +58,17 @@ def large_evening(club):
 def hall(club, tables, deals=24, name="Hall"):
     """So many tables waiting for their deals, the round open and public."""
     tournament = _tournament(club, name, 4 * tables, {"rounds_planned": 1, "deals_per_round": deals})
-    round_ = draw_round(tournament=tournament, actor=SITE, seed="1")
+    round_ = _seated(tournament, 1)
     open_round(round_=publish_round(round_=round_, actor=SITE), actor=SITE)
     issued = table_codes(tournament=tournament, numbers=range(1, tables + 1), actor=SITE)
     return Hall(tournament, {code.table_number: code.token for code in issued})
+
+
+def _seated(tournament, number):
+    """Everybody in four rows, each row moved on by that many tables more than the row before it."""
+    tables = tournament.entrants.count() // 4
+    seats = [[row * tables + (table + row * number) % tables + 1 for row in range(4)] for table in range(tables)]
+    return seat_round(tournament=tournament, actor=SITE, number=number, tables=seats)
 
 
 def records_of(count, seed=1):

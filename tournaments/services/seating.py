@@ -1,8 +1,5 @@
 """Where people sit: laying out a round from a draw, swapping two by hand, publishing."""
 
-import random
-import secrets
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -18,17 +15,6 @@ from tournaments.services.sheets import resettle
 from tournaments.services.stages import ensure_decided
 from tournaments.stages import stage_at
 from tournaments.variants import variant_of
-
-
-@transaction.atomic
-def draw_round(*, tournament, actor, number=None, seed=None):
-    """Draw a round at random from a recorded seed. Who sat out least so far sits out first."""
-    seed = seed or secrets.token_hex(8)
-    number = number or next_number(tournament)
-    tables, out = random_seating(tournament, number, seed)
-    return seat_round(
-        tournament=tournament, actor=actor, number=number, tables=tables, out=out, draw="random", seed=seed
-    )
 
 
 @transaction.atomic
@@ -109,34 +95,11 @@ def points_out(tournament):
     return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
 
 
-def next_number(tournament):
-    """The number of the first round that was not drawn yet."""
-    return max(tournament.rounds.values_list("number", flat=True), default=0) + 1
-
-
 def playing(tournament, number):
     """The entrants who take part in that round, in order of their numbers."""
     here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
     stage = stage_at(tournament, number)
     return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
-
-
-def random_seating(tournament, number, seed):
-    """Tables of entrant numbers and who is out, the same for the same seed and entrants."""
-    dice = random.Random(seed)  # noqa: S311  a draw must come out the same from its seed
-    numbers = list(playing(tournament, number).values_list("number", flat=True))
-    dice.shuffle(numbers)
-    been_out = list(SitOut.objects.filter(round__tournament=tournament).values_list("entrant__number", flat=True))
-    size = _size(tournament)
-    numbers.sort(key=been_out.count)
-    out = numbers[: len(numbers) % size]
-    sitting = numbers[len(out) :]
-    dice.shuffle(sitting)
-    return [sitting[start : start + size] for start in range(0, len(sitting), size)], sorted(out)
-
-
-def _size(tournament):
-    return 2 if tournament.kind == Kind.PAIRS else 4
 
 
 def sizes_of(tournament):

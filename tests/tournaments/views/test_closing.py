@@ -3,10 +3,10 @@
 import pytest
 
 from tests.factories import a_deal, a_member, a_table, alone
+from tests.seating import draw_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Adjustment, Role, Round
-from tournaments.services.seating import draw_round
 from tournaments.services.tournaments import change_details
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, with_players
+from tests.seating import draw_round
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Deal, Round, Tournament
 from tournaments.services.entrants import enter_players, withdraw
-from tournaments.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
 

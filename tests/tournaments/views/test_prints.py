@@ -7,13 +7,13 @@ from reports.standings import rank
 from tests.evenings import an_evening, found_again
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, with_players
 from tests.reports.printables.reading import pages, words
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.models import Role, Round
 from tournaments.printing.kinds import KINDS
 from tournaments.selectors.results import results_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.doors import find_code, working_codes
-from tournaments.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
 

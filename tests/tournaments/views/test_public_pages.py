@@ -6,12 +6,13 @@ import pytest
 
 from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member, a_tournament, with_players
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.models import Role, Round, Table
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.register import change_player
 from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import draw_round, publish_round
+from tournaments.services.seating import publish_round
 from tournaments.services.tournaments import finish_tournament, publish_tournament
 
 pytestmark = pytest.mark.django_db

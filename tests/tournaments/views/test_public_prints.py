@@ -9,12 +9,13 @@ from reports.printables.sheet_code import SheetCode, decode, encode
 from tests.evenings import address, an_evening
 from tests.factories import a_member, a_tournament, with_players
 from tests.reports.printables.reading import pages, words
+from tests.seating import draw_round
 from tournaments.actors import SITE
 from tournaments.models import Role, Tournament
 from tournaments.printing.codes import event_number
 from tournaments.printing.kinds import KINDS
 from tournaments.services.register import change_player
-from tournaments.services.seating import draw_round, publish_round
+from tournaments.services.seating import publish_round
 from tournaments.services.tournaments import hold_results, publish_tournament
 
 pytestmark = pytest.mark.django_db

@@ -3,12 +3,13 @@
 import pytest
 
 from tests.evenings import address, an_evening
+from tests.seating import draw_round
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.actors import SITE
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.clocks import start_clock
 from tournaments.services.rounds import close_round
-from tournaments.services.seating import draw_round, publish_round
+from tournaments.services.seating import publish_round
 
 pytestmark = pytest.mark.django_db
 
