@@ -149,7 +149,7 @@ def test_a_wish_that_cannot_be_kept_is_refused_with_a_sentence():
         drawn(tournament)
 
     assert refused.value.problems == {
-        "kind": ["Entrant 5 (Els 1) is to stay at table 7, but the tables are numbered 1 to 2."],
+        "kind": ["Entrant 5 (Els 1) is to stay at table 7, but the tables are numbered 1 to 2. Name one of those."],
     }
 
 

@@ -1,10 +1,13 @@
 """A draw that cannot be made says why, and names people as the list of players does."""
 
 import pytest
+from django.utils.translation import override
 
 from tests.factories import a_tournament, with_players
 from tournaments.actors import SITE
 from tournaments.errors import Refused
+from tournaments.movements import why_not
+from tournaments.saying import say
 from tournaments.services.drawing import draw_rounds, offers_for
 from tournaments.services.entrants import remove_entrant, set_wishes
 
@@ -48,3 +51,14 @@ def test_a_knock_out_says_before_the_draw_that_two_who_keep_a_table_can_meet(tou
 
     told = " Two who each keep a table can meet: then one of them moves."
     assert (promise(), before.endswith(told)) == (before + told, False)
+
+
+def test_a_refusal_in_dutch_names_the_kinds_of_draw_in_dutch():
+    wrong = why_not("individual", 201)
+
+    with override("nl"):
+        said = say(wrong)
+
+    assert [
+        name for name in ("Individual, partners change", "By lot", "Whist drive (losers move)") if name in said
+    ] == []

@@ -100,7 +100,7 @@ def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int)
             Message(
                 "{name}: nobody can join once it has begun, or pairs would meet twice. Let the "
                 "late-comer replace somebody, or draw anew.",
-                name=one.name,
+                name=Message(one.name),
             )
         )
     if one.by_round:

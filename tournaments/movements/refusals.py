@@ -25,7 +25,7 @@ def _reasons(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterat
         yield Message(
             "Tables of five are for draws without fixed partners; {name} has partners. "
             "Choose Free for all, or let people sit out in turn.",
-            name=one.name,
+            name=Message(one.name),
         )
     if wishes.fives and players in (6, 7, 11):
         yield Message(
@@ -57,7 +57,8 @@ def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Messag
             )
         if not 1 <= fixed.table <= tables:
             yield Message(
-                "Entrant {entrant} is to stay at table {table}, but the tables are numbered 1 to {tables}.",
+                "Entrant {entrant} is to stay at table {table}, but the tables are numbered 1 to {tables}. "
+                "Name one of those.",
                 entrant=fixed.entrant,
                 table=fixed.table,
                 tables=tables,
@@ -100,7 +101,7 @@ def _halves_in_a_ring(wishes: Wishes, tables: int) -> Iterator[Message]:
     allowed = allowed_numbers(wishes, tables)
     for first, second in wishes.halves:
         if tables < 2:
-            yield Message("There is only {tables} table, so the hall has no halves.", tables=tables)
+            yield Message("There is only {tables} table, so the hall has no halves. Drop that wish.", tables=tables)
         elif _half(allowed[first - 1], tables) == _half(allowed[second - 1], tables):
             yield Message(
                 "Entrants {first} and {second} want different halves of the hall, but other wishes put them "
@@ -133,7 +134,7 @@ def _crowded(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterat
             "In {rounds} rounds of {name} everybody meets everybody, so {first} and {second} cannot be kept "
             "apart. Play at most {limit} rounds, or drop that wish.",
             rounds=rounds,
-            name=one.name,
+            name=Message(one.name),
             first=first,
             second=second,
             limit=limit,

@@ -119,17 +119,22 @@ def find_movement(key: str) -> Movement:
     return known
 
 
+def _wrong_number(one: Movement, players: int) -> Message:
+    limits: dict[str, Any] = {"name": Message(one.name), "fewest": one.fewest, "most": one.most, "players": players}
+    same = (other for other in every_movement() if other.unit is one.unit and not other.reads_script)
+    possible = tuple(Message(other.name) for other in same if other.fewest <= players <= other.most)
+    if not possible:
+        return Message("{name} is for {fewest} to {most} entrants; there are {players}.", **limits)
+    return Message(
+        "{name} is for {fewest} to {most} entrants; there are {players}. Possible: {kinds}.", kinds=possible, **limits
+    )
+
+
 def why_not(kind: str, players: int, rounds: int | None = None) -> Message | None:
     """Why a draw of that kind cannot be made for so many entrants and rounds, and what can; None when it can be."""
     one = find_movement(kind)
     if not one.fewest <= players <= one.most:
-        return Message(
-            "{name} is for {fewest} to {most} entrants; there are {players}.",
-            name=one.name,
-            fewest=one.fewest,
-            most=one.most,
-            players=players,
-        )
+        return _wrong_number(one, players)
     if rounds is not None and rounds < 1:
         return Message("A draw has at least 1 round; {rounds} were asked.", rounds=rounds)
     return one.refuses(players, rounds)

@@ -163,7 +163,7 @@ def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():
             8,
             3,
             Wishes(fixed=(Fixed(1, table=3),)),
-            "Entrant 1 is to stay at table 3, but the tables are numbered 1 to 2.",
+            "Entrant 1 is to stay at table 3, but the tables are numbered 1 to 2. Name one of those.",
         ),
         (
             "individual",
