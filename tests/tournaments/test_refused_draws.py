@@ -62,3 +62,18 @@ def test_a_refusal_in_dutch_names_the_kinds_of_draw_in_dutch():
     assert [
         name for name in ("Individual, partners change", "By lot", "Whist drive (losers move)") if name in said
     ] == []
+
+
+def test_a_swiss_says_before_its_first_round_that_it_will_not_come_to_all_that_are_planned():
+    tournament = with_players(a_tournament(kind="pairs", rounds_planned=5), 6)
+
+    told = {one.key: (one.promise, one.refusal) for one in offers_for(tournament)}
+
+    ahead = (
+        "With 6 pairs, a Swiss without rematch is sure for 3 rounds; 5 were asked. Play 3 rounds, or a round robin.",
+        "A knock-out of 6 pairs is over after 3 rounds; 5 were asked.",
+    )
+    assert [told[kind][0].endswith(" " + line) for kind, line in zip(("swiss", "knockout"), ahead, strict=True)] == [
+        True, True
+    ]  # fmt: skip
+    assert (told["swiss"][1], told["knockout"][1]) == ("", "")

@@ -66,9 +66,7 @@ def offers_for(tournament):
     unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
     wishes = wishes_of(tournament, field, fives=False)
     offers = [
-        _offer(one, field, tournament, _warning(one, wishes))
-        for one in every_movement()
-        if one.unit is unit or one.reads_script
+        _offer(one, field, tournament, wishes) for one in every_movement() if one.unit is unit or one.reads_script
     ]
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
@@ -123,21 +121,21 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
 
 
-def _warning(one, wishes):
-    """What a kind of draw does not do for those who asked for something."""
-    if wishes.entrants() and unkept(one.key):
-        return unkept(one.key)
+def _warnings(one, field, tournament, wishes):
+    """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
+    if wishes.entrants():
+        yield unkept(one.key)
     if one.winners == "all" and len(wishes.fixed) > 1:
-        return _("Two who each keep a table can meet: then one of them moves.")
-    return ""
+        yield _("Two who each keep a table can meet: then one of them moves.")
+    if one.by_round:
+        yield say(why_not(one.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
 
 
-def _offer(one, field, tournament, warning):
+def _offer(one, field, tournament, wishes):
     rounds = _to_come(one, field, tournament)
     refusal = why_not(one.key, len(field.present), rounds)
-    return Offer(
-        one.key, say(one.name), f"{say(one.promise)} {warning}".strip(), say(refusal) if refusal else "", rounds
-    )
+    told = [say(one.promise), *(_warnings(one, field, tournament, wishes) if not refusal else ())]
+    return Offer(one.key, say(one.name), " ".join(filter(None, told)), say(refusal), rounds)
 
 
 def _to_come(one, field, tournament):
