@@ -17,6 +17,7 @@ from tournaments.lots import lots_of
 from tournaments.selectors.evenings import evening_of
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
+from tournaments.services.clocks import ends_at
 from tournaments.services.lots import draw_lot
 from tournaments.services.rounds import close_round, reopen_round
 from tournaments.services.tournaments import (
@@ -43,7 +44,7 @@ def round_close(request, public_id, number):
     standings = rank(results_of(tournament).until(found.number), tournament.ranking)
     return show(
         request, tournament, "evening/round_close.html", round=found, missing=missing, form=form,
-        rows=standings.rows[:5], order=standings.order,
+        rows=standings.rows[:5], order=standings.order, ends_at=ends_at(found, tournament.minutes_per_round),
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from tournaments.services.stages import opened_rounds
 from tournaments.stages import last_round_with, stage_at, stage_sentence
 from tournaments.views.finding import sent, show, tournament_for
 from tournaments.views.searches import say_drawn
+from tournaments.views.turns import uneven_turns
 
 USUAL = ("round_robin", "mitchell")
 AT_ONCE = 1.0
@@ -47,7 +48,8 @@ def draw(request, public_id):
         request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
         people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
         running=search_of(tournament), redraws=bool(field.done and field.drafts),
-        level=_level(tournament, stage) if stage else [],
+        level=_level(tournament, stage) if stage else [], uneven=uneven_turns(tournament),
+        uneven_fives=uneven_turns(tournament, 5) if fives else "",
     )  # fmt: skip
 
 

@@ -172,3 +172,13 @@ def test_the_end_shows_every_measure_that_ranks(client):
 
     for text in (page, replayed):
         assert text.index(">Rounds won</th>") < text.index(">Points</th>")
+
+
+def test_where_the_clock_ends_a_round_closing_tells_the_time_and_who_has_no_deals(client):
+    tournament = an_evening(4, round_end="minutes", minutes_per_round=30)
+    signed_in(client, tournament)
+    client.post(at("round_clock", tournament, 1), {"act": "start"})
+
+    page = client.get(at("round_close", tournament, 1)).content.decode()
+
+    assert ("No deals yet." in page, "the game is not won yet" in page, "Time is up at" in page) == (True, False, True)
