@@ -37,6 +37,14 @@ class Results:
         """That round alone, without what belongs to the whole event."""
         return self._of_rounds(lambda other: other == number)
 
+    def alone(self, number: int) -> "Results":
+        """That round ranked by itself, among those who took part in it: no stage, no lot and no other round counts."""
+        found = self.during(number)
+        out = tuple(one._replace(points=self.round_points[one.entrant][number]) for one in found.sit_outs)
+        there = {tally.entrant for tally in found.tallies} | {one.entrant for one in out}
+        entrants = tuple(one for one in self.entrants if one.key in there)
+        return replace(found, entrants=entrants, sit_outs=out, stages=(), lots=())
+
     def since(self, number: int) -> "Results":
         """The rounds after that one alone, without what belongs to the whole event: everybody starts anew."""
         return self._of_rounds(lambda other: other is not None and other > number)

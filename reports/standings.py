@@ -64,6 +64,11 @@ class Standings:
             return 0
         return rows[best - 1][0]
 
+    def counted(self, row: Standing) -> int:
+        """In how many rounds the entrant took part that count for its place."""
+        numbered = zip(self.rounds, row.by_round, strict=True)
+        return sum(points is not None and one.number > row.since for one, points in numbered)
+
     def at(self, place: int) -> tuple[Standing, ...]:
         """Everybody on that place."""
         return tuple(row for row in self.rows if row.place == place)

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from reports.facts import Adjustment, Outcome, Round, SitOut, Verdict
+from reports.facts import Adjustment, Lot, Outcome, Round, SitOut, Stage, Verdict
 from reports.results import Results
 from reports.tallies import tallies_of
 from tests.reports.factories import entrants_of, results_of, tally
@@ -59,3 +59,16 @@ def test_scores_add_up_the_same_in_any_order():
     rows = [(1, 1, 1, deal, points, deal == 2, "NS") for deal, points in ((1, 5), (2, -7), (3, 0))]
 
     assert tallies_of(rows) == tallies_of(rows[::-1]) == (tally(1, -2, side="NS", deals=3, won=1, made=1, best=5),)
+
+
+def test_a_round_ranked_by_itself_knows_who_took_part_and_what_sitting_out_was_worth():
+    played = results_of({"Ann": [6], "Ben": [1], "Cas": [4]}, {"Ann": [2], "Dirk": [3]})
+    results = replace(
+        played, sit_outs=(SitOut(3, 2, None),), lots=(Lot("7"),), stages=(Stage(1, frozenset({1, 4})),),
+        adjustments=(Adjustment(1, 9, "welcome"), Adjustment(4, -1, "late", 2)),
+    )  # fmt: skip
+
+    alone = results.alone(2)
+
+    assert dict(alone.totals) == {1: 2, 3: 4, 4: 2}
+    assert (alone.numbers, alone.lots, alone.stages) == ((2,), (), ())

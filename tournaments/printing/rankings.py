@@ -128,7 +128,7 @@ def _many(asked):
 
 
 def _points(standings, row):
-    rounds = len(standings.rounds)
+    rounds = standings.counted(row)
     sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
     return sentence.format(points=signed(row.points), n=rounds)
 

@@ -9,6 +9,7 @@ from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Statu
 from tournaments.naming_deals import contract_name, facts_of, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
+from tournaments.stages import stage_sentences
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
 from tournaments.views.showing import public_page, results_shown, show
@@ -80,6 +81,7 @@ def _results(tournament, number, entrant):
         "one": one,
         "row": row,
         "deals": deals,
+        "stages": stage_sentences(tournament) if row and row.since else (),
         "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
     }
 

@@ -28,17 +28,25 @@ NEXT_SHOWN = 12
 
 
 class Standing:
-    """The standings of one tournament as strangers see them, after all rounds or after one of them."""
+    """The standings of one tournament as strangers see them: after all rounds, after one of them, or of one alone."""
 
-    def __init__(self, tournament, after=""):
+    def __init__(self, tournament, after="", only=""):
         self.tournament = tournament
         self.all_rounds = list(tournament.rounds.order_by("number"))
         self.numbers = [one.number for one in self.all_rounds if one.status in PLAYED]
-        self.after = int(after) if after.isdecimal() and int(after) in self.numbers else None
+        self.after, self.only = self._round(after), self._round(only)
         played = [one for one in self.all_rounds if one.status in PLAYED]
         self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
-        self.results = self.whole.until(self.after) if self.after else self.whole
+        self.results = self._wanted()
         self.standings = rank(self.results, tournament.ranking, self._before())
+
+    def _round(self, text):
+        return int(text) if text.isdecimal() and int(text) in self.numbers else None
+
+    def _wanted(self):
+        if self.only:
+            return self.whole.alone(self.only)
+        return self.whole.until(self.after) if self.after else self.whole
 
     def _before(self):
         if len(self.results.numbers) < 2:
@@ -52,7 +60,7 @@ class Standing:
 
     @property
     def shown_round(self):
-        return self.after or self.numbers[-1]
+        return self.only or self.after or self.numbers[-1]
 
     @property
     def rounds_planned(self):
@@ -60,19 +68,25 @@ class Standing:
 
     @property
     def caption(self):
-        return " · ".join([say(ranking_sentence(self.standings)), *stage_sentences(self.tournament)])
+        stages = () if self.only else stage_sentences(self.tournament)
+        return " · ".join([say(ranking_sentence(self.standings)), *stages])
+
+    def why(self, row):
+        """Where the reasons of a row stand."""
+        return f"why/{row.entrant.number}/"
 
 
 @public_page(results=True, keep=True)
 def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
-    one = Standing(tournament, request.GET.get("after", ""))
-    table = StandingsTable(one.standings, caption=one.caption, why=lambda row: f"why/{row.entrant.number}/",
-                           cut=cut_of(tournament, one.standings), request=request)  # fmt: skip
+    one = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
+    links = {} if one.only else {"why": one.why, "cut": cut_of(tournament, one.standings)}
+    chart = None if one.only else chart_of(one)
+    table = StandingsTable(one.standings, caption=one.caption, **links, request=request)
     coming = coming_round(one.all_rounds)
     return show(
         request, tournament, "public/standings.html", here="standings",
-        one=one, table=table, chart=chart_of(one), now=now_of(tournament, one.all_rounds, one.whole),
+        one=one, table=table, chart=chart, now=now_of(tournament, one.all_rounds, one.whole),
         coming=coming, next_tables=next_tables(coming, limit=NEXT_SHOWN),
         tabs=tabs_of(tournament, one, "standings"), state=state_of(one),
     )  # fmt: skip
@@ -131,6 +145,8 @@ def chart_of(one, also=None):
 
 def state_of(one):
     """The word beside the name: how final this is."""
+    if one.only:
+        return {"text": _("Round {number} alone").format(number=one.only), "kind": ""}
     if one.after and one.after != one.numbers[-1]:
         return {"text": _("after round {number}").format(number=one.after), "kind": ""}
     if one.final:

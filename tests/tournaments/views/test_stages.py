@@ -94,6 +94,12 @@ def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, to
     assert "Final of the best 4 after round 1: everybody starts anew. · Results in brackets do not count." in words
     publish_tournament(tournament=tournament, actor=SITE)
     assert client.get(address(tournament, "wall/")).content.count(b"<s>") == words.count("(") == 4
+    first = _ranking(tournament).standings.rows[0]
+    assert (
+        "everybody starts anew." in client.get(address(tournament, f"players/{first.entrant.number}/")).content.decode()
+    )
+    certificates = pages(client.get(reverse("print_file", args=[tournament.public_id, "certificates"])).content)
+    assert f"{first.points:+} points in 1 round" in " ".join(certificates[0].split())
 
 
 def _ranking(tournament):

@@ -10,6 +10,7 @@ from tests.evenings import a_large_evening, address, an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with_players
 from tournaments.actors import SITE
 from tournaments.models import Role, Round
+from tournaments.services.adjustments import adjust_points
 from tournaments.services.register import change_player
 from tournaments.services.tournaments import hold_results, publish_tournament
 
@@ -84,9 +85,30 @@ def test_standings_after_a_round_stay_what_they_were(client):
     )
 
 
+def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
+    tournament = an_evening(players=4, rounds=2)
+    adjust_points(entrant=tournament.entrants.get(number=1), points=-5000, reason="an event", actor=SITE)
+
+    answer = client.get(address(tournament, "?only=2"))
+
+    one = answer.context["one"]
+    scored = {key: rounds[2] for key, rounds in one.whole.round_points.items()}
+    assert {row.entrant.key: row.points for row in one.standings.rows} == scored
+    assert [row.points for row in one.standings.rows] == sorted(scored.values(), reverse=True)
+    assert answer.context["state"]["text"] == "Round 2 alone"
+    assert (b"why/" in answer.content, b"standings.csv" in answer.content, answer.context["chart"]) == (
+        False,
+        False,
+        None,
+    )
+    assert b"?only=1" in client.get(address(tournament, "?after=1")).content
+
+
 @pytest.mark.parametrize("after", ["0", "9", "-1", "x", "1" * 50, "²"])
 def test_a_round_that_is_not_there_gives_the_newest_standings(client, after):
-    assert client.get(address(an_evening(players=4), f"?after={after}")).status_code == 200
+    found = {client.get(address(an_evening(players=4), f"?{ask}={after}")).status_code for ask in ("after", "only")}
+
+    assert found == {200}
 
 
 @pytest.mark.parametrize("page", [*RESULTS, *ALWAYS])
