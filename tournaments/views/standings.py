@@ -38,7 +38,8 @@ class Standing:
         played = [one for one in self.all_rounds if one.status in PLAYED]
         self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
         self.results = self._wanted()
-        self.standings = rank(self.results, tournament.ranking, self._before())
+        order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]
+        self.standings = rank(self.results, order, self._before())
 
     def _round(self, text):
         return int(text) if text.isdecimal() and int(text) in self.numbers else None

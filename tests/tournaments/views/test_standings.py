@@ -86,7 +86,7 @@ def test_standings_after_a_round_stay_what_they_were(client):
 
 
 def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
-    tournament = an_evening(players=4, rounds=2)
+    tournament = an_evening(players=4, rounds=2, ranking=["points", "lot"])
     adjust_points(entrant=tournament.entrants.get(number=1), points=-5000, reason="an event", actor=SITE)
 
     answer = client.get(address(tournament, "?only=2"))
@@ -95,7 +95,7 @@ def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
     scored = {key: rounds[2] for key, rounds in one.whole.round_points.items()}
     assert {row.entrant.key: row.points for row in one.standings.rows} == scored
     assert [row.points for row in one.standings.rows] == sorted(scored.values(), reverse=True)
-    assert answer.context["state"]["text"] == "Round 2 alone"
+    assert (answer.context["state"]["text"], one.caption) == ("Round 2 alone", "Ranked by: Points")
     assert (b"why/" in answer.content, b"standings.csv" in answer.content, answer.context["chart"]) == (
         False,
         False,
