@@ -23,6 +23,10 @@ class RankingWidget(forms.MultiWidget):
     def render(self, name, value, attrs=None, renderer=None):
         return render_to_string(self.template_name, self.get_context(name, value, attrs))
 
+    def get_context(self, name, value, attrs):
+        told = [{"label": say(one.label), "explanation": say(one.explanation)} for one in every_measure()]
+        return {**super().get_context(name, value, attrs), "measures": told}
+
     def decompress(self, value):
         keys = list(value or [])
         return [*keys, *[""] * (PLACES - len(keys))]

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from reports.measures import every_measure
 from scoring import every_game
@@ -208,3 +209,9 @@ def test_a_bundle_fills_the_form_and_is_saved_only_when_asked(client):
 
     tournament.refresh_from_db()
     assert (page.context["form"].initial["max_sets"], tournament.rules) == (2, {})
+
+
+def test_every_measure_is_explained_where_the_ranking_is_chosen(client, club):
+    page = client.get(reverse("tournament_create", args=[club.slug, "kleurenwiezen", "wallonia_26"])).content.decode()
+
+    assert [one.key for one in every_measure() if f"<dd>{escape(one.explanation)}</dd>" not in page] == []
