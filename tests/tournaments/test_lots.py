@@ -8,7 +8,7 @@ from reports.standings import rank
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone, an_open_round
 from tournaments.actors import SITE
 from tournaments.errors import NotAllowed, Refused
-from tournaments.models import Role
+from tournaments.models import Role, Round
 from tournaments.replay import state_at
 from tournaments.selectors.replays import results_at
 from tournaments.selectors.results import results_of
@@ -93,3 +93,14 @@ def test_where_the_lot_goes_before_another_measure_it_is_drawn_for_all_whom_it_d
     (drawn,) = draw_lot(tournament=evening, seed=7, actor=SITE)
 
     assert (sorted(drawn), ranked(evening)) == ([1, 2, 3, 4], list(enumerate(drawn, 1)))
+
+
+@pytest.mark.parametrize("status", [Round.Status.OPEN, Round.Status.PUBLISHED])
+def test_no_lot_is_drawn_while_points_are_still_to_come_in(evening, status):
+    evening.rounds.update(status=status)
+
+    with pytest.raises(Refused) as refused:
+        draw_lot(tournament=evening, seed=7, actor=SITE)
+
+    said = {"open": "Round 1 is still open. Close it first.", "published": "Round 1 comes first."}
+    assert (str(refused.value), evening.draw_options) == (said[status], {})

@@ -10,6 +10,7 @@ from reports.standings import rank
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.facts import facts_of
+from tournaments.models import Round
 from tournaments.selectors.results import results_of
 from tournaments.services import book
 
@@ -18,11 +19,13 @@ from tournaments.services import book
 def draw_lot(*, tournament, actor, seed=""):
     """Let a lot from this seed decide between all who are level now. Returns them in the order drawn, group by group.
 
-    Refused when nobody is level. A lot that was drawn is not drawn again; it decides nothing between others who are
-    level later.
+    Refused when nobody is level or points are still to come in. A lot that was drawn is not drawn again; it decides
+    nothing between others who are level later.
     """
     require(actor, "close_round", tournament)
     book.lock(tournament)
+    if sentence := too_early(tournament):
+        raise Refused(sentence)
     groups = level_groups(tournament)
     if not groups:
         raise Refused(_("Nobody shares a place; there is nothing to draw a lot for."))
@@ -38,6 +41,16 @@ def draw_lot(*, tournament, actor, seed=""):
         payload={**facts_of(tournament), "lot": seed, "order": drawn},
     )  # fmt: skip
     return drawn
+
+
+def too_early(tournament):
+    """Why no lot is drawn yet, as a sentence: who is level while a round is played need not be when it is closed."""
+    opened = list(tournament.rounds.filter(status=Round.Status.OPEN).values_list("number", flat=True))
+    if opened:
+        return _("Round {number} is still open. Close it first.").format(number=opened[0])
+    if not tournament.rounds.filter(status=Round.Status.CLOSED).exists():
+        return _("Round {number} comes first.").format(number=1)
+    return ""
 
 
 def level_groups(tournament):

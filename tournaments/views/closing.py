@@ -71,9 +71,17 @@ def closing(request, public_id):
     standings = rank(results_of(tournament), tournament.ranking)
     return show(
         request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
-        lots=lots_of(tournament.draw_options), level=any(row.shared for row in standings.rows),
+        lots=_lots(tournament, standings), level=any(row.shared for row in standings.rows),
         may_take_along=may(request.actor, "see_journal", tournament),
     )  # fmt: skip
+
+
+def _lots(tournament, standings):
+    """The lots that were drawn: the seed, and between whom."""
+    names = {row.entrant.number: row.entrant.name for row in standings.rows}
+    for lot in lots_of(tournament.draw_options):
+        groups = [[names[number] for number in sorted(group) if number in names] for group in lot.groups or ()]
+        yield {"seed": lot.seed, "names": "; ".join(", ".join(group) for group in groups)}
 
 
 ACTS = {

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.lots import LotForm
 from tournaments.forms.refusals import tell
-from tournaments.services.lots import draw_lot, level_groups
+from tournaments.services.lots import draw_lot, level_groups, too_early
 from tournaments.views.finding import sent, show, tournament_for
 
 
@@ -29,5 +29,6 @@ def lot(request, public_id):
             order = "; ".join(", ".join(names[number] for number in group) for group in drawn)
             messages.success(request, _("The lot is drawn, in this order: {order}.").format(order=order))
             return redirect("closing", tournament.public_id)
-    level = [[names[number] for number in group] for group in level_groups(tournament)]
-    return show(request, tournament, "evening/lot.html", form=form, level=level)
+    early = too_early(tournament)
+    level = [] if early else [[names[number] for number in group] for group in level_groups(tournament)]
+    return show(request, tournament, "evening/lot.html", form=form, level=level, early=early)

@@ -7,6 +7,7 @@ from tests.seating import draw_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Adjustment, Role, Round
+from tournaments.services.rounds import close_round
 from tournaments.services.tournaments import change_details
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +150,7 @@ def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
 
 
 def test_a_lot_is_drawn_once_between_those_who_are_level(client, evening):
+    close_round(round_=evening.rounds.get(), actor=SITE, anyway=True, reason="late")
     client.post(at("closing_act", evening), {"act": "lot"})
     evening.refresh_from_db()
     seed, places = evening.draw_options["lots"], _places(client, evening)

@@ -23,6 +23,24 @@ def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  #
     why = client.get(reverse("why", args=[evening.club.slug, evening.slug, 1])).content.decode()
     assert "<code>4711</code>" in why
     assert "with seed 4711" in client.get(at("journal", evening)).content.decode()
+    ((group,),) = (lot["groups"] for lot in _again(evening).draw_options["lots"])
+    names = dict(evening.entrants.values_list("number", "name"))
+    told = f"<code>4711</code> · {', '.join(names[number] for number in sorted(group))}"
+    assert told in client.get(at("closing", evening)).content.decode()
+
+
+def _again(tournament):
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_while_a_round_is_open_the_page_of_a_lot_says_to_close_it(client, evening):  # noqa: F811  asks for it
+    signed_in(client, evening, Role.DIRECTOR)
+    evening.rounds.update(status="open")
+
+    page = client.get(at("lot", evening)).content.decode()
+
+    assert ("Round 1 is still open. Close it first." in page, 'name="seed"' in page) == (True, False)
 
 
 def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F811  asks for it
