@@ -89,6 +89,18 @@ def test_strangers_read_no_results_that_are_held_back_nor_names_that_are_hidden(
     assert len(totals(season)) == 4
 
 
+def test_two_of_one_name_are_told_apart_by_their_home_clubs():
+    club = a_club()
+    season = a_season(club, a_finished_evening(club))
+    first, second, third = list(Player.objects.filter(club=club).order_by("pk"))[:3]
+    for player, label in ((first, "Aas"), (second, ""), (third, "Heer")):
+        change_player(player=player, name="Ann Peeters" if player != third else third.name, label=label, actor=SITE)
+
+    names = {row.name for row in season_view(season, public=True).rows}
+
+    assert {"Ann Peeters (Aas)", "Ann Peeters", third.name} < names
+
+
 def test_who_was_erased_is_in_no_season():
     club = a_club()
     season = a_season(club, a_finished_evening(club))

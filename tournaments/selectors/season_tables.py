@@ -1,5 +1,6 @@
 """A season as people read it: its table, and who came first on each evening."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -87,8 +88,15 @@ def results_of_rounds(standings):
 
 def _names(evenings, public):
     keys = {player for one in evenings for player in (*one.played, *one.helpers)}
-    players = Player.objects.filter(pk__in=keys, erased_at=None)
-    return {one.pk: _name(one, public) for one in players}
+    players = {one.pk: one for one in Player.objects.filter(pk__in=keys, erased_at=None)}
+    names = {key: _name(one, public) for key, one in players.items()}
+    many = Counter(names.values())
+    return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
+
+
+def _with_club(name, label):
+    """The name of one of several who bear it."""
+    return f"{name} ({label})" if label else name
 
 
 def _name(player, public):
