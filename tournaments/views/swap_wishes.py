@@ -8,12 +8,14 @@ from tournaments.templatetags.whist import seat_name
 def broken_at(mover, place, company, tables):
     """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
-    found = [_fixed(mover, place), _apart(mover, company), _halves(mover, place, tables)]
+    found = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
     return [sentence for sentence in found if sentence]
 
 
-def _fixed(mover, place):
-    if not mover.fixed_table or (place and _is_fixed(mover, place)):
+def _fixed(mover, place, tables):
+    """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
+    there = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
+    if not there or (place and _is_fixed(mover, place)):
         return ""
     where = _("table {table}").format(table=mover.fixed_table)
     if mover.fixed_seat:

@@ -50,6 +50,18 @@ def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
     ]  # fmt: skip
 
 
+def test_nobody_is_held_to_a_table_that_a_round_has_no_more(client):
+    tournament = with_players(a_tournament(rounds_planned=1), 8)
+    signed_in(client, tournament, Role.OWNER)
+    set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=3)
+    set_wishes(entrant=tournament.entrants.get(number=2), actor=SITE, fixed_table=2)
+    seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 4], [5, 6, 7, 8]])
+
+    broken = client.get(at("round", tournament, 1)).context["broken"]
+
+    assert broken == [("Bob 1", ["Asked to stay at table 2."])]
+
+
 def said(client, tournament, one, other):
     """What speaks against the swap, for each of the two."""
     page = client.get(at("round_swap", tournament, 1), {"one": one, "other": other})
