@@ -27,6 +27,7 @@ from tournaments.services.tournaments import (
     publish_tournament,
     resume_tournament,
 )  # fmt: skip
+from tournaments.stages import cut_of, stage_sentences
 from tournaments.views.acting import carry_out
 from tournaments.views.finding import round_for, sent, show, tournament_for
 
@@ -71,6 +72,7 @@ def closing(request, public_id):
     standings = rank(results_of(tournament), tournament.ranking)
     return show(
         request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
+        stages=stage_sentences(tournament), lines=standings.parted | {cut_of(tournament, standings) or None},
         lots=_lots(tournament, standings), level=any(row.shared for row in standings.rows),
         may_take_along=may(request.actor, "see_journal", tournament),
     )  # fmt: skip

@@ -24,6 +24,7 @@ from tournaments.services.entrants import (
     take_back,
     withdraw,
 )  # fmt: skip
+from tournaments.stages import stage_at, stage_sentence
 from tournaments.views.acting import carry_out
 from tournaments.views.finding import entrant_for, sent, show, tournament_for
 
@@ -123,6 +124,8 @@ def _enter(request, tournament, text):
         return _preview(request, tournament, text, status=200)
     made = enter_players(tournament=tournament, names=text, actor=request.actor, skip_problems=skip)
     messages.success(request, ngettext("{n} is entered.", "{n} are entered.", len(made)).format(n=len(made)))
+    if made and (stage := stage_at(tournament, made[0].from_round)):
+        messages.info(request, stage_sentence(tournament, stage))
     return redirect("entrants", tournament.public_id)
 
 

@@ -60,6 +60,22 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
     assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
 
 
+def test_the_organiser_sees_the_line_of_the_final_and_that_a_late_comer_does_not_play_it(client, tournament):
+    signed_in(client, tournament)
+    plan(client, tournament, **{"0-after": "1", "0-best": "4"})
+    tournament.refresh_from_db()
+    drawn(tournament, "random")
+    play_well(tournament, 1, (8, 9))
+
+    end = client.get(at("closing", tournament))
+    late = client.post(at("entrants", tournament), {"names": "Zoë Late"}, follow=True)
+
+    sentence = "Final of the best 4 after round 1: the points go along."
+    rows = end.content.decode().split("<tbody>")[1].split("</tr>")
+    assert [at for at, row in enumerate(rows) if 'class="below"' in row] == [4]
+    assert (sentence in end.content.decode(), sentence in late.content.decode()) == (True, True)
+
+
 def test_players_read_who_goes_on_once_the_rounds_before_are_closed(client, tournament):
     signed_in(client, tournament)
     plan(client, tournament, **{"0-after": "1", "0-best": "4"})
