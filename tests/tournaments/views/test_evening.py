@@ -103,9 +103,11 @@ def test_a_round_drawn_before_somebody_left_names_who_is_missed(client):
     gone = round_.seats.first().entrant
     withdraw(entrant=gone, actor=SITE)
 
-    page = client.get(at("round", tournament, 1)).context
+    answer = client.get(at("round", tournament, 1))
 
+    page = answer.context
     assert (page["unseated"], page["left"]) == ([], [gone.name])
+    assert re.findall(r'button-main"[^>]*>([^<]*)<', answer.content.decode()) == ["Draw again with everybody"]
 
 
 @pytest.mark.parametrize(("kind", "draw"), [("individual", "random"), ("pairs", "round_robin")])
