@@ -29,6 +29,33 @@ level in all of them shares a place.
 |---|---|---|
 """
 
+MORE_OF_RANKINGS = """
+## Sitting out, corrections, what is left out
+
+- A round sat out is worth nothing, a fixed number or the average of the rounds played, rounded to the nearest whole
+  number, halves away from nought. It counts in the points and as a round of its own, and is no round won.
+- A correction of a round counts in that round; one of the whole event counts from the start.
+- What is counted for rounds won, place bonus and direct encounter is finished: the round is closed, or the game won.
+
+## A lot
+
+It decides between those it was drawn for, all of them or some; with anybody else they share the place until a lot is
+drawn for them too. Each has its own seed. The tickets are the SHA-256 digests of `seed:number`, lowest first. None is
+drawn while a round is open.
+
+## Stages
+
+Who sat down for a later stage, such as a final, stands above all who did not, whatever the points. Where everybody
+starts anew, those who play it are ranked by its rounds alone; corrections of the whole event and of earlier rounds stay
+behind. Why somebody went on and somebody else did not is told by the standings after the last round before the stage.
+Categories and fields keep these places; standings by club, seasons and the ranking of a round alone know no stages.
+
+## Seasons
+
+An evening gives its main measure where that is kept in points, else the points in all, of all its rounds; or points for
+the place. Who share a place share its points, and a rest that cannot be split is dropped.
+"""
+
 
 def files() -> dict[str, str]:
     """Every written file: its path in the tree and its text."""
@@ -83,7 +110,7 @@ def _bold(text: str, usual: bool) -> str:
 
 def _rankings() -> str:
     rows = (f"| `{one.key}` | {one.label} | {one.explanation} |\n" for one in every_measure())
-    return RANKINGS.format(by_hand=BY_HAND) + "".join(rows)
+    return RANKINGS.format(by_hand=BY_HAND) + "".join(rows) + MORE_OF_RANKINGS
 
 
 if __name__ == "__main__":
