@@ -43,29 +43,29 @@ def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
             told.append(page)
             tell(Advance(page / 100, page, 100))
             reached.set()
-            go_on.wait(5)
+            go_on.wait(60)
 
     job = begun(make)
-    reached.wait(5)
+    reached.wait(60)
     before = (job.percent, job.advance, job.over)
     job.stop()
     go_on.set()
 
-    assert (before, job.wait(5), told) == ((1, Advance(0.01, 1, 100), False), True, [1, 2])
+    assert (before, job.wait(60), told) == ((1, Advance(0.01, 1, 100), False), True, [1, 2])
     with pytest.raises(StoppedError):
         job.file()
 
 
 def test_the_second_print_waits_and_is_everybodys_own():
     go_on = Event()
-    first, second = begun(lambda tell: go_on.wait(5) and b"1"), begun(lambda tell: b"2", mark="b")
+    first, second = begun(lambda tell: go_on.wait(60) and b"1"), begun(lambda tell: b"2", mark="b")
     again, other = begun(lambda tell: b"3"), begun(lambda tell: b"4", owner=2)
 
     waiting = second.wait(0.05)
     go_on.set()
 
     assert (again.key == first.key, other.key == first.key, waiting) == (True, False, False)
-    assert [one.wait(5) and one.file() for one in (first, second, other)] == [b"1", b"2", b"4"]
+    assert [one.wait(60) and one.file() for one in (first, second, other)] == [b"1", b"2", b"4"]
     assert [job_of(key, owner) and key for key, owner in ((first.key, 1), (first.key, 2), ("unknown", 1))] == [
         first.key,
         None,

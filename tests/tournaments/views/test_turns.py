@@ -13,7 +13,7 @@ TOLD = "In {n} deals not everybody at a table of {people} deals equally often; i
 @pytest.mark.parametrize(
     ("people", "plan", "four", "five"),
     [
-        (12, {"deals_per_round": 14}, TOLD.format(n=14, people=4, m=16), ""),
+        (12, {"deals_per_round": 14}, TOLD.format(n=14, people=4, m=16), TOLD.format(n=14, people=5, m=15)),
         (13, {"deals_per_round": 16}, "", TOLD.format(n=16, people=5, m=20)),
         (13, {"deals_per_round": 20}, "", ""),
         (13, {"round_end": "minutes", "minutes_per_round": 30, "deals_per_round": 14}, "", ""),
