@@ -57,8 +57,10 @@ def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
 
 
 def test_the_second_print_waits_and_is_everybodys_own():
-    go_on = Event()
-    first, second = begun(lambda tell: go_on.wait(60) and b"1"), begun(lambda tell: b"2", mark="b")
+    reached, go_on = Event(), Event()
+    first = begun(lambda tell: reached.set() or (go_on.wait(60) and b"1"))
+    reached.wait(60)
+    second = begun(lambda tell: b"2", mark="b")
     again, other = begun(lambda tell: b"3"), begun(lambda tell: b"4", owner=2)
 
     waiting = second.wait(0.05)
