@@ -210,6 +210,7 @@ def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, peo
         (10, 8, 62),
         (10, 9, 81),
         (11, 7, 31),
+        (11, 9, 57),
         (11, 10, 75),
         (12, 8, 90),
         (12, 9, 126),
