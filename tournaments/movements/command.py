@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from scoring.messages import Message
 
@@ -70,9 +71,17 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _parsed(text: str) -> Any:
+    """What was written in JSON; ValueError where that is not JSON, or too deep to be a draw."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("brackets within brackets without end") from None
+
+
 def _draw(options: argparse.Namespace) -> int:
     try:
-        asked = json.loads(options.wishes)
+        asked = _parsed(options.wishes)
         wishes = Wishes.from_json(asked)
         if set(asked) - WISHES:
             raise ValueError
@@ -104,13 +113,14 @@ def _check(arguments: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, metavar="FILE")
     path = parser.parse_args(arguments).file
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = _parsed(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         print(f"{path} cannot be read as a draw: {error}", file=sys.stderr)
         return 1
     wrong = checked(document) or _no_such_kind(document["kind"])
     right = "The draw is right: everything in its certificate was counted again."
-    print("\n".join(map(str, wrong)) or right)
+    said = "\n".join(map(str, wrong)) or right
+    print(said.encode("utf-8", "backslashreplace").decode())
     return 1 if wrong else 0
 
 
