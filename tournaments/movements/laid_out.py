@@ -9,26 +9,25 @@ from .draw import DrawRound
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import numbered
 from .floor import Prior
+from .kept_tables import brought_home
 from .names import dealt_names
 from .places import allowed_numbers, never_together, with_fixed_seats
+from .visits import Allowed
 
-DEALS, TRIED = 6, 0.002
-"""How often names are dealt out over the points, where people ask for halves of the hall; and the share of the effort
-that goes into wishes in a draw that is only tried beside the best."""
+DEALS, FIRST, TRIED = 6, 0.5, 0.002
+"""How often names are dealt out over the points, where pairs or tables of five ask for halves of the hall; and the
+share of the effort that goes into wishes at first, and in a draw that is only tried beside the best."""
 
 
 def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ...]:
     """The plan's rounds with names from 1, seats and table numbers (after at most so many searches) shared out as far
-    as the plan and wishes allow. Names that do not fit the halves of the hall are dealt anew; DrawError in the end."""
-    # The first deal of names has half of the effort, the others share the rest; a draw that is only tried has little.
-    for share in (0.5, *[0.5 / DEALS] * (DEALS - 1)) if searches > 1 else (TRIED,) * DEALS:
-        seated = _seated(_named(plan, request, share), plan, request)
-        rounds = _numbered(seated, request, searches) if plan.numbers else seated
-        broken = _in_one_half(rounds, request) if plan.numbers else None
-        if broken is None:
-            break
-    if broken:
-        raise DrawError(_cannot_part(broken, request))
+    as the plan and wishes allow; DrawError where a wish cannot be kept."""
+    allowed = allowed_numbers(request.wishes, max(map(len, plan.rounds), default=0)) if plan.numbers else {}
+    fours = all(len(table) == 4 for tables in plan.rounds for table in tables)
+    if allowed and fours and plan.shuffle:
+        seated = rounds = _with_kept_tables(plan, request, allowed, searches)
+    else:
+        seated, rounds = _one_after_another(plan, request, allowed, searches)
     sets = [
         {frozenset(table): number for table, number in zip(tables, numbers, strict=True)}
         for tables, numbers in zip(seated, plan.sets, strict=False)
@@ -37,9 +36,31 @@ def finished(plan: Plan, request: Request, searches: int) -> tuple[DrawRound, ..
     return tuple(_round(tables, present, sets[number] if sets else {}) for number, tables in enumerate(rounds))
 
 
-def _numbered(rounds: Rounds, request: Request, searches: int) -> Rounds:
-    tables = max(map(len, rounds), default=0)
-    return numbered(rounds, request.random, allowed_numbers(request.wishes, tables), searches=searches)
+def _with_kept_tables(plan: Plan, request: Request, allowed: Allowed, searches: int) -> Rounds:
+    """Tables of four with people who keep a table or a half of the hall: where dealt names cannot be numbered so, or
+    not evenly, people and numbers are sought together."""
+    partners = plan.seats != "any"
+    named = _named(plan, request, FIRST if searches > 1 else TRIED)
+    start = numbered(named, request.random, allowed, searches=searches)
+    rounds = brought_home(start, request, allowed, _forbidden(plan, request), partners=partners)
+    _refuse(_together(rounds, _forbidden(plan, request)) or _in_one_half(rounds, request), request)
+    return _seated(rounds, plan, request)
+
+
+def _one_after_another(plan: Plan, request: Request, allowed: Allowed, searches: int) -> tuple[Rounds, Rounds]:
+    """The rounds with names and seats, and the same with table numbers; names that do not fit the halves of the hall
+    are dealt anew."""
+    # The first deal of names has half of the effort, the others share the rest; a draw that is only tried has little.
+    for share in (FIRST, *[(1 - FIRST) / DEALS] * (DEALS - 1)) if searches > 1 else (TRIED,) * DEALS:
+        named = _named(plan, request, share)
+        _refuse(_together(named, _forbidden(plan, request)), request)
+        seated = _seated(named, plan, request)
+        rounds = numbered(seated, request.random, allowed, searches=searches) if plan.numbers else seated
+        broken = _in_one_half(rounds, request) if plan.numbers else None
+        if broken is None:
+            break
+    _refuse(broken, request)
+    return seated, rounds
 
 
 def _in_one_half(rounds: Rounds, request: Request) -> tuple[int, int] | None:
@@ -62,40 +83,42 @@ def _round(tables: Tables, present: list[int], sets: dict[frozenset[int], int]) 
     )
 
 
+def _forbidden(plan: Plan, request: Request) -> list[tuple[int, int]]:
+    """The pairs of points, once named, that may not share a table."""
+    if not plan.shuffle:
+        return []
+    tables = max(map(len, plan.rounds), default=0)
+    return [(p - 1, q - 1) for p, q in never_together(request.wishes, tables)]
+
+
 def _named(plan: Plan, request: Request, share: float) -> Rounds:
+    """The rounds with names; other rounds, sought with so much of the effort, where names do not keep people apart."""
     if not plan.shuffle:
         return plan.rounds
-    tables = max(map(len, plan.rounds), default=0)
-    forbidden = [(p - 1, q - 1) for p, q in never_together(request.wishes, tables)]
+    forbidden = _forbidden(plan, request)
     rounds = renamed(plan.rounds, dealt_names(plan.rounds, request.players, forbidden, request.random))
-    met = _together(rounds, forbidden)
-    if met is None:
+    if not _together(rounds, forbidden) or max(len(table) for tables in rounds for table in tables) == 2:
         return rounds
-    if plan.seats in ("partners", "splits"):
-        partners = True
-    elif max(len(table) for tables in rounds for table in tables) > 2:
-        partners = False
-    else:
-        raise DrawError(_cannot_part(met, request))
-    kept, _ = improved(
+    return improved(
         rounds,
         range(request.players),
-        partners=partners,
+        partners=plan.seats in ("partners", "splits"),
         random=request.random,
         steps=request.effort.steps(share),
         prior=Prior(forbidden=forbidden),
         effort=request.effort,
-    )
-    met = _together(kept, forbidden)
-    if met is not None:
-        raise DrawError(_cannot_part(met, request))
-    return kept
+    )[0]
 
 
 def _together(rounds: Rounds, forbidden: list[tuple[int, int]]) -> tuple[int, int] | None:
     """The first pair that meets though it should not."""
     tables = [set(table) for one in rounds for table in one]
     return next(((p, q) for p, q in forbidden for table in tables if p in table and q in table), None)
+
+
+def _refuse(met: tuple[int, int] | None, request: Request) -> None:
+    if met is not None:
+        raise DrawError(_cannot_part(met, request))
 
 
 def _cannot_part(met: tuple[int, int], request: Request) -> Message:

@@ -41,10 +41,12 @@ def make_draw(
 
 def _fairest(one: Movement, request: Request, seed: int) -> Draw:
     """The draw, and in small fields the fairest of some that repeat no more: there the meetings themselves may stand in
-    the way of fair seats and table numbers, so other meetings are sought."""
+    the way of fair seats and table numbers, so other meetings are sought (with people who keep a table or a half of the
+    hall they were)."""
     plan = one.build(request)
     best = _made(one, plan, request, seed)
-    others = small_fields.others(plan.rounds, request, partners=one.partners) if plan.shuffle else iter(())
+    free = plan.shuffle and not (request.wishes.fixed or request.wishes.halves)
+    others = small_fields.others(plan.rounds, request, partners=one.partners) if free else iter(())
     while _unfairness(best) > 0 and (rounds := next(others, None)):
         with suppress(DrawError):  # these rounds may leave no room for the wishes
             other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)

@@ -227,6 +227,7 @@ def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, peo
         (19, 6, 0),
         (19, 7, 5),
         (20, 7, 20),
+        (20, 11, 140),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])

@@ -12,10 +12,10 @@ from tournaments.movements.designs.near import near_whist
 from tournaments.movements.fair_lines import balanced_lines
 from tournaments.movements.fair_seats import seat_anywhere
 from tournaments.movements.fair_tables import numbered
+from tournaments.movements.hall import Hall
 from tournaments.movements.halving import halved
 from tournaments.movements.round_robin import circle
 from tournaments.movements.short import random_start
-from tournaments.movements.small_fields import Hall
 
 
 @given(st.lists(st.permutations(range(9)).map(lambda order: tuple(order[:4])), max_size=40), st.integers(0, 99))
@@ -108,13 +108,16 @@ def test_few_people_meet_so_that_seats_and_tables_can_be_shared(kind, people, ro
 @given(st.integers(8, 13), st.integers(1, 6), st.booleans(), st.integers(0, 99))
 def test_a_hall_counts_what_it_moves(people, rounds, partners, seed):
     random = Random(seed)
-    hall = Hall(random_start(people, rounds, random), people, partners, widest=1)
+    allowed = {0: frozenset([0]), 1: frozenset([0]), 2: frozenset(range(1, people // 4))}
+    hall = Hall(random_start(people, rounds, random), people, partners=partners, widest=1, allowed=allowed)
 
     for _ in range(60):
         hall.move(random, temperature=2.0)
 
-    anew = Hall(hall.rounds(), people, partners, widest=1)
-    assert (hall.cost, hall.uneven, hall.visits) == (anew.cost, anew.uneven, anew.visits)
+    anew = Hall(hall.rounds(), people, partners=partners, widest=1, allowed=allowed)
+    assert (hall.standing(), hall.visits) == (anew.standing(), anew.visits)
+    at = Counter((p, number) for tables in hall.rounds() for number, table in enumerate(tables) for p in table)
+    assert hall.standing()[0] == sum(at[p, k] for p, numbers in allowed.items() for k in range(5) if k not in numbers)
 
 
 def test_two_tables_are_numbered_as_fairly_as_can_be():

@@ -94,6 +94,18 @@ def test_people_in_halves_visit_the_tables_of_their_half_evenly(people):
         assert max(counts) - min(counts) <= 2
 
 
+@pytest.mark.parametrize(("people", "rounds", "repeats"), [(14, 4, 20), (16, 5, 32)])
+def test_eight_people_in_halves_leave_the_tables_fairly_shared(people, rounds, repeats):
+    # Four people go to the smaller half: with 14 to its one table, where they and nobody else must meet every round.
+    wishes = Wishes(halves=((1, 2), (3, 4), (5, 6), (7, 8)))
+
+    draw = make_draw("individual", people, rounds=rounds, seed=2, wishes=wishes, effort=Effort(0.3))
+
+    assert checked(draw.as_json()) == ()
+    assert draw.certificate.meetings.repeats <= repeats
+    assert (draw.certificate.seats, draw.certificate.tables) == (1, 2)
+
+
 def test_halves_that_cannot_be_kept_are_refused():
     # Of three tables one is the second half: three people who need not meet would meet there every round.
     with pytest.raises(DrawError) as refusal:

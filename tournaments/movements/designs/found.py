@@ -201,6 +201,18 @@ FOUND = """
     3649 5ihd j8g0 e71a fc2b
     fjd1 c370 h4e2 b658 9iag
     b0ei 2aj6 c915 3fhg d478
+    20 people, 11 rounds
+    81be 74gf 653j dh2c 0i9a
+    i75b edcj 413h 6g90 28fa
+    0853 e49c f7dh jai1 bg26
+    fc69 02bh 1gda 4i83 e75j
+    ideg h985 1042 ja67 fcb3
+    c017 d4ib 8h9a f65e gj32
+    6c4a bg3e 97i2 80jd hf51
+    h4gj a25c 8b6d eif0 9173
+    3d29 j8f1 cg5i 4a7b 06eh
+    ag0f 736d 2e48 95b1 hcij
+    h3ea 2i16 b9jf 8g7c 50d4
 """
 
 

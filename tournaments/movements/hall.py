@@ -1,0 +1,161 @@
+"""The hall: rounds of numbered tables, and swaps that cost no meetings and let everybody go to every table number that
+they may have."""
+
+from collections.abc import Sequence
+from math import exp, log
+from random import Random
+
+from .designs.blocks import Rounds
+from .effort import Effort
+from .floor import Floor, Prior
+from .visits import Allowed
+
+WIDEST, TABLES_SWAPPED, UNEVEN, ASTRAY = 2, 0.3, 0.5, 12
+"""How far somebody's visits to two table numbers may differ; how often two tables change numbers instead of two people
+places; and what one visit beyond that difference, and one to a number that somebody may not have, weigh beside one
+repeated meeting."""
+
+WARM, COOL = (0.9, 0.15), (0.35, 0.12)
+"""How hot a search from chance starts and ends, and one that looks around what is there."""
+
+SLICE = 2000
+"""After how many steps a search cools, tells how far it is and looks whether it shall stop."""
+
+
+class Hall:
+    """A floor whose tables are numbered from 0 in the order of the round, with everybody's visits to each number."""
+
+    def __init__(
+        self,
+        rounds: Rounds,
+        people: int,
+        *,
+        partners: bool,
+        widest: int = WIDEST,
+        allowed: Allowed | None = None,
+        prior: Prior | None = None,
+    ) -> None:
+        self.floor, self.widest = Floor(rounds, range(people), partners, prior or Prior()), widest
+        numbers = range(max(map(len, rounds)))
+        free = frozenset(numbers)
+        self.barred = [[k not in (allowed or {}).get(p, free) for k in numbers] for p in range(people)]
+        self.kept = {p: sorted(numbers_of & free) for p, numbers_of in (allowed or {}).items()}
+        self.visits = [[0] * len(numbers) for _ in range(people)]
+        for tables in rounds:
+            for number, table in enumerate(tables):
+                for p in table:
+                    self.visits[p][number] += 1
+        self.uneven = self._excess(range(people))
+        self.astray = sum(self.visits[p][k] for p in self.kept for k in numbers if self.barred[p][k])
+
+    def standing(self) -> tuple[int, int, int]:
+        """How many are where they may not be; what meetings, partnerships and sit-outs cost; and by how many visits
+        people's table numbers differ more than by `widest`."""
+        return self.astray, self.floor.cost, self.uneven
+
+    def rounds(self) -> Rounds:
+        """The tables as they stand."""
+        return self.floor.rounds()
+
+    def move(self, random: Random, temperature: float) -> None:
+        """Tries one swap: of two people in a round, or of two tables' numbers. A worse one is made ever more rarely."""
+        number = int(random.random() * len(self.floor.places))
+        if random.random() < TABLES_SWAPPED:
+            self._swap_tables(number, random, temperature)
+        else:
+            self._swap_people(number, random, temperature)
+
+    def _swap_tables(self, number: int, random: Random, temperature: float) -> None:
+        line, tables = self.floor.places[number], len(self.floor.shapes[number])
+        one, other = int(random.random() * tables), int(random.random() * tables)
+        if one == other:
+            return
+        here, there = line[4 * one : 4 * one + 4], line[4 * other : 4 * other + 4]
+        before = self._excess(here) + self._excess(there)
+        astray = self._walk(here, one, other) + self._walk(there, other, one)
+        uneven = self._excess(here) + self._excess(there) - before
+        worse = ASTRAY * astray + UNEVEN * uneven
+        if worse <= 0 or random.random() < exp(-worse / temperature):
+            line[4 * one : 4 * one + 4], line[4 * other : 4 * other + 4] = there, here
+            self.uneven += uneven
+            self.astray += astray
+        else:
+            self._walk(here, other, one)
+            self._walk(there, one, other)
+
+    def _swap_people(self, number: int, random: Random, temperature: float) -> None:
+        line, mates = self.floor.places[number], self.floor.mates[number]
+        i, j = int(random.random() * len(line)), int(random.random() * len(line))
+        if i == j or not (mates[i] or mates[j]):
+            return
+        # As likely as exp(-worse / temperature), decided beforehand: most swaps cost too much whatever the numbers.
+        bearable = -log(1 - random.random()) * temperature
+        added = self.floor.change(line, mates, i, j)
+        if added > bearable + 4 * UNEVEN + 2 * ASTRAY * bool(self.astray):
+            return
+        one, other = (place // 4 if mates[place] else None for place in (i, j))
+        p, q = line[i], line[j]
+        before = self._excess((p, q))
+        astray = self._walk((p,), one, other) + self._walk((q,), other, one)
+        uneven = self._excess((p, q)) - before
+        if added + ASTRAY * astray + UNEVEN * uneven <= bearable:
+            self.floor.swap(line, mates, i, j, added)
+            self.uneven += uneven
+            self.astray += astray
+        else:
+            self._walk((p,), other, one)
+            self._walk((q,), one, other)
+
+    def _walk(self, people: Sequence[int], old: int | None, new: int | None) -> int:
+        """Counts these people's visits at another table number (None is where nobody plays); how many more of them are
+        now where they may not be."""
+        astray = 0
+        for p in people:
+            if old is not None:
+                self.visits[p][old] -= 1
+                astray -= self.barred[p][old]
+            if new is not None:
+                self.visits[p][new] += 1
+                astray += self.barred[p][new]
+        return astray
+
+    def _excess(self, people: Sequence[int]) -> int:
+        excess = 0
+        for p in people:
+            row = self.visits[p]
+            if p in self.kept:
+                row = [row[k] for k in self.kept[p]]
+            excess += max(0, max(row) - min(row) - self.widest)
+        return excess
+
+
+def evened(
+    hall: Hall,
+    random: Random,
+    *,
+    steps: int,
+    limit: int,
+    enough: int = 0,
+    heat: tuple[float, float] = WARM,
+    effort: Effort | None = None,
+) -> tuple[Rounds, tuple[int, int, int]]:
+    """Of the rounds met in so many steps from the hall as it is, those that stand best (see `Hall.standing`; whatever
+    costs no more than `enough` is as good as that). It ends early when all are where they may be, as evenly as they
+    should, in rounds that cost no more than `limit`; or when the effort, told how far it is, is stopped."""
+
+    def rank(astray: int, cost: int, uneven: int) -> tuple[int, int, int, int]:
+        """What is sought first stands first."""
+        return astray, max(cost, enough), uneven, cost
+
+    best, least = hall.rounds(), hall.standing()
+    for step in range(steps):
+        if least[1] <= limit and not (least[0] or least[2]):
+            break
+        if step % SLICE == 0:
+            temperature = heat[0] * (heat[1] / heat[0]) ** (step / steps)
+            if effort and not effort.go_on(step / steps, least[1], limit):
+                break
+        hall.move(random, temperature)
+        if hall.standing() != least and rank(*hall.standing()) < rank(*least):
+            best, least = hall.rounds(), hall.standing()
+    return best, least
