@@ -49,14 +49,10 @@ def redrawn(
     players = draw.players + coming
     present = _present(one, draw, played, players, gone)
     random = Random(seed)
-    fresh = range(draw.players + 1, players + 1)
-    size = 2 if one.unit is Unit.PAIR else 4
-    tables = [
-        refilled(old, gone, fresh, size, draw, random) if not one.rigid else without(old, gone)
-        for old in draw.rounds[played:]
-    ]
+    missed = _missed(draw, present, played)
+    tables = _filled(one, draw, played, gone, range(draw.players + 1, players + 1), missed, random)
     if not one.rigid:
-        tables = _fewer_repeats(tables, draw, played, present, one.partners, random, effort or Effort(), thorough)
+        tables = _fewer_repeats(tables, draw, played, missed, one.partners, random, effort or Effort(), thorough)
         tables = _seated(tables, draw, played, one.partners, random)
     if one.cycle:
         tables = without_rematches(tables, draw, played, -(-len(draw.rounds) // one.cycle(players)))
@@ -126,6 +122,24 @@ def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int)
             )
 
 
+def _filled(
+    one: Movement, draw: Draw, played: int, gone: set[int], fresh: range, missed: Counter[int], random: Random
+) -> Rounds:
+    """The rounds to come without those gone, and but for rigid draws with somebody in every place."""
+    coming = draw.rounds[played:]
+    if one.rigid:
+        return [without(old, gone) for old in coming]
+    size = 2 if one.unit is Unit.PAIR else 4
+    waited = Counter(p for each in draw.rounds for p in each.out) + missed
+    return [refilled(old, gone, fresh, size, waited, random) for old in coming]
+
+
+def _missed(draw: Draw, present: Sequence[int], played: int) -> Counter[int]:
+    """How many of the rounds that were played each of these was not there for: who came late waited as who sat out."""
+    there = [{*one.places(), *one.out} for one in draw.rounds[:played]]
+    return Counter({p: sum(p not in one for one in there) for p in present})
+
+
 def _left_before(draw: Draw, entrant: int, played: int) -> bool:
     """Whether somebody who was entered has no place any more in the rounds to come."""
     return entrant <= draw.players and not any(
@@ -137,7 +151,7 @@ def _fewer_repeats(
     tables: Rounds,
     draw: Draw,
     played: int,
-    present: Sequence[int],
+    missed: Counter[int],
     partners: bool,
     random: Random,
     effort: Effort,
@@ -145,8 +159,7 @@ def _fewer_repeats(
 ) -> Rounds:
     """Swaps inside the rounds to come; unless `thorough`, only those that make it better."""
     done = draw.rounds[:played]
-    missed = {p: played for p in present if p > draw.players}
-    out = Counter(p for one in done for p in one.out)
+    out = Counter(p for one in done for p in one.out) + missed
     met = Counter(pair for one in done for table in one.tables for pair in combinations(sorted(table), 2))
     partnered = Counter(
         (min(pair), max(pair))
@@ -155,14 +168,12 @@ def _fewer_repeats(
         if len(table) >= 4
         for pair in (table[0:3:2], table[1:4:2])
     )
-    prior = Prior(
-        met, partnered if partners else {}, {**out, **missed}, never_together(draw.wishes, max(map(len, tables)))
-    )
+    prior = Prior(met, partnered if partners else {}, out, never_together(draw.wishes, max(map(len, tables))))
     # Without heat, four looks at every possible swap are enough.
-    steps = effort.steps() if thorough else min(effort.steps(), 4 * len(tables) * len(present) ** 2)
+    steps = effort.steps() if thorough else min(effort.steps(), 4 * len(tables) * len(missed) ** 2)
     changed, _ = improved(
         tables,
-        present,
+        list(missed),
         partners=partners,
         random=random,
         steps=steps,

@@ -1,7 +1,7 @@
 """The tables of a round to come, when people come late or leave: filled, given up, or left out."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import TypeVar
 
@@ -11,12 +11,14 @@ from .draw import Draw, DrawRound
 Seated = TypeVar("Seated")
 
 
-def refilled(old: DrawRound, gone: set[int], fresh: Iterable[int], size: int, draw: Draw, random: Random) -> Tables:
-    """The round's tables with empty places filled from those out and the new-comers, who also form new tables; a table
-    that cannot be filled is given up and its people fill the others."""
+def refilled(
+    old: DrawRound, gone: set[int], fresh: Iterable[int], size: int, waited: Mapping[int, int], random: Random
+) -> Tables:
+    """The round's tables with empty places filled from those out and the new-comers, who `waited` longest first; they
+    also form new tables. A table that cannot be filled is given up and its people fill the others."""
     waiting = [p for p in old.out if p not in gone] + list(fresh)
     random.shuffle(waiting)
-    waiting.sort(key=lambda p: -sum(p in one.out for one in draw.rounds))
+    waiting.sort(key=lambda p: -waited[p])
     tables = [[p if p not in gone else 0 for p in table] for table in old.tables]
     while sum(table.count(0) for table in tables) > len(waiting):
         waiting += [p for p in _given_up(tables, _most_empty(tables)) if p]

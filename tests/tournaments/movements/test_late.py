@@ -136,3 +136,16 @@ def test_a_table_that_is_given_up_is_replaced_by_the_last_so_that_the_others_sta
         for one, other in zip(before.rounds[3:], changed.draw.rounds[3:], strict=True)
     ]
     assert min(stayed) >= 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "seed", "leaver"),
+    [("free_for_all", 2, 11), ("free_for_all", 3, 17), ("individual", 0, 2), ("random", 2, 3)],
+)
+def test_who_came_late_does_not_sit_out_when_somebody_leaves_after_that(kind, seed, leaver):
+    draw = make_draw(kind, 21, rounds=5, seed=seed, effort=Effort(0.1))
+    with_her = redrawn(draw, played=2, coming=1, seed=seed, effort=Effort(0.2)).draw
+
+    without_him = redrawn(with_her, played=2, leaving=[leaver], seed=seed, effort=Effort(0.2)).draw
+
+    assert [22 in one.out for one in without_him.rounds] == [False] * 5
