@@ -1,6 +1,7 @@
 """What a round that follows results reads from them: who leads, who met whom, who was out, who won a table."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 from scoring.messages import Message
@@ -21,14 +22,15 @@ def already_met(history: History) -> set[tuple[int, int]]:
     return {(p, q) for one in history.rounds for table in one.tables for p in table for q in table if p != q}
 
 
-def sat_out(history: History) -> Counter[int]:
-    """How often everybody was out."""
-    return Counter(entrant for one in history.rounds for entrant in one.out)
+def without_table(history: History, entrants: Iterable[int]) -> Counter[int]:
+    """In how many rounds each of these had no table: was out, or not there yet."""
+    seated = [{entrant for table in one.tables for entrant in table} for one in history.rounds]
+    return Counter({entrant: sum(entrant not in one for one in seated) for entrant in entrants})
 
 
 def leaves_out(order: list[int], history: History, size: int) -> tuple[list[int], list[int]]:
-    """Who plays and who is out when tables hold `size`: the lowest of those who were out least often."""
-    times = sat_out(history)
+    """Who plays and who is out when tables hold `size`: the lowest of those who were without a table least often."""
+    times = without_table(history, order)
     from_below = sorted(reversed(order), key=lambda entrant: times[entrant])
     out = set(from_below[: len(order) % size])
     return [entrant for entrant in order if entrant not in out], sorted(out)

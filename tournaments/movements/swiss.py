@@ -10,7 +10,7 @@ from .fair_tables import at_their_places
 from .matching import cheapest_pairs
 from .places import never_together
 from .registry import movement
-from .standing import already_met, ranked, sat_out
+from .standing import already_met, ranked, without_table
 
 
 def sure_rounds(pairs: int) -> int:
@@ -71,8 +71,8 @@ def swiss(request: Request) -> Plan:
 
 
 def _candidates_out(order: list[int], request: Request) -> list[int]:
-    """With an odd number, those never out before, the lowest first; nobody (0) otherwise."""
-    times = sat_out(request.history)
+    """With an odd number, those who had a table in every round, the lowest first; nobody (0) otherwise."""
+    times = without_table(request.history, order)
     return [entrant for entrant in reversed(order) if not times[entrant]] if len(order) % 2 else [0]
 
 

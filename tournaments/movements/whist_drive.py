@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from .asking import Plan, Request, Unit
 from .registry import movement
-from .standing import leaves_out, ranked, sat_out, winning_side
+from .standing import leaves_out, ranked, winning_side, without_table
 
 Sides = tuple[list[int], list[int]]
 """Who stays at a table and who comes to it."""
@@ -41,9 +41,9 @@ def _present(people: Iterable[int], request: Request) -> list[int]:
 def _filled(tables: list[Sides], request: Request) -> list[Sides]:
     """The tables as full as they can be, the last one given up or a new one made where so many left or came. Whoever
     was out sits down first, where nothing is free for one of the losers who move, from the last table upwards."""
-    times, last = sat_out(request.history), request.history.rounds[-1]
+    last, here = request.history.rounds[-1], _present(range(1, request.players + 1), request)
     sitting = {entrant for table in last.tables for entrant in table}
-    here = _present(range(1, request.players + 1), request)
+    times = without_table(request.history, here)
     waiting = sorted((entrant for entrant in here if entrant not in sitting), key=lambda entrant: -times[entrant])
     count, pool = len(here) // 4, list(waiting)
     for stay, coming in tables[count:]:

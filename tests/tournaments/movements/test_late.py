@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.movements.counting import meetings, tables_of
-from tournaments.movements import DrawError, Effort, checked, make_draw, redrawn
+from tournaments.movements import DrawError, Effort, History, checked, make_draw, redrawn
 
 QUICK = Effort(seconds=0.5)
 
@@ -149,3 +149,16 @@ def test_who_came_late_does_not_sit_out_when_somebody_leaves_after_that(kind, se
     without_him = redrawn(with_her, played=2, leaving=[leaver], seed=seed, effort=Effort(0.2)).draw
 
     assert [22 in one.out for one in without_him.rounds] == [False] * 5
+
+
+@pytest.mark.parametrize("kind", ["by_standing", "whist_drive", "swiss"])
+@pytest.mark.parametrize("late", [9, 10, 11])
+def test_who_comes_late_to_a_draw_made_round_by_round_sits_down_at_once(kind, late):
+    """The last on the list comes in the second round, with nothing to show for it yet."""
+    people = late if kind == "swiss" else late + 4
+    first = make_draw(kind, people - 1, seed=4).rounds[0]
+    points = ({entrant: entrant for table in first.tables for entrant in table},)
+
+    second = make_draw(kind, people, seed=4, history=History(rounds=(first,), points=points)).rounds[1]
+
+    assert people not in second.out
