@@ -4,11 +4,12 @@ import re
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 
 from tests.evenings import address, an_evening
-from tests.factories import a_tournament, with_players
+from tests.factories import a_member, a_tournament, with_players
 from tournaments.actors import SITE
-from tournaments.models import Round, Seat
+from tournaments.models import Role, Round, Seat
 from tournaments.models.journal_guard import lower_guard, raise_guard
 from tournaments.movements.check import checked
 from tournaments.services.drawing import draw_rounds
@@ -118,3 +119,17 @@ def _beside(round_, mover, other):
     table = round_.seats.get(entrant__number=other).table
     one = table.seats.exclude(entrant__number=other).first().entrant
     swap_seats(round_=round_, one=one, other=round_.tournament.entrants.get(number=mover), actor=SITE)
+
+
+def test_the_page_of_a_round_leads_to_a_public_page_that_there_is_not_yet(client):
+    tournament = with_players(a_tournament(rounds_planned=1), 8)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+    draw_rounds(tournament=tournament, actor=SITE, kind="free_for_all", seed=1)
+    page = reverse("round", args=[tournament.public_id, 1])
+    before = client.get(page).content.decode()
+
+    publish_tournament(tournament=tournament, actor=SITE)
+    after = client.get(page).content.decode()
+
+    told = "Open a public page", "The public page that checks it"
+    assert [[one in shown for one in told] for shown in (before, after)] == [[True, False], [False, True]]
