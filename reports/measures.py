@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from reports.results import Results
 
 Group: TypeAlias = tuple[int, ...]  # the keys of the entrants a measure has to separate
-Count: TypeAlias = Callable[[Results, int, Group], int]
+Count: TypeAlias = Callable[[Results, int, Group], int | None]  # None: it says nothing of that tied group
+
+F = TypeVar("F", bound=Count)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One way to rank. `count` gives a whole number for an entrant; `among_tied` ones look at the tied group."""
+    """One way to rank. `count` gives a whole number for an entrant; `among_tied` ones look at the tied group, and may
+    have nothing to say of it."""
 
     key: str  # permanent
     label: str  # English; translated where it is shown
@@ -39,10 +42,10 @@ def tiebreak(
     lowest_first: bool = False,
     among_tied: bool = False,
     of_others: bool = False,
-) -> Callable[[Count], Count]:
+) -> Callable[[F], F]:
     """Register a function as a measure; its docstring is the sentence of explanation."""
 
-    def register(count: Count) -> Count:
+    def register(count: F) -> F:
         """The function itself, known from now on under `key`."""
         explanation = " ".join((count.__doc__ or "").split())
         _MEASURES[key] = Measure(key, label, explanation, count, signed, lowest_first, among_tied, of_others)

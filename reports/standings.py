@@ -14,7 +14,8 @@ Values = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class Standing:
-    """One row. `values` follow the ranking order; None is a measure of tied groups that this row did not need."""
+    """One row. `values` follow the ranking order; None is a measure of tied groups that this row did not need, or
+    that has nothing to say of its group."""
 
     place: int
     shared: bool
@@ -112,7 +113,7 @@ def _split(
         value = values[key][depth]
         if value is None:
             value = values[key][depth] = measure.count(results, key, group)
-        parts.setdefault(measure.rank_value(value), []).append(key)
+        parts.setdefault(measure.rank_value(value or 0), []).append(key)
     for rank_value in sorted(parts, reverse=True):
         yield from _split(results, tuple(parts[rank_value]), order, values, depth + 1)
 

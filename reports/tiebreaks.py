@@ -82,11 +82,11 @@ def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
 
 
 @tiebreak("lot", "Lot", lowest_first=True, among_tied=True)
-def lot(results: Results, entrant: int, tied: Group) -> int:
+def lot(results: Results, entrant: int, tied: Group) -> int | None:
     """The turn in which those who are level were drawn, from a lot whose seed is recorded; without a lot nobody is."""
     drawn = results.lot_between(tied)
     if drawn is None:
-        return 0
+        return None
     tickets = results.tickets[drawn.seed]
     return 1 + sum(tickets[other] < tickets[entrant] for other in tied)
 

@@ -115,7 +115,7 @@ def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Ste
         return
     for measure, mine, theirs in zip(standings.order, row.values, other.values, strict=True):
         if mine is None or theirs is None:
-            return
+            continue
         yield Step(measure, mine, theirs)
         if mine != theirs:
             return

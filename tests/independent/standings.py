@@ -68,7 +68,8 @@ def _separated(
         return
     key, *later = ranking
     value = {one: counted.measure(key, one, people) for one in people}
-    told = {one: {**told[one], key: value[one]} for one in people}
+    if key != "lot" or any(value.values()):
+        told = {one: {**told[one], key: value[one]} for one in people}
     for best in sorted(set(value.values()), reverse=True):
         yield from _separated(counted, later, [one for one in people if value[one] == best], told)
 

@@ -208,8 +208,8 @@ def test_a_lot_decides_only_between_those_it_was_drawn_for():
     alone = replace(results, lots=lots[1:])
     assert pair == [lot(replace(results, lots=lots[:1]), key, (ANN, BEN)) for key in (ANN, BEN)]
     assert three == [lot(alone, key, (ANN, BEN, CAS)) for key in (ANN, BEN, CAS)]
-    assert four == [0, 0, 0, 0]
+    assert four == [None] * 4
 
 
 def test_without_a_seed_no_lot_is_drawn():
-    assert lot(results_of({"Ann": [0], "Ben": [0]}), ANN, (ANN, BEN)) == 0
+    assert lot(results_of({"Ann": [0], "Ben": [0]}), ANN, (ANN, BEN)) is None

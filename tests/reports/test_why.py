@@ -56,6 +56,19 @@ def test_a_lot_says_who_was_drawn_first():
     assert chain[-1] == f"Lot: {first.name} 1, {standings.rows[1].entrant.name} 2. {first.name} stands higher."
 
 
+def test_a_lot_that_was_drawn_for_others_is_no_reason_and_what_comes_after_it_decides():
+    results = replace(results_of({"An": [3, 1], "Nicole": [2, 2]}), lots=(Lot("seed", (frozenset({1, 3}),)),))
+    level, decided = (rank(results, order) for order in (["points", "lot"], ["points", "lot", "best_deal"]))
+
+    assert [row.values for row in level.rows] == [(4, None), (4, None)]
+    assert words(compare(level, 1, 2)) == [
+        "Points: both +4.", "Nothing in the ranking order separates An and Nicole: they share place 1.",
+    ]  # fmt: skip
+    assert words(compare(decided, 1, 2)) == [
+        "Points: both +4.", "Best deal: An +3, Nicole +2. An stands higher.",
+    ]  # fmt: skip
+
+
 def test_why_looks_at_the_nearest_above_everyone_beside_and_the_nearest_below():
     standings = rank(results_of({"A": [9], "B": [5], "C": [5], "D": [5], "E": [1], "F": [0]}), ["points"])
 

@@ -138,8 +138,10 @@ def _worth(standings, row):
     told = []
     level = [one for one in standings.rows if one is not row]
     for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):
-        if value is None or (told and not level):
+        if told and not level:
             break
+        if value is None:
+            continue
         worth = signed(value) if measure.signed else value
         told.append(_("{what}: {said}").format(what=say(measure.label), said=worth))
         level = [one for one in level if one.values[at] == value]

@@ -83,7 +83,7 @@ def _of_rounds(one, row):
 
 def _shown(one, row):
     main = one.standings.order[0]
-    return signed(row.values[0] or 0) if main.signed else row.values[0]
+    return signed(row.values[0] or 0) if main.signed else row.values[0] or 0
 
 
 def _parts(rows, size):
