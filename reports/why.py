@@ -66,11 +66,27 @@ class Comparison:
 
     def _went_on(self, ours: str, theirs: str) -> Message:
         first = self.row.stage > self.other.stage
+        name, other = (ours, theirs) if first else (theirs, ours)
+        behind = self.other if first else self.row
+        if not behind.entrant.active and not self._ahead(first):
+            return Message(
+                "{name} went on to the next stage because {other} had left: who goes on stands higher, "
+                "whatever the points.",
+                name=name,
+                other=other,
+            )
         return Message(
             "{name} went on to the next stage and {other} did not: who goes on stands higher, whatever the points.",
-            name=ours if first else theirs,
-            other=theirs if first else ours,
+            name=name,
+            other=other,
         )
+
+    def _ahead(self, first: bool) -> bool:
+        """Did the numbers put the one who went on above the other?"""
+        if not self.steps or self.steps[-1].level:
+            return False
+        measure, mine, theirs = self.steps[-1]
+        return (measure.rank_value(mine) > measure.rank_value(theirs)) == first
 
 
 def compare(standings: Standings, entrant: int, other: int) -> Comparison:

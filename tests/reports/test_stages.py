@@ -126,3 +126,17 @@ def test_points_made_before_a_final_that_starts_anew_are_struck_through(carry, s
 
     assert "".join(table.body).count("<s>") == struck
     assert [row.since for row in table.data.data] == [struck // 2] * 2 + [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [("Ann", "because Ann had left"), ("Dré", "and Dré did not"), ("", "and Ann did not")]
+)
+def test_who_had_left_before_the_final_is_told_so_where_the_numbers_do_not_say_it(left, said):
+    results = results_of(ROUND_ONE, {"Bob": [-25], "Cis": [25]}, stages=(Stage(1, frozenset({2, 3})),))
+    gone = tuple(one._replace(active=one.name != left) for one in results.entrants)
+    standings = rank(replace(results, entrants=gone), ["points"])
+
+    found = compare(standings, 3, 4 if left == "Dré" else 1), compare(standings, 4 if left == "Dré" else 1, 3)
+
+    sentence = f"Cis went on to the next stage {said}: who goes on stands higher, whatever the points."
+    assert [str(one.sentences[-1]) for one in found] == [sentence] * 2
