@@ -111,7 +111,12 @@ def _act(request, public_id, number, act, service, done, then=None):
 def _wishes(tournament, found):
     """How many wishes the seats of this round keep, as they are now."""
     document = document_of(tournament, [found])
-    return list(counted(wishes_kept(document, [found]))) if document else []
+    facts = counted(wishes_kept(document, [found])) if document else ()
+    return [_told(label, kept) for label, kept in facts]
+
+
+def _told(what, said):
+    return _("{what}: {said}").format(what=what, said=said)
 
 
 def _show(request, tournament, found, swap):
@@ -124,6 +129,6 @@ def _show(request, tournament, found, swap):
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
         drawn=drawn, unseated=unseated, left=left, wishes=_wishes(tournament, found),
-        broken=broken_wishes(tournament, found),
+        broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
         next=next_act(tournament, evening_of(tournament)),
     )  # fmt: skip
