@@ -39,9 +39,11 @@ def test_a_deal_of_another_phone_is_asked_for_once_and_those_of_other_tables_nev
     page.locator("[data-key^=edit-]").wait_for()
     close_round(round_=ours.round, actor=SITE, reason="time is up", anyway=True)
     says(page, "Round 1 is closed.", "closed")
-    everybody.close()
-
     assert len(asked) == 1 + 2
+
+    an_open_round(ours.round.tournament)
+    says(page, "Round 2", "round-name")
+    everybody.close()
 
 
 def test_what_is_heard_while_a_finger_is_on_a_button_does_not_take_the_tap(page, tables):

@@ -25,6 +25,7 @@ export function paintState() {
   $("carry").hidden = !mine.length;
   $("unkept").hidden = storage.kept;
   if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
+  $("round-name").textContent = $("round-name").dataset.says.replace("{n}", state.round.number);
   const entered = table.entered();
   const number = table.editing?.number ?? table.nextNumber();
   const { dealt } = state.table;
