@@ -13,7 +13,7 @@ from tournaments.forms.entrants import NamesForm, WishesForm
 from tournaments.forms.players import ListFileForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
-from tournaments.models import Entrant, Kind, Seat
+from tournaments.models import Entrant, Kind, Round, Seat
 from tournaments.selectors.drawing import misplaced_ahead
 from tournaments.services.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.entrants import (
@@ -77,6 +77,7 @@ def entrants_clubs(request, public_id):
     n = keep_clubs_apart(tournament=tournament, actor=request.actor, apart=apart)
     kept = ngettext("{n} is kept apart from the own club.", "{n} are kept apart from their own club.", n)
     messages.success(request, kept.format(n=n) if apart else _("Clubs are not kept apart any more."))
+    _tell_drawn(request, tournament)
     return redirect("entrants", tournament.public_id)
 
 
@@ -89,6 +90,7 @@ def entrant(request, public_id, number):
     if request.method == "POST" and form.is_valid():
         set_wishes(entrant=one, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("The wishes of {name} are kept.").format(name=one.name))
+        _tell_drawn(request, tournament)
         return redirect("entrants", tournament.public_id)
     seated = one.seats.exists() or one.sit_outs.exists()
     known = one.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
@@ -108,6 +110,14 @@ def entrant_return(request, public_id, number):
 @require_POST
 def entrant_remove(request, public_id, number):
     return _act(request, public_id, number, remove_entrant, _("{name} is taken out."))
+
+
+def _tell_drawn(request, tournament):
+    """Wishes that change after a draw do nothing to it."""
+    coming = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number")
+    if number := coming.values_list("number", flat=True).first():
+        told = _("Round {number} was drawn without that. Draw it again if it is to count there.")
+        messages.info(request, told.format(number=number))
 
 
 def _act(request, public_id, number, service, done):

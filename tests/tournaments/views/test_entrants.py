@@ -5,6 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.actors import SITE
+from tournaments.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +119,17 @@ def test_wishes_are_kept_and_shown(client):
 
     one = tournament.entrants.get(number=2)
     assert (one.fixed_table, one.fixed_seat, one.keep_apart, one.other_half) == (3, "S", "family", "choir")
+
+
+def test_a_wish_that_comes_after_the_draw_says_that_the_round_does_not_know_of_it(client, tournament):
+    with_players(tournament, 4)
+    told = "Round 1 was drawn without that. Draw it again if it is to count there."
+
+    before = client.post(at("entrant", tournament, 2), {"keep_apart": "family"}, follow=True).content.decode()
+    draw_round(tournament=tournament, actor=SITE)
+    after = client.post(at("entrant", tournament, 2), {"keep_apart": ""}, follow=True).content.decode()
+
+    assert (told in before, told in after) == (False, True)
 
 
 def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
