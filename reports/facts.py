@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
+BETWEEN_CLUBS = " / "
+
 
 def categories_in(text: str) -> tuple[str, ...]:
     """The categories named in a text, each once however it is spelt.
@@ -31,6 +33,11 @@ class Entrant(NamedTuple):
     def categories(self) -> tuple[str, ...]:
         """Each category the entrant is ranked in."""
         return categories_in(self.category)
+
+    @property
+    def clubs(self) -> tuple[str, ...]:
+        """The home clubs: two for a pair whose partners come from different ones."""
+        return tuple(word.strip() for word in self.club.split(BETWEEN_CLUBS) if word.strip())
 
 
 class Round(NamedTuple):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from reports.standings import Standing, Standings
+from scoring import Message
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class ClubStanding:
 
 def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
     """Clubs by the sum of the main measure over their `best` highest entrants; entrants without a club are left out.
-    The standings are those of the event in one part.
+    A pair of two clubs counts for both. The standings are those of the event in one part.
 
     Clubs with fewer entrants come after all complete ones, whatever their sum. Level clubs share a place.
     """
@@ -34,12 +35,18 @@ def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
         raise ValueError(f"At least 1 entrant has to count for a club, not {best}.")
     clubs: dict[str, list[Standing]] = {}
     for row in standings.rows:
-        if row.entrant.club:
-            clubs.setdefault(row.entrant.club, []).append(row)
+        for club in row.entrant.clubs:
+            clubs.setdefault(club, []).append(row)
     found = [_club(name, tuple(rows[:best]), len(rows) >= best) for name, rows in clubs.items()]
     lowest_first = standings.order[0].lowest_first
     ordered = sorted(found, key=lambda one: (_club_key(one, lowest_first), one.club.casefold(), one.club))
     return tuple(_placed(ordered, lowest_first))
+
+
+def told_of(clubs: Iterable[ClubStanding]) -> tuple[Message, ...]:
+    """What has to be said below such standings."""
+    pairs = any(len(row.entrant.clubs) > 1 for club in clubs for row in club.counted)
+    return (Message("A pair of two clubs counts for both."),) if pairs else ()
 
 
 def of_category(standings: Standings, category: str) -> Standings:

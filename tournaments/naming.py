@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from reports.facts import categories_in
+from reports.facts import BETWEEN_CLUBS, categories_in
 
 LONGEST = 60
 _TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
@@ -66,7 +66,7 @@ def entrant_names(players, number):
     return (
         " & ".join(player.name for player in players),
         " & ".join(shown_name(player.name, player.shown, number) for player in players),
-        " / ".join(labels)[:LONGEST],
+        BETWEEN_CLUBS.join(labels)[:LONGEST],
         ", ".join(shared),
     )
 

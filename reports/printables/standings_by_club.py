@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.groups import ClubStanding
+from reports.groups import ClubStanding, told_of
 from reports.measures import Measure
 from reports.printables.grid import Cell, Column, draw_grid
 from reports.printables.page import Page
@@ -24,10 +24,8 @@ class ClubRanking:
 def draw(page: Page, ranking: ClubRanking) -> None:
     """One line a club; the names behind its total stand beside it."""
     say = page.say
-    page.section(
-        say("Standings by club"),
-        say(Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)),
-    )
+    counted = Message("The best {best} of each club count; clubs with fewer come last.", best=ranking.best)
+    page.section(say("Standings by club"), " ".join(map(say, (counted, *told_of(ranking.clubs)))))
     columns = [
         Column("", "right", face="display"),
         Column(say("Club"), share=2, lines=6, face="bold"),

@@ -1,6 +1,6 @@
 import pytest
 
-from reports.groups import by_club, categories, of_category
+from reports.groups import by_club, categories, of_category, told_of
 from reports.results import Entrant, Results, Round
 from reports.standings import rank
 from tests.reports.factories import tally
@@ -71,3 +71,14 @@ def test_who_is_in_two_categories_is_ranked_in_both_however_they_are_spelt():
         [(1, "Bea")],
         [(1, "Ann"), (2, "Bea")],
     ]
+
+
+def test_a_pair_of_two_clubs_counts_for_both():
+    entrants = (Entrant(1, 1, "Ann & Ben", "Aas / Heer"), Entrant(2, 2, "Cas & Dora", "Heer / Aas"),
+                Entrant(3, 3, "Eva & Finn", "Heer"))  # fmt: skip
+    standings = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 1))), ["points"])
+
+    found = by_club(standings, best=2), by_club(rank(Results(entrants[2:], (Round(1),)), ["points"]), best=1)
+
+    assert [(one.place, one.club, one.total) for one in found[0]] == [(1, "Aas", 8), (1, "Heer", 8)]
+    assert [[str(said) for said in told_of(one)] for one in found] == [["A pair of two clubs counts for both."], []]

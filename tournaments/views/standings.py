@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from reports.charts import draw, key_marks, svg
 from reports.crosstable import cross_table
 from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
-from reports.groups import by_club
+from reports.groups import by_club, told_of
 from reports.progress import progress
 from reports.standings import rank
 from reports.tables import ClubsTable, CrossTable, StandingsTable
@@ -110,7 +110,8 @@ def clubs(request, tournament):
     wanted = request.GET.get("best", "")
     best = min(max(int(wanted), 1), 20) if wanted.isdecimal() and len(wanted) < 3 else 4
     found = by_club(rank(one.results.in_one_part, tournament.ranking), best)
-    caption = _("The {best} best of each club count").format(best=best)
+    counted = _("The {best} best of each club count").format(best=best)
+    caption = " · ".join([counted, *map(say, told_of(found))])
     table = ClubsTable(found, main=one.standings.order[0], caption=caption)
     return show(request, tournament, "public/by_club.html", here="standings", one=one, table=table, best=best,
                 tabs=tabs_of(tournament, one, "club_standings"))  # fmt: skip
@@ -160,7 +161,7 @@ def state_of(one):
 def tabs_of(tournament, one, here):
     """The tables there are of these standings; clubs only where entrants have them."""
     pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
-    if len({row.entrant.club for row in one.standings.rows} - {""}) > 1:
+    if len({club for row in one.standings.rows for club in row.entrant.clubs}) > 1:
         pages.append(("club_standings", _("By club")))
     if any(row.entrant.category for row in one.standings.rows):
         pages.append(("category_standings", _("By category")))
