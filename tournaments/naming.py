@@ -66,7 +66,7 @@ def entrant_names(players, number):
     return (
         " & ".join(player.name for player in players),
         " & ".join(shown_name(player.name, player.shown, number) for player in players),
-        BETWEEN_CLUBS.join(labels)[:LONGEST],
+        BETWEEN_CLUBS.join(labels),
         ", ".join(shared),
     )
 

@@ -15,14 +15,14 @@ class Entrant(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=130)
     public_name = models.CharField(_("name in public"), max_length=130)
-    label = models.CharField(_("home club"), max_length=60, blank=True)
+    label = models.CharField(_("home club"), max_length=130, blank=True)
     category = models.CharField(_("category"), max_length=60, blank=True)
     players = models.ManyToManyField("tournaments.Player", through="EntrantMember", related_name="entrants")
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.ACTIVE)
     from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     fixed_table = models.PositiveSmallIntegerField(_("always at table"), null=True, blank=True)
     fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
-    keep_apart = models.CharField(_("keep apart from the same"), max_length=60, blank=True)
+    keep_apart = models.CharField(_("keep apart from the same"), max_length=130, blank=True)
     other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
 
     class Meta:
