@@ -63,8 +63,12 @@ def _meetings(meetings):
 def _best(repeats):
     """What is known about how good that is."""
     if repeats["gap"] == 0:
-        return " " + _("No draw can do better: {n} repeats are proved to be needed.").format(n=repeats["bound"])
-    if repeats["bound"] is not None:
+        return " " + ngettext(
+            "No draw can do better: {n} repeat is proved to be needed.",
+            "No draw can do better: {n} repeats are proved to be needed.",
+            repeats["bound"],
+        ).format(n=repeats["bound"])
+    if repeats["bound"]:
         return " " + _("{n} repeats; at least {bound} are proved to be needed.").format(
             n=repeats["repeats"], bound=repeats["bound"]
         )
