@@ -5,7 +5,7 @@ import pytest
 from tests.factories import a_club, a_tournament
 from tournaments.actors import SITE
 from tournaments.models import Player
-from tournaments.services.entrants import enter_players
+from tournaments.services.entrants import enter_players, form_pairs
 
 pytestmark = pytest.mark.django_db
 
@@ -34,3 +34,14 @@ def test_a_pair_is_in_the_categories_of_both_its_players():
     enter_players(tournament=a_tournament(tournament.club, name="May"), names="Ann;;Ladies", actor=SITE)
 
     assert tournament.entrants.get().category == "mixed"
+
+
+def test_a_pair_keeps_both_its_clubs_however_long_their_names():
+    tournament = a_tournament(game="bid_whist", variant="standard_54", kind="pairs")
+    longest = ["De " + "a" * 57, "De " + "b" * 57]
+    enter_players(tournament=tournament, names=f"Ann; {longest[0]}\nBob; {longest[1]}", actor=SITE)
+
+    [pair] = form_pairs(tournament=tournament, pairs=[(1, 2)], actor=SITE)
+    pair.clean_fields()
+
+    assert pair.label == " / ".join(longest)

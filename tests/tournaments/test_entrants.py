@@ -103,17 +103,6 @@ def test_singles_are_joined_into_pairs_by_hand_and_numbered_anew():
     assert listed(tournament) == [(1, "Bob & Cis", ""), (2, "Ann & Els", ""), (3, "Fons & Dré", "")]
 
 
-def test_a_pair_keeps_both_its_clubs_however_long_their_names():
-    tournament = a_tournament(game="bid_whist", variant="standard_54", kind="pairs")
-    longest = ["De " + "a" * 57, "De " + "b" * 57]
-    enter_players(tournament=tournament, names=f"Ann; {longest[0]}\nBob; {longest[1]}", actor=SITE)
-
-    [pair] = form_pairs(tournament=tournament, pairs=[(1, 2)], actor=SITE)
-    pair.full_clean()
-
-    assert Entrant.objects.values_list("label", flat=True).get() == " / ".join(longest)
-
-
 def test_drawn_pairs_come_out_the_same_from_their_seed():
     names = []
     for _ in range(2):
