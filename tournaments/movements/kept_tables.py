@@ -9,7 +9,7 @@ from .floor import FORBIDDEN, Pair, Prior
 from .hall import COOL, Hall, evened
 from .visits import Allowed
 
-EFFORT, SEARCHES, HELD = 0.4, (0.15, 0.15, 0.3, 0.4), 2
+EFFORT, SEARCHES, HELD = 0.4, (0.15, 0.15, 0.3, 0.4), 3
 """The share of the effort that the searches may take, how they share it, and from which one on repeats are held where
 they are for the sake of even table numbers."""
 
