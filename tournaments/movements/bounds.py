@@ -4,7 +4,7 @@ from math import comb
 
 SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
 
-MORE_REPEATS = {(11, 4): 7, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1}
+MORE_REPEATS = {(14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1}
 """Fewest repeated meetings of so many people in so many rounds where that is more than the counts below say, with
 sit-outs shared evenly: every draw with fewer was looked for, and there is none."""
 
@@ -28,7 +28,7 @@ def meeting_bound(people: int, rounds: int, *, evenly: bool = True) -> int:
     """Fewest repeated meetings at tables of four: with three new faces a game they run out, and with fewer than four
     other tables to go to the people of one table cannot all part. The larger of the two counts, or where sit-outs are
     shared `evenly` (by one at most) what strangers cost, or looking at every draw has shown."""
-    counted = max(_over_people(people, rounds, faces=3), comb(rounds, 2) * _in_two_rounds(people))
+    counted = max(_over_people(people, rounds, faces=3), _over_tables(people, rounds))
     return max(counted, _over_strangers(people, rounds), MORE_REPEATS.get((people, rounds), 0)) if evenly else counted
 
 
@@ -41,10 +41,23 @@ def _over_strangers(people: int, rounds: int) -> int:
     return 6 * (people // 4) * rounds - comb(people, 2) + strangers
 
 
-def _in_two_rounds(people: int) -> int:
-    """The fewest pairs who share a table in both of two rounds: each table's four go to the other round's tables as
-    evenly as they can, less those who are out then, and these are spared best one from each table in turn."""
-    tables, out = divmod(people, 4)
+def _over_tables(people: int, rounds: int) -> int:
+    """The fewest pairs who share a table in both of two rounds, over any two rounds. Who is out in both spares nobody;
+    so many such double absences there must be, and they cost least where any two rounds have as many of them."""
+    couples, out = comb(rounds, 2), people % 4
+    if not couples:
+        return 0
+    each, over = divmod(least_repeats(out * rounds, people), couples)
+    return (couples - over) * _in_two_rounds(people, out - each) + (
+        over and over * _in_two_rounds(people, out - each - 1)
+    )
+
+
+def _in_two_rounds(people: int, out: int) -> int:
+    """The fewest pairs who share a table in both of two rounds, where so many of the first are out in the second: each
+    table's four go to the other round's tables as evenly as they can, and those out are spared best one from each
+    table in turn."""
+    tables = people // 4
     each, over = divmod(out, tables)
     return over * least_repeats(4 - each - 1, tables) + (tables - over) * least_repeats(4 - each, tables)
 

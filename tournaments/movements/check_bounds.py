@@ -8,7 +8,7 @@ from scoring.messages import Message
 
 Document = dict[str, Any]
 
-LOOKED_THROUGH = {(11, 4): 7, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1}
+LOOKED_THROUGH = {(14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1}
 """People and rounds at tables of four, sit-outs shared evenly, and how many meetings the best of all draws repeats."""
 
 TABLES_APART = {
@@ -47,7 +47,7 @@ def _known(document: Document, counted: Mapping[str, int]) -> dict[str, set[int]
     even = counted["sit_outs.most"] - counted["sit_outs.fewest"] <= 1
     meetings = {_halved(games, players, faces=size - 1)}
     if size == 4:
-        meetings = {max(*meetings, len([*combinations(range(count), 2)]) * _kept_together(players))}
+        meetings = {max(*meetings, _in_twos(games, players, count))}
         if even:
             meetings |= {max(*meetings, _with_strangers(games, players), LOOKED_THROUGH.get((players, count), 0))}
     known = {"meetings": meetings, "partners": {_halved(games, players, faces=1)}}
@@ -90,9 +90,20 @@ def _with_strangers(games: Mapping[int, int], players: int) -> int:
     return 3 * seats // 2 - (players * (players - 1) // 2 - strangers)
 
 
-def _kept_together(players: int) -> int:
-    """The fewest pairs that share a table in both of two rounds: who of each table plays again goes to all tables."""
-    tables, out = players // 4, players % 4
+def _in_twos(games: Mapping[int, int], players: int, rounds: int) -> int:
+    """The fewest pairs that share a table in both of two rounds, over all twos of rounds. Whoever is out in both is
+    missing where that would part a table; these are laid one by one on the twos in turn."""
+    missing = [players % 4 for _ in combinations(range(rounds), 2)]
+    absences = sum(people * ((rounds - played) * (rounds - played - 1) // 2) for played, people in games.items())
+    for absence in range(absences):
+        missing[absence % len(missing)] -= 1
+    return sum(_kept_together(players, out) for out in missing)
+
+
+def _kept_together(players: int, out: int) -> int:
+    """The fewest pairs that share a table in both of two rounds: who of each table plays again goes to all tables, and
+    so many of all are out."""
+    tables = players // 4
     return sum(_repeated(4 - len(range(table, out, tables)), tables) for table in range(tables))
 
 

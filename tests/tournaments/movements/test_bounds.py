@@ -43,6 +43,11 @@ from tournaments.movements.round_robin import circle
         (7, 3, 2, 0),
         (19, 7, 2, 0),
         (31, 11, 2, 0),
+        (7, 4, 5, 0),
+        (10, 8, 62, 0),
+        (11, 4, 7, 0),
+        (11, 6, 22, 0),
+        (11, 9, 57, 0),
     ],
 )
 def test_the_bounds_are_those_worked_out_by_hand(people, rounds, meetings, partners):
@@ -65,6 +70,23 @@ def test_no_three_rounds_of_seven_repeat_less_than_strangers_cost():
     # Nine sit-outs: two people are out twice, meet three others each, and both miss three.
     assert fewest == meeting_bound(7, 3) == 2
     assert make_draw("free_for_all", 7, rounds=3, effort=Effort(0.1)).certificate.meetings.gap == 0
+
+
+def test_no_four_rounds_of_seven_repeat_less_than_double_absences_cost():
+    def repeats(draw):
+        """The pairs that share the table in both of two rounds."""
+        both = (len(set(one) & set(other)) for one, other in combinations(draw, 2))
+        return sum(n * (n - 1) // 2 for n in both)
+
+    fewest = min(map(repeats, combinations(combinations(range(7), 4), 4)))
+
+    # Twelve sit-outs among seven people: five are out in two rounds at least, and each of these costs a pair.
+    assert fewest == meeting_bound(7, 4) == meeting_bound(7, 4, evenly=False) == 5
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(7, 4), (10, 6), (10, 7), (10, 8), (11, 5), (11, 6), (11, 8), (11, 9)])
+def test_draws_of_few_people_reach_what_double_absences_cost(people, rounds):
+    assert make_draw("individual", people, rounds=rounds, seed=2, effort=Effort(0.3)).certificate.meetings.gap == 0
 
 
 def _shared(first, second):
