@@ -4,7 +4,7 @@ from math import comb
 
 SHORT_FIELDS = {8: 1, 12: 1, 20: 5}
 
-MORE_REPEATS = {(14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1}
+MORE_REPEATS = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (14, 5): 11, (14, 6): 20, (15, 6): 9, (17, 5): 1, (20, 6): 6}
 """Fewest repeated meetings of so many people in so many rounds where that is more than the counts below say, with
 sit-outs shared evenly: every draw with fewer was looked for, and there is none."""
 
