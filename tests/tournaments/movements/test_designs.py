@@ -228,6 +228,9 @@ def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, peo
         (19, 7, 5),
         (20, 7, 20),
         (20, 11, 140),
+        (21, 6, 1),
+        (22, 6, 0),
+        (22, 7, 4),
     ],
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])

@@ -1,0 +1,131 @@
+"""Stored draws of 16 people and more; how to read them stands in `found.py`."""
+
+MORE = """
+    16 people, 6 rounds
+    a56c bf1d 2793 e084
+    e721 9485 c0fd b3a6
+    f83c a20b 164e d957
+    82d6 f7a4 ec9b 5130
+    960f a3ed 87b5 4c21
+    d4b3 0c67 189a e2f5
+    16 people, 10 rounds
+    1c25 4378 f906 bdea
+    0e31 2b68 4cd9 a57f
+    32fd 819a 46e5 7b0c
+    ca63 4bf1 927e d085
+    6d71 ec8f 4a20 53b9
+    792b 03d4 51ac e8f6
+    ebc4 d965 a387 21f0
+    94fa e705 1b8d 3c62
+    80c9 e2da f5b3 6741
+    4258 cd7f ba06 e193
+    16 people, 13 rounds
+    e82d a9b7 5134 c0f6
+    0e39 c784 652b fda1
+    cea5 1b80 23f7 9d64
+    d750 c192 3a86 be4f
+    89f5 cb3d 716e 402a
+    c9df 4683 2a01 7e5b
+    065c e8d2 4bf1 9a37
+    671d 3f25 40e9 8cab
+    42c7 afe6 db03 5819
+    b962 1ec3 4a5d f708
+    81b0 95a6 f7de 24c3
+    614f 20ae bc97 d538
+    ab3f 0d49 e6c8 2157
+    16 people, 15 rounds
+    c06f a97b e28d 5143
+    c784 fad1 0e39 65b2
+    9d64 1b08 23f7 cae5
+    c192 38a6 b4ef d750
+    402a c3bd 8f95 761e
+    2a01 75eb 4863 cd9f
+    065c e8d2 93a7 4b1f
+    8cba 32f5 671d 409e
+    5189 42c7 af6e db30
+    f078 1ec3 45ad b926
+    f7de 956a 81b0 2c43
+    d358 641f bc79 20ae
+    abf3 0d94 2157 e68c
+    39e1 26db cf05 48a7
+    5e4b 7036 1acd 29f8
+    17 people, 6 rounds
+    dg05 1329 cf6e 48a7
+    8a1e 6cb7 4539 f20d
+    6e25 gf9a 01c4 db83
+    7e03 4ad6 g2c8 5b1f
+    36g1 587f 02ab 9dec
+    5ac3 e4gb d712 8096
+    18 people, 6 rounds
+    a1d7 f654 bc0h 2e38
+    e34d 0581 967h gabf
+    930f gd68 b57e 4c12
+    2b98 feh1 5ac3 74g0
+    4h8a 9ecg 0df2 b316
+    h52g 49db ea06 f7c8
+    18 people, 7 rounds
+    618d c7hf e4g5 30b2
+    h0g9 4b1c 8357 ae6f
+    c93e 25ad gb67 f48h
+    a8b9 3gfd 071e c62h
+    c5ga hedb f129 4036
+    a742 695h c0d8 1g3f
+    5b0f g82e 13ha 974d
+    19 people, 6 rounds
+    4d5f 0c69 a2i1 8b73
+    58gi 4h30 9bef 761d
+    8f20 bih6 a93d eg4c
+    i497 2gbd c31f eah5
+    9h1g 5c72 0eid 46a8
+    2e36 fag7 dh8c b501
+    19 people, 7 rounds
+    3f4i dbg5 6hca 01e9
+    85a4 7fc1 30hb i26d
+    iced h982 1563 g7a0
+    fab2 6e04 97i5 gc83
+    ahig 37e2 8f0d b9c4
+    687b da39 4g21 f5he
+    20c5 1i8b fg69 h47d
+    20 people, 7 rounds
+    j83h ec5a i67f 90d2 bg14
+    9j7b 504f gde6 32i1 ach8
+    2g57 e89f bad3 i4jc 1h06
+    6gcd i128 0a4f b79h 35ej
+    3649 5ihd j8g0 e71a fc2b
+    fjd1 c370 h4e2 b658 9iag
+    b0ei 2aj6 c915 3fhg d478
+    20 people, 11 rounds
+    81be 74gf 653j dh2c 0i9a
+    i75b edcj 413h 6g90 28fa
+    0853 e49c f7dh jai1 bg26
+    fc69 02bh 1gda 4i83 e75j
+    ideg h985 1042 ja67 fcb3
+    c017 d4ib 8h9a f65e gj32
+    6c4a bg3e 97i2 80jd hf51
+    h4gj a25c 8b6d eif0 9173
+    3d29 j8f1 cg5i 4a7b 06eh
+    ag0f 736d 2e48 95b1 hcij
+    h3ea 2i16 b9jf 8g7c 50d4
+    21 people, 6 rounds
+    38c9 74h5 bk0i 126g jfda
+    2c4b ag5i 9hf1 6j30 dk8e
+    3i5f 6d9b a7e2 8041 gcjh
+    0h2d 3a1k gbf8 e4j9 ic67
+    6fk4 i2j8 51cd 3beh 907g
+    7jb1 efc0 g34d 9k52 6a8h
+    22 people, 6 rounds
+    ld43 6j2k f10e bc7a g5ih
+    ag4k 9edb 1cji 7f5l h820
+    he67 fj3g i2b4 lck9 5a81
+    e2c3 0gl6 hdja fik8 4791
+    cd56 b1hl 9af2 84ej k037
+    5b0j ch4f 6938 21dg laei
+    22 people, 7 rounds
+    6aid 4h2k 51b8 f0l9 eg3j
+    d497 6h5e f2ga 0ikb 1jlc
+    jhfi ca70 de8l 196g 45b3
+    36lk jd2b c95i e41a 7gh8
+    e208 gli4 3cdh ja5k bf76
+    k79e 05dg 32i1 4fc8 ahbl
+    ebgc 3a98 064j 725l k1fd
+"""
