@@ -4,9 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import a_tournament, with_players
+from tests.seating import draw_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
-from tournaments.services.seating import draw_round
 
 pytestmark = pytest.mark.django_db
 
