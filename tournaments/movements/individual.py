@@ -9,6 +9,9 @@ from .designs.whist import almost_whist, whist
 from .registry import at_most, movement
 from .short import best_found, with_more_rounds
 
+WHOLE = 20
+"""From how many people on more rounds than a full tournament are not sought as a whole."""
+
 
 def full_rounds(players: int) -> int:
     """The rounds of a full tournament, in which everybody partners everybody (nearly) once."""
@@ -28,14 +31,20 @@ def full_rounds(players: int) -> int:
     apart_until=lambda players: full_rounds(players) - 1,
 )
 def individual(request: Request) -> Plan:
-    """Full tournaments one after another, and the best short one for what is left."""
+    """Full tournaments one after another, and the best short one for what is left; for few people all these rounds are
+    sought as a whole too, from there."""
     cycles, left = divmod(request.rounds, full_rounds(request.players))
     full = _full(request) if cycles else None
     rounds = list(full.rounds) * cycles if full else []
     if left == 0 and full:
         return Plan(rounds, full.method, seats=full.seats, shuffle=True, numbers=True)
     short = _short(request, left)
-    return Plan(rounds + short.rounds, short.method, seats="splits", shuffle=True, numbers=True)
+    made = rounds + short.rounds
+    if cycles and request.players < WHOLE:
+        made = best_found(
+            request, request.rounds, [made, *meeting_designs(request.players, request.rounds)], partners=True
+        )
+    return Plan(made, short.method, seats="splits", shuffle=True, numbers=True)
 
 
 def _full(request: Request) -> Plan:

@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from tests.tournaments.movements.counting import meetings, opponents, partners, times
-from tournaments.movements import Effort, make_draw
+from tournaments.movements import make_draw
 from tournaments.movements.bounds import meeting_bound
-from tournaments.movements.designs.found import found
 from tournaments.movements.designs.howell_starters import STARTERS
 from tournaments.movements.designs.near import near_whist
 from tournaments.movements.designs.perfect import perfect_rounds
@@ -202,44 +201,3 @@ def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, peo
     assert certificate.meetings.gap == 0
     assert certificate.partners is None or certificate.partners.gap == 0
     assert (certificate.seats <= 1, certificate.tables <= 2) == (True, True)
-
-
-@pytest.mark.parametrize(
-    ("people", "rounds", "repeats"),
-    [
-        (10, 8, 62),
-        (10, 9, 81),
-        (11, 7, 31),
-        (11, 9, 57),
-        (11, 10, 75),
-        (12, 8, 90),
-        (12, 9, 126),
-        (13, 8, 67),
-        (13, 9, 93),
-        (15, 7, 21),
-        (16, 6, 24),
-        (16, 10, 120),
-        (16, 13, 264),
-        (16, 15, 360),
-        (17, 6, 14),
-        (18, 6, 5),
-        (18, 7, 17),
-        (19, 6, 0),
-        (19, 7, 5),
-        (20, 7, 20),
-        (20, 11, 140),
-        (21, 6, 1),
-        (22, 6, 0),
-        (22, 7, 4),
-    ],
-)
-@pytest.mark.parametrize("kind", ["individual", "free_for_all"])
-def test_stored_small_fields_are_as_good_as_written_and_share_the_tables(kind, people, rounds, repeats):
-    (stored,) = found(people, rounds)
-    certificate = make_draw(kind, people, rounds=rounds, seed=6, effort=Effort(0.1)).certificate
-
-    assert all(len({p for table in one for p in table}) == people - people % 4 for one in stored)
-    assert sum(n * (n - 1) // 2 for n in meetings(stored).values()) == repeats == certificate.meetings.repeats
-    assert (certificate.seats, certificate.tables) <= (1, 2)
-    assert certificate.sit_outs[1] - certificate.sit_outs[0] <= 1
-    assert certificate.partners is None or certificate.partners.gap == 0

@@ -200,6 +200,15 @@ def test_a_search_tells_its_progress_and_stops_when_asked():
     assert len(told) < 20
 
 
+@pytest.mark.parametrize(("people", "rounds", "repeats"), [(10, 11, 131), (11, 13, 154)])
+def test_few_people_in_more_rounds_than_a_full_tournament_are_sought_as_a_whole(people, rounds, repeats):
+    # A full near-whist tournament and the best rounds after it repeat 4 and 8 partnerships, and 141 and 160 meetings.
+    certificate = make_draw("individual", people, rounds=rounds, seed=2, effort=Effort(1)).certificate
+
+    assert certificate.partners.repeats == certificate.partners.bound == 0
+    assert certificate.meetings.repeats <= repeats
+
+
 def test_a_kind_that_is_there_no_more_is_known_as_none():
     assert known_movement("bingo") is None
     assert known_movement("swiss") is find_movement("swiss")

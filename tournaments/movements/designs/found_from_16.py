@@ -56,6 +56,42 @@ MORE = """
     7e03 4ad6 g2c8 5b1f
     36g1 587f 02ab 9dec
     5ac3 e4gb d712 8096
+    17 people, 10 rounds
+    75g4 a062 cb8f e1d9
+    d802 egca 7b16 439f
+    836d e509 7af4 21gb
+    dbc7 3598 e421 60fg
+    eb65 gd92 73c0 af81
+    c25f 4d01 8bg9 a3e6
+    30g1 796f c82e 5ba4
+    3feg 5871 9a0b 46dc
+    a972 edfb 64g8 35c1
+    691c 4b32 5agd e870
+    17 people, 11 rounds
+    462a e3d8 095f 71gb
+    81a0 7f6b 93g2 ec54
+    e06g 794d 1b85 c2fa
+    7c89 6fg4 32b5 ea1d
+    ab9e 5712 c48g d063
+    d20g c5e6 9a1f 384b
+    5df4 92be a876 c301
+    a537 208f d6cb 419g
+    b9c0 6421 5dag 7fe3
+    9136 04ab f8eg dc72
+    dfb1 a3gc e740 9865
+    17 people, 12 rounds
+    648c 5d71 gb29 0a3f
+    ga67 3921 e04c 85bf
+    057b 4f2c 3g1d a98e
+    03bd 4268 f1ea 9cg5
+    g41f 3acb 8906 de72
+    4e35 a7g8 bc16 9fd0
+    f5g2 3c79 4a8d eb16
+    94ab 0518 2edc 637f
+    c8d1 b7fe 3594 206g
+    328b 0ceg a56d 1479
+    569e 01a2 fc78 db4g
+    8ge3 9df6 0b47 a25c
     18 people, 6 rounds
     a1d7 f654 bc0h 2e38
     e34d 0581 967h gabf
@@ -64,13 +100,26 @@ MORE = """
     4h8a 9ecg 0df2 b316
     h52g 49db ea06 f7c8
     18 people, 7 rounds
-    618d c7hf e4g5 30b2
-    h0g9 4b1c 8357 ae6f
-    c93e 25ad gb67 f48h
-    a8b9 3gfd 071e c62h
-    c5ga hedb f129 4036
-    a742 695h c0d8 1g3f
-    5b0f g82e 13ha 974d
+    7c1b 30a9 4h65 d28f
+    fda4 6ge7 0152 9b3h
+    8c53 04eb 2d79 1hga
+    8h07 bdg5 1ef3 c296
+    ge98 2bhf 4ac7 d106
+    763d 9418 0gfc a52e
+    g423 edch ba86 579f
+    18 people, 12 rounds
+    h2ea 61g8 0d53 bc9f
+    5dg9 4b28 h7a1 e36c
+    201c 6hf3 7g4e 9b5a
+    508e 6hbd f2gc 4793
+    1962 fe54 c3b8 07dh
+    5c67 8agd 0ef9 b143
+    0fab g3h9 dc1e 4256
+    7bge 2039 4cad 8hf1
+    94h8 175f g0b6 e32a
+    3df8 79ac h2b5 140g
+    6f4a d1be 8702 hc5g
+    5a31 hc04 89e6 27fd
     19 people, 6 rounds
     4d5f 0c69 a2i1 8b73
     58gi 4h30 9bef 761d
