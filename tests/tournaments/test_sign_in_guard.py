@@ -41,6 +41,7 @@ def used_up(email):
         count_try("wrong password for an account", email.upper().casefold())
 
 
+@pytest.mark.slow
 def test_one_account_is_not_guessed_from_very_many_addresses():
     user, other = a_user("lut@example.org"), a_user()
     statuses = guessed("lut@example.org")
@@ -69,6 +70,7 @@ def sign_in_as(email):
     return from_(950).post("/sign-in/", {"username": email, "password": PASSWORD})
 
 
+@pytest.mark.slow
 def test_where_somebody_signed_in_before_the_door_stays_open_to_them(client):
     user = a_user("lut@example.org")
     sign_in(client, user)
@@ -169,6 +171,7 @@ def axes_forgets():
     AccessAttempt.objects.all().delete()
 
 
+@pytest.mark.slow
 def test_one_guess_at_each_of_very_many_accounts_is_stopped_and_known_browsers_behind_it_go_on(client):
     user = a_user()
     sign_in(client, user)

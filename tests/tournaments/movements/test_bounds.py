@@ -130,6 +130,7 @@ def _least_lean(rounds):
     )
 
 
+@pytest.mark.slow
 def test_four_people_share_their_seats_unless_no_draw_can():
     proved = {rounds for rounds in range(1, 61) if _least_lean(rounds)}
 

@@ -55,6 +55,7 @@ def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
     assert least_table_spread(4, 16, 5) == 3 == make_draw("free_for_all", 16, rounds=5).certificate.tables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "rounds", "shared", "more"), [(11, 4, 1, 1), (12, 7, 3, 0), (13, 6, 2, 0), (14, 5, 1, 1), (17, 5, 0, 1)]
 )
