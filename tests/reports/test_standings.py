@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,6 +65,7 @@ def naive_places(rows) -> dict[int, int]:
     return {one: 1 + sum(numbers(other) > numbers(one) for other in people) for one in people}
 
 
+@pytest.mark.slow
 @given(events())
 def test_places_agree_with_a_naive_count(rows):
     standings = rank(event_of(rows), ORDER)
@@ -144,6 +146,7 @@ def test_standings_without_a_score_share_the_first_place():
     assert listing(rank(results, ["points", "direct_encounter", "lot"])) == [(1, True, "Ann"), (1, True, "Ben")]
 
 
+@pytest.mark.slow
 def test_two_processes_list_the_same_standings():
     program = (
         "from tests.reports.test_standings import *; import random\n"

@@ -101,6 +101,7 @@ def test_a_variant_names_its_source_and_its_house_rules(one):
 CHOICES = tuple(choices())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "option", "value", "before", "after"), CHOICES, ids=[f"{name_of(c[0])}-{c[1].key}-{c[2]}" for c in CHOICES]
 )
@@ -128,6 +129,7 @@ def test_a_document_goes_through_json_unharmed(one):
     assert json.loads(json.dumps(told)) == told
 
 
+@pytest.mark.slow
 def test_document_fields_and_schema_speak_of_the_same_contracts():
     for one in RESOLVED:
         told, asked = document(one), entry_fields(one)[0]

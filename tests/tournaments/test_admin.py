@@ -21,6 +21,7 @@ OURS = sorted(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.model_name)
 def test_every_list_opens_and_finds(chief, model):
     a_deal(a_table())

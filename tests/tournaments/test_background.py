@@ -46,6 +46,7 @@ def elsewhere(settings):
     process.communicate()
 
 
+@pytest.mark.slow
 def test_what_another_process_does_is_seen_stopped_and_fetched_here(elsewhere):
     _process, key = elsewhere
     work = background.work_of(key, "print", owner=7)
@@ -57,6 +58,7 @@ def test_what_another_process_does_is_seen_stopped_and_fetched_here(elsewhere):
     assert (work.result(), work.stopped_after, work.interrupted) == (b"what was made", 0, False)
 
 
+@pytest.mark.slow
 def test_work_whose_process_died_is_interrupted(elsewhere):
     process, key = elsewhere
     work = background.work_of(key, "print", owner=7)

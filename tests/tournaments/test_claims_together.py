@@ -59,6 +59,7 @@ def entries(chance):
     return said, arrives
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", range(6))
 def test_in_whatever_order_entries_arrive_equal_ones_are_booked_and_the_others_wait(seed):

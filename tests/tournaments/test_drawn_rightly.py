@@ -44,6 +44,7 @@ def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
     assert said.startswith("The draw does not pass its check and is not kept: ") and said.endswith(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "people"),
     [("swiss", 7), ("swiss", 10), ("round_robin", 6), ("mitchell", 8), ("howell", 8), ("by_standing", 13)]

@@ -74,6 +74,7 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     assert (state["table"]["dealt"], f">{told} · Deal 1 of" in said[0]) == (table.dealt, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sheets", "marked-sheets", "table-cards", "movement-cards"])
 def test_the_paper_of_a_table_names_its_set(client, tournament, kind):
     signed_in(client, tournament, Role.OWNER)

@@ -92,6 +92,7 @@ def test_one_letter_anywhere_breaks_the_seal(evening):
     assert unnoticed == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [

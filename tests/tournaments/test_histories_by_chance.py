@@ -178,6 +178,7 @@ def gone(tournament):
 SOME = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=SOME), pytest.param(3000, marks=MANY)])
 def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):

@@ -98,6 +98,7 @@ def hold(tournament, ways):
     return wider
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "entrants", "open_tables", "wider", "plan"),
     [

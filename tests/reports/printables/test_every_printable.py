@@ -48,6 +48,7 @@ def test_another_process_makes_the_same_bytes():
     assert (made[0] == made[1], made[0].count(":")) == (True, len(KEYS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_data_make_the_same_file_byte_for_byte(key):
     assert render(key, value_of(key), options_of()) == render(key, value_of(key), options_of())
@@ -74,6 +75,7 @@ def test_every_font_is_embedded_as_a_subset(key):
     assert (bool(fonts), loose) == (True, set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", PAPERS, ids=str)
 @pytest.mark.parametrize("key", KEYS)
 def test_names_of_sixty_letters_stay_in_their_place_on_any_paper(key, options):
@@ -102,6 +104,7 @@ def test_large_print_is_larger(key):
     assert large[len(large) // 2] > usual[len(usual) // 2] * 1.15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["movement", "name_slips", "progress_chart"])
 @pytest.mark.parametrize("name", ["Nguyễn " * 8, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter"[:60]])
 def test_names_on_several_lines_push_each_other_apart(key, name, monkeypatch):

@@ -144,6 +144,7 @@ def test_forty_deals_are_shared_evenly_over_two_pages():
     assert (len(leaves), "20" in leaves[0].split(), "21" in leaves[1].split()) == (2, True, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "key"), EVERY)
 @pytest.mark.parametrize("printed", ["scoresheet", "marked_sheet", "score_card", "rules_summary", "pocket_card"])
 def test_every_variant_has_its_sheets_and_cards_without_anything_over_the_edge(game, key, printed):

@@ -108,6 +108,7 @@ def test_nobody_is_asked_who_played_where_nobody_is_declarer():
     assert form.record == {"contract": {"type": "plain"}, "tricks": {"NS": 8}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
 def test_every_variant_can_be_typed_at_the_desk(one):
     resolved = one.under({})

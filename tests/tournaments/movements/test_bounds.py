@@ -79,6 +79,7 @@ def test_no_four_rounds_of_seven_repeat_less_than_double_absences_cost():
     assert fewest == meeting_bound(7, 4) == meeting_bound(7, 4, evenly=False) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "rounds"), [(7, 4), (10, 6), (10, 7), (10, 8), (11, 5), (11, 6), (11, 8), (11, 9)])
 def test_draws_of_few_people_reach_what_double_absences_cost(people, rounds):
     assert make_draw("individual", people, rounds=rounds, seed=2, effort=Effort(0.3)).certificate.meetings.gap == 0
@@ -107,6 +108,7 @@ def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
     assert fewest == meeting_bound(people, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "rounds", "fewest"), [(8, 9, 160), (8, 10, 204), (8, 11, 252), (20, 6, 6)])
 def test_draws_reach_the_fewest_repeats_that_a_compiled_program_left(people, rounds, fewest):
     meetings = make_draw("free_for_all", people, rounds=rounds, seed=2, effort=Effort(2)).certificate.meetings

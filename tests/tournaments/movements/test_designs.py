@@ -185,6 +185,7 @@ def test_two_columns_of_a_transversal_design_show_every_pair_once(columns, symbo
             assert len({(row[i], row[j]) for row in rows}) == symbols * symbols == len(rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "people", "rounds"),
     [

@@ -30,6 +30,7 @@ def test_a_full_individual_tournament_is_exact_and_fair(players):
     assert draw.certificate.tables <= (5 if players == 8 else 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds"), [tuple(map(int, one.split("×"))) for one in WITHOUT_REPEATS.split()])
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
 def test_nobody_meets_twice_while_that_is_possible(kind, players, rounds):
@@ -200,6 +201,7 @@ def test_a_search_tells_its_progress_and_stops_when_asked():
     assert len(told) < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "rounds", "repeats"), [(10, 11, 131), (11, 13, 154)])
 def test_few_people_in_more_rounds_than_a_full_tournament_are_sought_as_a_whole(people, rounds, repeats):
     # A full near-whist tournament and the best rounds after it repeat 4 and 8 partnerships, and 141 and 160 meetings.

@@ -40,6 +40,7 @@ def test_seats_differ_by_at_most_one_whatever_the_tables(tables, seed):
         assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [18, 26, 86, 102, 111])
 def test_lines_of_fixed_partners_come_out_even_over_a_whole_near_design(people):
     tables = [table for tables in near_whist(people) for table in tables]
@@ -54,6 +55,7 @@ def test_lines_of_fixed_partners_come_out_even_over_a_whole_near_design(people):
     assert set(lean.values()) == {0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "rounds"), [(36, 14), (40, 14), (29, 10), (48, 16), (30, 11), (33, 12)])
 def test_table_numbers_of_short_draws_differ_by_at_most_two(people, rounds):
     draw = make_draw("free_for_all", people, rounds=rounds, seed=1, effort=Effort(0.1))

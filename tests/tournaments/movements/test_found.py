@@ -7,6 +7,7 @@ from tournaments.movements import Effort, make_draw
 from tournaments.movements.designs.found import found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "rounds", "repeats"),
     [

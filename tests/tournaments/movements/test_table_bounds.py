@@ -40,6 +40,7 @@ def test_no_draw_of_eight_shares_its_tables_better_without_more_repeats(rounds):
     assert (draw.certificate.meetings.gap, draw.certificate.tables) == (0, least)
 
 
+@pytest.mark.slow
 def test_no_numbering_of_sixteen_in_five_rounds_shares_its_tables_better():
     rounds = perfect_rounds(16)[:5]
     at = [{p: number for number, table in enumerate(tables) for p in table} for tables in rounds]
@@ -74,6 +75,7 @@ def test_no_short_draw_of_few_people_repeats_less_or_shares_its_tables_better(pe
     assert (certificate.meetings.gap, certificate.tables, certificate.tables_bound) == (0, 3, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "fewest"), [(14, 20), (15, 9)])
 def test_draws_of_six_rounds_that_were_looked_through_elsewhere_cannot_be_numbered_better(people, fewest):
     # All of them were looked through by a compiled program: 235 and 4 up to the names. Here is one of them.

@@ -70,6 +70,7 @@ def test_keeping_apart_costs_no_repeat_where_the_names_can_be_dealt_for_it():
     assert draw.certificate.meetings.repeats == 0
 
 
+@pytest.mark.slow
 def test_different_halves_of_the_hall():
     wishes = Wishes(halves=((1, 2), (3, 4)), fixed=(Fixed(1, table=6),))
 
@@ -95,6 +96,7 @@ def test_people_in_halves_visit_the_tables_of_their_half_evenly(people):
         assert max(counts) - min(counts) <= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("people", "rounds", "repeats"), [(14, 4, 20), (16, 5, 32)])
 def test_eight_people_in_halves_leave_the_tables_fairly_shared(people, rounds, repeats):
     # Four people go to the smaller half: with 14 to its one table, where they and nobody else must meet every round.
@@ -107,6 +109,7 @@ def test_eight_people_in_halves_leave_the_tables_fairly_shared(people, rounds, r
     assert (draw.certificate.seats, draw.certificate.tables) == (1, 2)
 
 
+@pytest.mark.slow
 def test_halves_that_cannot_be_kept_are_refused():
     # Of three tables one is the second half: three people who need not meet would meet there every round.
     with pytest.raises(DrawError) as refusal:
@@ -138,6 +141,7 @@ def _points(table):
     return {entrant: 100 - entrant for entrant in table}
 
 
+@pytest.mark.slow
 def test_a_wish_that_is_hard_to_keep_takes_no_more_steps_than_the_effort_has():
     told, effort = [], 0.2
     wanted = Effort(effort, progress=lambda *one: told.append(one))

@@ -86,6 +86,7 @@ def spoiled(document):
 CUT_OFF = "This is not the file of an evening, or it was cut off."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "sentences"),
     [

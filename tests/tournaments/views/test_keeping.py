@@ -101,6 +101,7 @@ def test_results_are_gone_for_strangers_at_once_when_they_are_held_back():
     assert secret == [[0, 0, 0], [0, 6, 6], [0, 0, 0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", ["short", "hidden", "erased"])
 def test_a_name_that_is_hidden_is_gone_from_the_pages_that_were_kept(change):
     tournament = an_evening(players=4)

@@ -193,6 +193,7 @@ def test_club_numbers_that_do_not_fit_name_every_place(client):
     assert tournament.overlay == {}
 
 
+@pytest.mark.slow
 def test_every_variant_shows_what_it_pays(client, club):
     choose = client.get(reverse("tournament_new", args=[club.slug])).content.decode()
     for address in re.findall(r'href="(/clubs/[^"]*/new/[^"]+)"', choose):
