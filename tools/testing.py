@@ -22,7 +22,8 @@ def test(arguments: list[str]) -> int:
     several = ["-n", "2"] if (os.cpu_count() or 1) > 1 and not arguments else []
     passes = [
         ("Tests on SQLite", "not browser and not postgres", several),
-        ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *several]),
+        # A third has something to do there while two wait for the database, which is a program of its own.
+        ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *(several and ["-n", "3"])]),
         ("Pages in Chromium", "browser", []),
     ]
     marks, rest = _split_marks(arguments)
