@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.movements import Effort, make_draw
+from tournaments.movements import Effort, Wishes, checked, make_draw
 from tournaments.movements.designs.near import near_whist
 from tournaments.movements.fair_lines import balanced_lines
 from tournaments.movements.fair_seats import seat_anywhere
@@ -133,3 +133,13 @@ def test_two_tables_are_numbered_as_fairly_as_can_be():
     at_first = Counter(p for one in numbered(rounds, Random(3)) for p in one[0])
 
     assert {at_first[p] for p in range(8)} <= {1, 2, 3}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 18])
+def test_where_many_keep_to_a_half_tables_come_out_even_for_a_few_repeats_more(seed):
+    wishes = Wishes(halves=((11, 8), (7, 16), (17, 3), (19, 5)))
+    draw = make_draw("free_for_all", 20, rounds=3, seed=seed, wishes=wishes, effort=Effort(seconds=0.6))
+
+    assert checked(draw.as_json()) == ()
+    assert (draw.certificate.tables, draw.certificate.meetings.repeats <= 3) == (2, True)
