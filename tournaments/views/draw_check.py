@@ -26,8 +26,9 @@ def draw_check(request, tournament):
     if document is None:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
     wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
-    wrong = checked(document, promises=not stands.swaps)
-    broken = [problem for problem in checked(document) if problem not in wrong]
+    found = checked(document)
+    wrong = checked(document, promises=False) if stands.swaps else found
+    broken = [problem for problem in found if problem not in wrong]
     return show(
         request, tournament, "public/draw_check.html", here="public_rounds",
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
