@@ -43,7 +43,7 @@ function begin() {
   watch();
   navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
   navigator.storage?.persist?.().catch(() => {});
-  addEventListener("beforeunload", (event) => !storage.kept && queue.waiting().length && event.preventDefault());
+  addEventListener("beforeunload", (event) => storage.complaint && queue.waiting().length && event.preventDefault());
 }
 
 // The first visit came before the worker did: let it have this page too.

@@ -10,7 +10,7 @@ export const waiting = () => entries;
 export const onChange = (listener) => listeners.add(listener);
 
 export async function load() {
-  entries = (await storage.all("deals")).sort((one, other) => one.at - other.at);
+  entries = (await storage.all()).sort((one, other) => one.at - other.at);
   listeners.forEach((listener) => listener());
 }
 
@@ -19,6 +19,7 @@ async function changed() {
   channel?.postMessage("changed");
 }
 if (channel) channel.onmessage = () => load();
+storage.onRenewed(load);
 
 export const here = (entry, place) => entry.tournament === place.tournament && entry.round === place.round && entry.table === place.table;
 
@@ -27,23 +28,20 @@ export async function add({ tournament, round, table, token, side }, { uid, numb
   const told = { tournament, round, table, token, side, number, record, remove, warnings, trouble: null };
   const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
   const known = entries.some((entry) => entry.id === uid);
-  const entry = known
-    ? await storage.change("deals", uid, (now) => (now ? { ...now, ...told, edit: now.edit + 1 } : fresh))
-    : fresh;
-  const onDisk = known ? storage.kept : await storage.keep("deals", entry);
+  const entry = await storage.change(fresh.id, (now) => (now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh));
   await changed();
-  return { entry, kept: onDisk };
+  return { entry, kept: !storage.complaint };
 }
 
 export async function forget(id) {
-  await storage.drop("deals", id);
+  await storage.change(id, () => null);
   await changed();
 }
 
 // Note what is about to be sent, before it is: an answer may get lost. It is what stands in the store now that is sent,
 // which somebody may have changed since this page read it.
 export async function noteSent(entry) {
-  const noted = await storage.change("deals", entry.id, (now) => now && { ...now, sent: [...new Set([...now.sent, content(now)])].slice(-8) });
+  const noted = await storage.change(entry.id, (now) => now && { ...now, sent: [...new Set([...now.sent, content(now)])].slice(-8) });
   entries = entries.map((one) => (one.id === entry.id && noted ? noted : one));
   return noted;
 }
@@ -52,7 +50,7 @@ export const content = (entry) => canonical({ number: entry.number, record: entr
 
 // The club has it: done, unless it was changed here meanwhile.
 export async function arrived(entry, deal) {
-  await storage.change("deals", entry.id, (now) => {
+  await storage.change(entry.id, (now) => {
     if (!now || now.edit === entry.edit) return null;
     return { ...now, version: deal?.version ?? now.version, trouble: null };
   });
@@ -60,11 +58,11 @@ export async function arrived(entry, deal) {
 }
 
 export async function goOnFrom(entry, version) {
-  await storage.change("deals", entry.id, (now) => now && { ...now, version, trouble: null });
+  await storage.change(entry.id, (now) => now && { ...now, version, trouble: null });
   await changed();
 }
 
 export async function inTrouble(entry, trouble) {
-  await storage.change("deals", entry.id, (now) => (now && now.edit === entry.edit ? { ...now, trouble } : now));
+  await storage.change(entry.id, (now) => (now && now.edit === entry.edit ? { ...now, trouble } : now));
   await changed();
 }

@@ -15,7 +15,7 @@ export function paintState() {
   const { state } = table;
   const mine = queue.waiting();
   const stuck = mine.filter((entry) => entry.trouble).length;
-  const [kind, text] = stuck ? ["trouble", say("state_trouble", { n: stuck })] : mine.length ? ["here", say(storage.kept ? "state_here" : "state_page", { n: mine.length })]
+  const [kind, text] = stuck ? ["trouble", say("state_trouble", { n: stuck })] : mine.length ? ["here", say(storage.complaint ? "state_page" : "state_here", { n: mine.length })]
     : state.table.confirmed.length === 2 ? ["confirmed", say("state_confirmed")] : ["club", say("state_club")];
   $("state").className = `state state-${kind}`;
   if ($("state").textContent !== text) $("state").textContent = text;
@@ -23,8 +23,8 @@ export function paintState() {
   $("offline").hidden = !said;
   if (said && $("offline").textContent !== said) $("offline").textContent = said;
   $("carry").hidden = !mine.length;
-  $("unkept").hidden = storage.kept;
-  if (!storage.kept) $("unkept-why").textContent = say(`store_${storage.complaint}`);
+  $("unkept").hidden = !storage.complaint;
+  if (storage.complaint) $("unkept-why").textContent = say(`store_${storage.complaint}`);
   $("round-name").textContent = $("round-name").dataset.says.replace("{n}", state.round.number);
   const entered = table.entered();
   const number = table.editing?.number ?? table.nextNumber();

@@ -15,7 +15,7 @@ const key = () => `${table.page.tournament}/${table.page.table}`;
 
 // A page that came from the store may be older than what this device heard last.
 export async function remembered() {
-  const found = (await storage.all("states")).find((one) => one.id === key());
+  const found = await storage.remembered(key());
   if (!found || !table.state || found.state.revision <= table.state.revision) return;
   const { hash } = found.state.rules;
   if (hash !== table.page.rules && found.rows) await useRules(hash, found.rules, found.rows);
@@ -39,7 +39,7 @@ async function askTheClub() {
     if (!table.state) return location.reload();
     if (told.body.rules.hash !== table.page.rules && !(await newRules())) return undefined;
     etag = told.etag;
-    if (take(told.body)) storage.keep("states", { id: key(), state: told.body, rules: table.rules, rows: $("contract-rows").innerHTML });
+    if (take(told.body)) storage.remember({ id: key(), state: told.body, rules: table.rules, rows: $("contract-rows").innerHTML });
   }
   if (told) table.paint();
   return undefined;

@@ -1,25 +1,44 @@
 // What waits on this device: IndexedDB where the browser gives us one, else the page's own memory, and we say which.
+// The page knows every deal it read or wrote; the store keeps them for the next page and for other tabs. Each store bears
+// a mark of its own: where a deal is gone and the mark is another, nobody sent it; somebody cleared the data of the site,
+// and what the page knows goes into the new store.
+import { newId } from "./dom.js";
+
 const NAME = "whistboard";
 const STORES = ["deals", "states"];
+const MARK = "mark";
+const PATIENCE = 3000;
+const LITTLE = 300;
 let opened = null;
-export let kept = true;
+let mark = null;
+let patience = PATIENCE;
+let renewed = () => all();
+// Why what waits is in this page only: "full", "refused", or nothing.
 export let complaint = "";
-const memory = { deals: new Map(), states: new Map() };
-// What was read last: it still waits when the disk cannot be read any more.
-const seen = { deals: [], states: [] };
+const known = new Map();
+const unkept = new Map();
+
+const why = () => unkept.values().next().value ?? "";
+
+// Somebody took the store away: what was known goes into a new one, and `act` hears of it.
+export const onRenewed = (act) => (renewed = act);
 
 function open() {
   opened ??= new Promise((done, fail) => {
     const request = indexedDB.open(NAME, 1);
-    // Also when somebody cleared the data of the site while the page was open: what was seen last still waits.
-    request.onupgradeneeded = () => STORES.forEach((name) => {
-      const store = request.result.createObjectStore(name, { keyPath: "id" });
-      seen[name].forEach((entry) => store.put(entry));
-    });
+    // A browser that is just clearing the store may not answer for half a minute, or never to this request.
+    let late = false;
+    const alarm = setTimeout(() => fail(new Error((late = "silence"))), patience);
+    request.onupgradeneeded = () => {
+      const [, states] = STORES.map((name) => request.result.createObjectStore(name, { keyPath: "id" }));
+      states.put({ id: MARK, is: newId() });
+    };
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close();
-      request.result.onclose = writeAgain;
+      clearTimeout(alarm);
+      patience = PATIENCE;
+      taken(request.result);
       done(request.result);
+      if (late) renewed();
     };
     request.onerror = () => fail(request.error);
     request.onblocked = () => fail(new Error("blocked"));
@@ -27,93 +46,100 @@ function open() {
   return opened;
 }
 
-// The browser closed the store, and another tab may have made the new one: what waits here goes into it too.
-function writeAgain() {
-  opened = null;
-  for (const entry of seen.deals) change("deals", entry.id, (now) => now ?? entry);
+function taken(base) {
+  opened = Promise.resolve(base);
+  base.onclose = base.onversionchange = () => {
+    base.close();
+    opened = null;
+    renewed();
+  };
 }
 
-async function inStore(name, mode, work) {
+// One transaction over both stores; `work` is told which store it is in and leaves what it found.
+async function within(mode, work) {
   const base = await open();
   return new Promise((done, fail) => {
-    const transaction = base.transaction(name, mode, { durability: "strict" });
-    const request = work(transaction.objectStore(name));
-    transaction.oncomplete = () => done(request?.result);
+    const transaction = base.transaction(STORES, mode, { durability: "strict" });
+    const [deals, states] = STORES.map((name) => transaction.objectStore(name));
+    const found = {};
+    states.get(MARK).onsuccess = ({ target }) => {
+      found.mark = target.result?.is;
+      work(found, deals, states);
+    };
+    transaction.oncomplete = () => done(found);
     transaction.onabort = transaction.onerror = () => fail(transaction.error ?? new Error("aborted"));
   });
 }
 
-// A phone that slept may find its connection gone: then once more, with a new one.
-async function twice(name, mode, work) {
+// A phone that slept may find its connection gone: then once more, with a new one. Nothing when the device refuses.
+async function attempt(mode, work, again = true) {
   try {
-    return await inStore(name, mode, work);
+    const found = await within(mode, work);
+    complaint = why();
+    return found;
   } catch (error) {
-    if (error.name === "QuotaExceededError") throw error;
+    const full = error?.name === "QuotaExceededError";
     opened = null;
-    return inStore(name, mode, work);
+    if (error?.message === "silence") patience = LITTLE;
+    if (again && !full) return attempt(mode, work, false);
+    complaint = full ? "full" : "refused";
+    return null;
   }
 }
 
-function refused(error) {
-  kept = false;
-  complaint = error?.name === "QuotaExceededError" ? "full" : "refused";
-}
-
-// Resolves when the entry is on the disk; when the disk refuses, it stays in memory and `kept` is false.
-export async function keep(name, entry) {
-  memory[name].set(entry.id, entry);
-  try {
-    await twice(name, "readwrite", (store) => store.put(entry));
-    memory[name].delete(entry.id);
-    kept = memory.deals.size === 0;
-    return true;
-  } catch (error) {
-    refused(error);
-    return false;
-  }
-}
-
-export async function drop(name, id) {
-  memory[name].delete(id);
-  seen[name] = seen[name].filter((entry) => entry.id !== id);
-  try {
-    await twice(name, "readwrite", (store) => store.delete(id));
-  } catch (error) {
-    refused(error);
-  }
-}
-
-// Change an entry only as it stands in the store now, so that two tabs never undo each other; what the store cannot
-// take stays in memory, in front of what it holds.
-export async function change(name, id, work) {
-  let found = memory[name].get(id);
+// Change a deal only as it stands in the store now, so that two tabs never undo each other; nothing takes it out. What
+// the store cannot take stays in memory, in front of what it holds.
+export async function change(id, work) {
   let entry;
-  const alter = (store) => {
-    store.get(id).onsuccess = ({ target }) => {
-      found = target.result;
-      entry = work(found);
-      if (entry) store.put(entry);
-      else if (found) store.delete(id);
+  const done = await attempt("readwrite", (found, deals) => {
+    deals.get(id).onsuccess = ({ target }) => {
+      const here = unkept.has(id) || (found.mark !== mark && !target.result);
+      entry = work(here ? known.get(id) : target.result);
+      if (entry) deals.put(entry);
+      else deals.delete(id);
     };
-  };
-  if (found) return changeInMemory(name, id, work(found));
-  return twice(name, "readwrite", alter).then(() => entry).catch((error) => {
-    refused(error);
-    return changeInMemory(name, id, work(found ?? seen[name].find((one) => one.id === id)));
   });
-}
-
-async function changeInMemory(name, id, entry) {
-  if (entry) memory[name].set(id, entry);
-  else await drop(name, id);
+  if (!done) entry = work(known.get(id));
+  if (done?.mark !== mark) mark = null;
+  if (entry) known.set(id, entry);
+  else known.delete(id);
+  if (entry && !done) unkept.set(id, complaint);
+  else if (unkept.delete(id)) complaint = why();
   return entry;
 }
 
-export async function all(name) {
-  try {
-    seen[name] = await twice(name, "readonly", (store) => store.getAll());
-  } catch (error) {
-    refused(error);
-  }
-  return [...seen[name].filter((entry) => !memory[name].has(entry.id)), ...memory[name].values()];
+// Everything that waits. What the store lost, or could not take before, is written into it first.
+export async function all() {
+  const read = await attempt("readonly", (found, deals) => sift(found, deals, false));
+  const written = read?.missing.length ? await attempt("readwrite", (found, deals) => sift(found, deals, true)) : read;
+  if (read) adopt(written ?? read, written);
+  return [...known.values()];
+}
+
+function sift(found, deals, write) {
+  deals.getAll().onsuccess = ({ target }) => {
+    found.there = new Map(target.result.map((entry) => [entry.id, entry]));
+    const older = ({ id, edit }) => !(found.there.get(id)?.edit > edit);
+    found.missing = [...known.values()].filter((one) => (unkept.has(one.id) ? older(one) : found.mark !== mark && !found.there.has(one.id)));
+    if (write) found.missing.forEach((entry) => deals.put(entry));
+  };
+}
+
+// The store is right about what it was asked; but what it never knew stays, until it does.
+function adopt({ mark: is, there, missing }, written) {
+  if (is === mark) for (const id of [...known.keys()]) if (!there.has(id) && !unkept.has(id)) known.delete(id);
+  for (const entry of missing) written ? there.set(entry.id, entry) : unkept.set(entry.id, complaint);
+  for (const id of [...unkept.keys()]) if (there.get(id)?.edit >= known.get(id).edit) unkept.delete(id);
+  for (const [id, entry] of there) if (!unkept.has(id)) known.set(id, entry);
+  mark = [...known.keys()].every((id) => there.has(id)) ? is : null;
+  complaint = why();
+}
+
+// What the club said of a table, for the next page of it.
+export const remember = (state) => attempt("readwrite", (_, __, states) => states.put(state));
+
+export async function remembered(id) {
+  let found = null;
+  await attempt("readonly", (_, __, states) => (states.get(id).onsuccess = ({ target }) => (found = target.result)));
+  return found;
 }
