@@ -30,6 +30,7 @@ SENTENCES = {
     "round_discarded": _("The draw of round {round} was taken away"),
     "round_published": _("The seats of round {round} were published"),
     "round_opened": _("Round {round} was opened"),
+    "round_unopened": _("The opening of round {round} was taken back"),
     "round_closed": _("Round {round} was closed"),
     "round_reopened": _("Round {round} was opened again"),
     "seats_swapped": _("Round {round}: numbers {one} and {other} changed places"),

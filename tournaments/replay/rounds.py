@@ -1,5 +1,7 @@
 """What acts on a round change: its draw, its seats, whether it is open, its clock."""
 
+from dataclasses import replace
+
 from tournaments.replay.states import RoundState, TableState
 
 
@@ -29,6 +31,14 @@ def _opened(state, entry):
     round_.status, round_.opened_at = "open", entry.at
     if "out_points" in entry.payload:
         round_.out = dict.fromkeys(round_.out, entry.payload["out_points"])
+
+
+def _unopened(state, entry):
+    round_ = state.round(entry)
+    round_.status, round_.opened_at = "published", None
+    round_.started_at, round_.paused_at, round_.seconds_added = None, None, 0
+    for number in entry.payload["from_now"]:
+        state.entrants[number] = replace(state.entrants[number], from_round=entry.round_number)
 
 
 def _closed(state, entry):
@@ -73,6 +83,7 @@ CHANGES = {
     "round_discarded": _discarded,
     "round_published": _published,
     "round_opened": _opened,
+    "round_unopened": _unopened,
     "round_closed": _closed,
     "round_reopened": _reopened,
     "seats_swapped": _swapped,

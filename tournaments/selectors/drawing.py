@@ -1,7 +1,6 @@
 """What a draw starts from: everybody who is in it, the rounds that stay, results so far and wishes."""
 
 from itertools import combinations
-from operator import attrgetter
 from typing import NamedTuple
 
 from reports.standings import rank
@@ -79,23 +78,6 @@ def _out(tournament):
     for number, entrant in rows:
         found.setdefault(number, []).append(entrant)
     return found
-
-
-def misplaced_in(round_):
-    """The names of those who play but have no place in a drawn round, and of those who have one but left."""
-    placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
-    here = playing(round_.tournament, round_.number)
-    names = dict(here.values_list("pk", "name"))
-    left = round_.tournament.entrants.filter(pk__in=placed - names.keys()).values_list("name", flat=True)
-    return [name for pk, name in names.items() if pk not in placed], list(left)
-
-
-def misplaced_ahead(tournament):
-    """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
-    coming = [one for one in tournament.rounds.all() if one.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
-    ahead = min(coming, key=attrgetter("number"), default=None)
-    unseated, left = misplaced_in(ahead) if ahead else ([], [])
-    return {"unseated": unseated, "left": left}
 
 
 def history_before(tournament, field):

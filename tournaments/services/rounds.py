@@ -1,4 +1,4 @@
-"""Opening a round, closing it with its standings frozen, and opening it again."""
+"""Opening a round, taking that back, closing it with its standings frozen, and opening it again."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -7,6 +7,7 @@ from reports.standings import rank
 from tournaments.access import require
 from tournaments.errors import Incomplete, Refused
 from tournaments.models import Round, Status
+from tournaments.selectors.misplaced import begun
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
 from tournaments.services import book
@@ -36,6 +37,30 @@ def open_round(*, round_, actor):
     entry = book.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
     round_.status, round_.opened_at = Round.Status.OPEN, entry.at
     round_.save(update_fields=["status", "opened_at"])
+    return round_
+
+
+@transaction.atomic
+def unopen_round(*, round_, actor):
+    """Take back that a round was opened: it is published, its clock has not run, and it can be drawn again.
+
+    Who came since it was opened plays from this round on. Refused where a deal was ever entered in it, also one that
+    was taken out since.
+    """
+    tournament = _hold(round_, "open_round", actor)
+    if round_.status == Round.Status.CLOSED:
+        raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
+    if round_.status != Round.Status.OPEN:
+        return round_
+    if begun(round_):
+        raise Refused(_("Deals were entered in round {number}; it stays open.").format(number=round_.number))
+    round_.status, round_.opened_at = Round.Status.PUBLISHED, None
+    round_.started_at, round_.paused_at, round_.seconds_added = None, None, 0
+    round_.save(update_fields=["status", "opened_at", "started_at", "paused_at", "seconds_added"])
+    late = tournament.entrants.filter(from_round=round_.number + 1)
+    payload = {"from_now": sorted(late.values_list("number", flat=True))}
+    late.update(from_round=round_.number)
+    book.write(tournament=tournament, kind="round_unopened", actor=actor, on=round_, payload=payload)
     return round_
 
 

@@ -56,6 +56,7 @@ _round = [
     path("swap/", rounds.round_swap, name="round_swap"),
     path("publish/", rounds.round_publish, name="round_publish"),
     path("open/", rounds.round_open, name="round_open"),
+    path("unopen/", rounds.round_unopen, name="round_unopen"),
     path("discard/", rounds.round_discard, name="round_discard"),
     path("clock/", rounds.round_clock, name="round_clock"),
     path("close/", closing.round_close, name="round_close"),

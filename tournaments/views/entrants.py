@@ -14,7 +14,7 @@ from tournaments.forms.players import ListFileForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
 from tournaments.models import Entrant, Kind, Round, Seat
-from tournaments.selectors.drawing import misplaced_ahead
+from tournaments.selectors.misplaced import misplaced_ahead
 from tournaments.services.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.entrants import (
     enter_players,

@@ -9,12 +9,12 @@ from tournaments.access import may
 from tournaments.forms.rounds import SwapForm, TimeForm
 from tournaments.models import Round
 from tournaments.promises import draw_name, promises_of
-from tournaments.selectors.drawing import misplaced_ahead, misplaced_in
 from tournaments.selectors.evenings import evening_of, rounds_of
 from tournaments.selectors.kept_wishes import wishes_kept
+from tournaments.selectors.misplaced import begun, came_late, misplaced_ahead, misplaced_in
 from tournaments.selectors.seating import seating_of
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
-from tournaments.services.rounds import open_round
+from tournaments.services.rounds import open_round, unopen_round
 from tournaments.services.seating import discard_round, publish_round, swap_seats
 from tournaments.views.acting import carry_out
 from tournaments.views.draw_check import counted, document_of
@@ -77,6 +77,12 @@ def round_open(request, public_id, number):
 
 
 @require_POST
+def round_unopen(request, public_id, number):
+    done = _("The round is not open any more. Its seats can be swapped, or drawn again.")
+    return _act(request, public_id, number, "open_round", unopen_round, done)
+
+
+@require_POST
 def round_discard(request, public_id, number):
     return _act(request, public_id, number, "draw_round", discard_round, _("The draw is taken away."), "rounds")
 
@@ -124,11 +130,13 @@ def _show(request, tournament, found, swap):
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
     unseated, left = misplaced_in(found) if drawn else ([], [])
+    untouched = found.status == Round.Status.OPEN and not begun(found)
     return show(
         request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
-        drawn=drawn, unseated=unseated, left=left, wishes=_wishes(tournament, found),
+        drawn=drawn, untouched=untouched, late=came_late(found) if untouched else [], late_for=found,
+        unseated=unseated, left=left, wishes=_wishes(tournament, found),
         broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
         next=next_act(tournament, evening_of(tournament)),
     )  # fmt: skip

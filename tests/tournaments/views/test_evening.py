@@ -5,12 +5,13 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import a_club, a_member, a_tournament, with_players
+from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, with_players
 from tests.seating import draw_round
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Deal, Round, Tournament
 from tournaments.services.entrants import enter_players, withdraw
+from tournaments.services.rounds import open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +117,41 @@ def test_a_first_draw_starts_from_a_kind_that_can_be_had(client, kind, draw):
     signed_in(client, tournament)
 
     assert client.get(at("draw", tournament)).context["form"].chosen == draw
+
+
+@pytest.mark.parametrize("page", [("round", 1), ("rounds",), ("entrants",)])
+def test_who_comes_after_a_round_was_opened_can_still_play_in_it(client, page):
+    tournament = with_players(a_tournament(), 4)
+    round_ = open_round(round_=draw_round(tournament=tournament, actor=SITE), actor=SITE)
+    signed_in(client, tournament)
+    enter_players(tournament=tournament, names="Late Comer", actor=SITE)
+    there = at(page[0], tournament, *page[1:])
+    notice = "Late Comer came after round 1 was opened"
+
+    assert notice in client.get(there).content.decode()
+    a_deal(a_table(round_))
+    assert notice not in client.get(there).content.decode()
+
+
+def test_an_opening_is_taken_back_with_a_button_until_a_deal_is_entered(organiser):
+    organiser.post(reverse("tournament_create", args=["schoppen", "kleurenwiezen", "wallonia_26"]), PLAN)
+    here = Tournament.objects.get().public_id
+    organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})
+    organiser.post(reverse("draw", args=[here]), DRAW)
+    round_page, unopen = (reverse(name, args=[here, 1]) for name in ("round", "round_unopen"))
+
+    def offered():
+        return unopen in organiser.get(round_page).content.decode()
+
+    seen = [offered()]
+    organiser.post(reverse("round_open", args=[here, 1]))
+    seen.append(offered())
+    organiser.post(unopen)
+    seen.append(offered())
+    organiser.post(reverse("round_open", args=[here, 1]))
+    organiser.post(reverse("sheet", args=[here, 1, 1]), SOLO)
+    seen.append(offered())
+    refused = organiser.post(unopen, follow=True).content.decode()
+
+    assert seen == [False, True, False, False]
+    assert "Deals were entered in round 1; it stays open." in refused
