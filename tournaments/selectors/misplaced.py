@@ -2,13 +2,16 @@
 
 from operator import attrgetter
 
+from django.db.models import Exists, OuterRef
+
 from tournaments.models import Claim, Deal, Entrant, Round
 from tournaments.services.seating import playing
 
 
 def begun(round_):
     """Whether a deal was ever entered in a round, by one side alone and taken out since too."""
-    return any(kind.objects.filter(table__round=round_).exists() for kind in (Deal, Claim))
+    entered = Exists(Deal.objects.filter(table=OuterRef("pk"))) | Exists(Claim.objects.filter(table=OuterRef("pk")))
+    return round_.tables.filter(entered).exists()
 
 
 def misplaced_in(round_):
