@@ -49,6 +49,11 @@ def soon(check, wanted, seconds=20, page=None):
     return found
 
 
+def until(page, expression, told=None):
+    """Wait until an expression, or a function of `told`, is true in the page; asked from outside, past its CSP."""
+    assert soon(lambda: page.evaluate(expression, told), True, page=page) is True, expression
+
+
 def hurry(page):
     """What happens when somebody looks at the page again."""
     page.evaluate("dispatchEvent(new Event('online'))")

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.at_the_table import until
 from tests.evenings import an_evening
 from tests.factories import a_member
 from tournaments.models import Role
@@ -52,7 +53,7 @@ def test_a_preview_shows_the_file_and_stops_saying_that_it_is_made(owner_page):
 
     with page.expect_response(lambda answer: ".pdf" in answer.url) as answered:
         page.goto(f"/print/{tournament.public_id}/seats-by-table/")
-    page.wait_for_function("document.querySelector('#preparing').textContent === ''")
+    until(page, "document.querySelector('#preparing').textContent === ''")
 
     assert (answered.value.status, answered.value.headers["content-type"]) == (200, "application/pdf")
 

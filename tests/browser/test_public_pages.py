@@ -8,6 +8,7 @@ import pytest
 
 from reports.measures import every_measure
 from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.browser.at_the_table import until
 from tests.evenings import address, an_evening
 from tests.factories import a_deal, a_table, alone
 from tournaments.models import Round
@@ -57,10 +58,10 @@ def test_the_standings_follow_a_deal_without_a_reload(page: Any, evening: Any) -
     page.mouse.down()
 
     a_deal(a_table(Round.objects.get(tournament=evening, number=2)), alone("S", tricks=9))
-    page.wait_for_function("text => document.querySelector('#now').innerText !== text", arg=now)
+    until(page, "text => document.querySelector('#now').innerText !== text", now)
     under_the_finger = page.locator("#standings").inner_text()
     page.mouse.up()
-    page.wait_for_function("text => document.querySelector('#standings').innerText !== text", arg=before)
+    until(page, "text => document.querySelector('#standings').innerText !== text", before)
 
     assert (page.evaluate("window.stayed"), under_the_finger) == (True, before)
 
@@ -84,7 +85,7 @@ def test_the_wall_follows_play_and_turns_its_pages(page: Any, evening: Any) -> N
     second = page.locator(".wall-page:visible").inner_text()
 
     a_deal(a_table(Round.objects.get(tournament=evening, number=2)), alone("S", tricks=9))
-    page.wait_for_function("text => document.querySelector('.wall-page:not([hidden])').innerText !== text", arg=second)
+    until(page, "text => document.querySelector('.wall-page:not([hidden])').innerText !== text", second)
 
     assert first != second
     assert page.locator(".wall-page:visible").count() == 1
