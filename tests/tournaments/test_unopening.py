@@ -13,7 +13,7 @@ from tournaments.selectors.stored import stored_state
 from tournaments.services.clocks import add_time, start_clock
 from tournaments.services.deals import remove_deal
 from tournaments.services.entrants import enter_players
-from tournaments.services.rounds import close_round, open_round, unopen_round
+from tournaments.services.rounds import close_round, open_round, reopen_round, unopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +64,17 @@ def test_what_one_side_alone_entered_keeps_a_round_open_too():
 
     with pytest.raises(Refused, match="Deals were entered in round 1"):
         unopen_round(round_=table.round, actor=SITE)
+
+
+def test_a_round_after_which_another_was_opened_stays_open():
+    tournament = with_players(a_tournament(rounds_planned=2), 4)
+    first, second = (draw_round(tournament=tournament, actor=SITE) for _ in range(2))
+    close_round(round_=open_round(round_=first, actor=SITE), actor=SITE, anyway=True, reason="late")
+    open_round(round_=second, actor=SITE)
+    reopen_round(round_=first, actor=SITE)
+
+    with pytest.raises(Refused, match="Round 2 was opened already"):
+        unopen_round(round_=first, actor=SITE)
+    unopen_round(round_=second, actor=SITE)
+    unopen_round(round_=first, actor=SITE)
+    assert list(tournament.rounds.values_list("status", flat=True)) == ["published", "published"]

@@ -2,27 +2,31 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
-from tournaments.models import Kind, Round, Status
+from tournaments.models import Claim, Deal, Kind, Round, Status
 from tournaments.selectors.missing import missing_of
 
 
 class RoundFacts(NamedTuple):
-    """One round: how many tables it has and how many deals lie on them."""
+    """One round: how many tables it has, how many deals lie on them, and whether a deal was ever entered, by one side
+    alone or taken out since too."""
 
     round: Round
     tables: int
     deals: int
+    begun: bool
 
 
 class Evening(NamedTuple):
-    """`singles` are entrants of a tournament of pairs who have no partner yet; `missing` speaks of the open round."""
+    """`singles` are entrants of a tournament of pairs who have no partner yet; `missing` speaks of the open round,
+    `newest` is the latest round that anybody plays from."""
 
     entrants: int
     table_size: int
     singles: int
     rounds: tuple[RoundFacts, ...]
+    newest: int
     missing: tuple
     planned: int
     frozen: bool
@@ -33,6 +37,11 @@ class Evening(NamedTuple):
     def current(self):
         """The first round that is not closed, None between rounds."""
         return next((one for one in self.rounds if one.round.status != Round.Status.CLOSED), None)
+
+    @property
+    def untouched(self):
+        """The round whose opening can be taken back."""
+        return untouched(self.rounds)
 
     @property
     def closed(self):
@@ -62,7 +71,8 @@ class Evening(NamedTuple):
 def evening_of(tournament):
     """The facts of an evening in at most six queries."""
     people = tournament.entrants.filter(status="active").annotate(players_count=Count("players"))
-    counts = people.values_list("players_count", flat=True)
+    here = list(people.values_list("players_count", "from_round"))
+    counts = [count for count, _start in here]
     rounds = rounds_of(tournament)
     current = next((one.round for one in rounds if one.round.status == Round.Status.OPEN), None)
     return Evening(
@@ -70,6 +80,7 @@ def evening_of(tournament):
         table_size=2 if tournament.kind == Kind.PAIRS else 4,
         singles=sum(count == 1 for count in counts) if tournament.kind == Kind.PAIRS else 0,
         rounds=rounds,
+        newest=max((start for _count, start in here), default=1),
         missing=tuple(missing_of(current)) if current else (),
         planned=tournament.rounds_planned,
         frozen=tournament.rules_frozen_at is not None,
@@ -83,10 +94,19 @@ def rounds_of(tournament):
     found = tournament.rounds.annotate(
         table_count=Count("tables", distinct=True),
         deal_count=Count("tables__deals", filter=Q(tables__deals__removed=False), distinct=True),
+        begun=Exists(Deal.objects.filter(table__round=OuterRef("pk")))
+        | Exists(Claim.objects.filter(table__round=OuterRef("pk"))),
     ).order_by("number")
     for one in found:
         one.tournament = tournament
-    return tuple(RoundFacts(one, one.table_count, one.deal_count) for one in found)
+    return tuple(RoundFacts(one, one.table_count, one.deal_count, one.begun) for one in found)
+
+
+def untouched(rounds):
+    """The last round that was opened, where it is open and nobody entered a deal in it; else None."""
+    opened = [one for one in rounds if one.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    last = opened[-1] if opened else None
+    return last.round if last and last.round.status == Round.Status.OPEN and not last.begun else None
 
 
 def current_round(tournament):

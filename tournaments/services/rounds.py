@@ -7,7 +7,7 @@ from reports.standings import rank
 from tournaments.access import require
 from tournaments.errors import Incomplete, Refused
 from tournaments.models import Round, Status
-from tournaments.selectors.misplaced import begun
+from tournaments.selectors.evenings import rounds_of, untouched
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
 from tournaments.services import book
@@ -52,7 +52,9 @@ def unopen_round(*, round_, actor):
         raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
     if round_.status != Round.Status.OPEN:
         return round_
-    if begun(round_):
+    if later := tournament.rounds.filter(number__gt=round_.number, opened_at__isnull=False).first():
+        raise Refused(_("Round {number} was opened already; its seats stay.").format(number=later.number))
+    if untouched(rounds_of(tournament)) != round_:
         raise Refused(_("Deals were entered in round {number}; it stays open.").format(number=round_.number))
     round_.status, round_.opened_at = Round.Status.PUBLISHED, None
     round_.started_at, round_.paused_at, round_.seconds_added = None, None, 0

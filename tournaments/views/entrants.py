@@ -1,7 +1,6 @@
 """Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, late-comers, leavers."""
 
 from django.contrib import messages
-from django.db.models import prefetch_related_objects
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,8 @@ from tournaments.forms.players import ListFileForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
 from tournaments.models import Entrant, Kind, Round, Seat
-from tournaments.selectors.misplaced import misplaced_ahead
+from tournaments.selectors.evenings import rounds_of, untouched
+from tournaments.selectors.misplaced import late_for, misplaced_ahead
 from tournaments.services.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.entrants import (
     enter_players,
@@ -150,7 +150,7 @@ def _preview(request, tournament, text, status=200):
 
 def _show(request, tournament, form, file_form=None):
     found = list(tournament.entrants.prefetch_related("members"))
-    prefetch_related_objects([tournament], "rounds")
+    rounds = rounds_of(tournament)
     pairs = tournament.kind == Kind.PAIRS
     singles = [one for one in found if len(one.members.all()) == 1] if pairs else []
     return show(
@@ -158,7 +158,8 @@ def _show(request, tournament, form, file_form=None):
         file_form=file_form or ListFileForm(), entrants=found, singles=singles,
         here=sum(one.status == Entrant.Status.ACTIVE for one in found),
         together=together(found), apart=by_club(found),
-        changeable=may(request.actor, "draw_round", tournament), **misplaced_ahead(tournament),
+        rounds=rounds, changeable=may(request.actor, "draw_round", tournament),
+        **misplaced_ahead(rounds), **late_for(untouched(rounds), found),
     )  # fmt: skip
 
 

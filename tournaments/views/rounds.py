@@ -9,9 +9,9 @@ from tournaments.access import may
 from tournaments.forms.rounds import SwapForm, TimeForm
 from tournaments.models import Round
 from tournaments.promises import draw_name, promises_of
-from tournaments.selectors.evenings import evening_of, rounds_of
+from tournaments.selectors.evenings import evening_of
 from tournaments.selectors.kept_wishes import wishes_kept
-from tournaments.selectors.misplaced import begun, came_late, misplaced_ahead, misplaced_in
+from tournaments.selectors.misplaced import late_for, misplaced_ahead, misplaced_in
 from tournaments.selectors.seating import seating_of
 from tournaments.services.clocks import add_time, ends_at, pause_clock, start_clock
 from tournaments.services.rounds import open_round, unopen_round
@@ -29,9 +29,9 @@ def rounds(request, public_id):
     tournament = tournament_for(request, public_id)
     found = evening_of(tournament)
     return show(
-        request, tournament, "evening/rounds.html", rounds=rounds_of(tournament), evening=found,
+        request, tournament, "evening/rounds.html", rounds=found.rounds, evening=found,
         next=next_act(tournament, found), changeable=may(request.actor, "draw_round", tournament),
-        **misplaced_ahead(tournament),
+        **misplaced_ahead(found.rounds), **_late(tournament, found),
     )  # fmt: skip
 
 
@@ -114,6 +114,13 @@ def _act(request, public_id, number, act, service, done, then=None):
     return redirect("round", tournament.public_id, number)
 
 
+def _late(tournament, evening):
+    """Who came since the round that is open was opened; nobody is looked for where nobody is so new."""
+    open_ = evening.untouched
+    new = bool(open_) and evening.newest > open_.number
+    return late_for(open_, tournament.entrants.order_by("number") if new else ())
+
+
 def _wishes(tournament, found):
     """How many wishes the seats of this round keep, as they are now."""
     document = document_of(tournament, [found])
@@ -130,13 +137,13 @@ def _show(request, tournament, found, swap):
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
     unseated, left = misplaced_in(found) if drawn else ([], [])
-    untouched = found.status == Round.Status.OPEN and not begun(found)
+    evening = evening_of(tournament)
+    untouched = evening.untouched == found
     return show(
         request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
-        drawn=drawn, untouched=untouched, late=came_late(found) if untouched else [], late_for=found,
-        unseated=unseated, left=left, wishes=_wishes(tournament, found),
+        drawn=drawn, untouched=untouched, unseated=unseated, left=left, wishes=_wishes(tournament, found),
         broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
-        next=next_act(tournament, evening_of(tournament)),
+        next=next_act(tournament, evening), **(_late(tournament, evening) if untouched else {}),
     )  # fmt: skip
