@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Player
+from tournaments.models.personal import fields_that
 
 
 class PlayerForm(forms.ModelForm):
@@ -11,10 +12,11 @@ class PlayerForm(forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = ("name", "label", "category", "shown")
+        fields = fields_that(Player, "typed")
         widgets = {"shown": forms.RadioSelect}
         help_texts = {
             "category": _("For example ladies. Several are apart by commas; standings are shown for each."),
+            "member_number": _("Only the club sees it."),
             "shown": _("What strangers read on public pages. The club always sees the name."),
         }
 
@@ -23,7 +25,7 @@ class ExistingPlayerForm(PlayerForm):
     """The same for somebody in the register already, who may also come no longer."""
 
     class Meta(PlayerForm.Meta):
-        fields = ("name", "label", "category", "shown", "active")
+        fields = (*PlayerForm.Meta.fields, "active")
         labels = {"active": _("Still plays here")}
         help_texts = {
             **PlayerForm.Meta.help_texts,

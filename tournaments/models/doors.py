@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.personal import KEY, SAID, WITH_PERSON, Use
+
 
 class TableCode(models.Model):
     """Opens one table of one evening. `generation` rises each time the code is issued anew."""
@@ -51,6 +53,16 @@ class Device(models.Model):
     first_seen_at = models.DateTimeField(_("first seen"), default=timezone.now, editable=False)
     last_seen_at = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
 
+    PERSONAL = {
+        "id": KEY,
+        "public_id": KEY,
+        "label": SAID,
+        "code": KEY,
+        "user": Use("let go of with the account: the device entered deals, which stay"),
+        "first_seen_at": SAID,
+        "last_seen_at": SAID,
+    }
+
     class Meta:
         verbose_name = _("device")
         verbose_name_plural = _("devices")
@@ -68,6 +80,16 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField(pgettext_lazy("when", "made"), default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    PERSONAL = {
+        "id": KEY,
+        "user": KEY,
+        "name": SAID,
+        "token_hash": WITH_PERSON,
+        "created_at": SAID,
+        "last_used_at": SAID,
+        "revoked_at": SAID,
+    }
 
     class Meta:
         verbose_name = _("API token")

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.personal import FOLLOWS_PLAYER, KEY, NAMES_IN_TEXT, RESULT
+
 
 class Entrant(models.Model):
     """`name` is for the club; `public_name` is what strangers may read, as each player wished."""
@@ -24,6 +26,23 @@ class Entrant(models.Model):
     fixed_seat = models.CharField(_("always on seat"), max_length=2, blank=True)
     keep_apart = models.CharField(_("keep apart from the same"), max_length=130, blank=True)
     other_half = models.CharField(_("never in the same half of the hall as the same"), max_length=60, blank=True)
+
+    PERSONAL = {
+        "id": KEY,
+        "tournament": KEY,
+        "number": RESULT,
+        "name": FOLLOWS_PLAYER,
+        "public_name": FOLLOWS_PLAYER,
+        "label": FOLLOWS_PLAYER,
+        "category": FOLLOWS_PLAYER,
+        "players": KEY,
+        "status": RESULT,
+        "from_round": RESULT,
+        "fixed_table": RESULT,
+        "fixed_seat": RESULT,
+        "keep_apart": NAMES_IN_TEXT,
+        "other_half": NAMES_IN_TEXT,
+    }
 
     class Meta:
         verbose_name = _("entrant")
@@ -48,6 +67,8 @@ class EntrantMember(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey("tournaments.Player", on_delete=models.PROTECT, related_name="memberships")
     position = models.PositiveSmallIntegerField(_("position"), default=1)
+
+    PERSONAL = {"id": KEY, "entrant": KEY, "player": KEY, "position": RESULT}
 
     class Meta:
         verbose_name = _("member")

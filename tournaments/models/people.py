@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.personal import CHOICE, KEY, SAID, WITH_PERSON, Use
+
 
 class Role(models.TextChoices):
     """What somebody may do in a club or a tournament; each role may do all that the ones below it may."""
@@ -53,6 +55,24 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     objects = UserManager()
 
+    PERSONAL = {
+        "id": KEY,
+        "public_id": Use("stays in the journal beside what this person did; without the account it names nobody"),
+        "password": WITH_PERSON,
+        "last_login": SAID,
+        "is_superuser": WITH_PERSON,
+        "email": SAID,
+        "name": SAID,
+        "language": CHOICE,
+        "theme": CHOICE,
+        "large_print": CHOICE,
+        "is_staff": WITH_PERSON,
+        "is_active": WITH_PERSON,
+        "date_joined": SAID,
+        "groups": WITH_PERSON,
+        "user_permissions": WITH_PERSON,
+    }
+
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS = []
 
@@ -86,6 +106,8 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=9, choices=Role)
 
+    PERSONAL = {"id": KEY, "user": KEY, "club": SAID, "role": SAID}
+
     class Meta:
         verbose_name = _("membership")
         verbose_name_plural = _("memberships")
@@ -104,6 +126,8 @@ class Assignment(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="assignments")
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="assignments")
     role = models.CharField(_("role"), max_length=9, choices=Role)
+
+    PERSONAL = {"id": KEY, "user": KEY, "tournament": SAID, "role": SAID}
 
     class Meta:
         verbose_name = _("assignment")
@@ -132,6 +156,20 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField(_("valid until"))
     accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "club": KEY,
+        "tournament": KEY,
+        "email": Use("whom it is for; deleted with that account, or a month after it ran out"),
+        "role": KEY,
+        "token_hash": KEY,
+        "invited_by": Use("let go of with the account"),
+        "created_at": KEY,
+        "expires_at": KEY,
+        "accepted_at": KEY,
+        "revoked_at": KEY,
+    }
 
     class Meta:
         verbose_name = _("invitation")

@@ -3,7 +3,11 @@
 import uuid
 
 from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.personal import KEY, Use, emptied
 
 
 class Shown(models.TextChoices):
@@ -19,17 +23,35 @@ class PlayerQuerySet(models.QuerySet):
         return self.filter(active=True, erased_at=None)
 
 
+def _number_for_a_name(player):
+    return _now("Player {number}").format(number=str(player.public_id)[:4])
+
+
 class Player(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=60)
     label = models.CharField(_("home club"), max_length=60, blank=True)
     category = models.CharField(_("category"), max_length=60, blank=True)
+    member_number = models.CharField(_("member number"), max_length=20, blank=True)
     shown = models.CharField(_("name shown"), max_length=6, choices=Shown, default=Shown.FULL)
     active = models.BooleanField(_("active"), default=True)
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 
     objects = PlayerQuerySet.as_manager()
+
+    PERSONAL = {
+        "id": KEY,
+        "public_id": KEY,
+        "club": KEY,
+        "name": Use("who it is", _number_for_a_name, typed=True, exported=True, travels=True, public=True),
+        "label": Use("beside the name", emptied, typed=True, exported=True, travels=True, public=True),
+        "category": Use("standings of each", emptied, typed=True, exported=True, travels=True, public=True),
+        "member_number": Use("the club's own, never public", emptied, typed=True, exported=True, travels=True),
+        "shown": Use("how much is public", lambda _row: Shown.HIDDEN, typed=True, exported=True, travels=True),
+        "active": Use("offered for new evenings", lambda _row: False, exported=True),
+        "erased_at": Use("that it was done", lambda _row: timezone.now()),
+    }
 
     class Meta:
         verbose_name = _("player")

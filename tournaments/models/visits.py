@@ -4,6 +4,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.personal import KEY, SAID, SETTLED, WITH_PERSON, Use, emptied
+
 
 class SignedIn(models.Model):
     """One browser in which somebody is signed in; taking the row's session away signs that browser out."""
@@ -13,6 +15,15 @@ class SignedIn(models.Model):
     browser = models.CharField(_("browser"), max_length=60, blank=True)
     since = models.DateTimeField(_("signed in"), default=timezone.now, editable=False)
     seen = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "user": KEY,
+        "session_key": WITH_PERSON,
+        "browser": SAID,
+        "since": SAID,
+        "seen": SAID,
+    }
 
     class Meta:
         verbose_name = _("browser signed in")
@@ -40,6 +51,17 @@ class PlayerWish(models.Model):
     asked_at = models.DateTimeField(_("asked"), default=timezone.now, editable=False)
     handled_at = models.DateTimeField(_("handled"), null=True, blank=True, editable=False)
     granted = models.BooleanField(_("granted"), null=True, blank=True, editable=False)
+
+    PERSONAL = {
+        "id": KEY,
+        "player": KEY,
+        "wish": SETTLED,
+        "contact": Use("where the answer goes", emptied, exported=True),
+        "message": Use("what was asked", emptied, exported=True),
+        "asked_at": SETTLED,
+        "handled_at": Use("that it was answered", lambda wish: wish.handled_at or timezone.now(), exported=True),
+        "granted": SETTLED,
+    }
 
     class Meta:
         verbose_name = _("player's wish")

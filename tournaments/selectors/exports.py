@@ -3,6 +3,7 @@
 from tournaments.facts import facts_of
 from tournaments.journal import row_of
 from tournaments.models import JournalEntry, Player
+from tournaments.models.personal import values_that
 from tournaments.replay import state_at
 from tournaments.seals import sealed
 
@@ -40,13 +41,7 @@ def _players(tournament):
 
 
 def _player(player):
-    return {
-        "id": str(player.public_id),
-        "name": player.name,
-        "label": player.label,
-        "category": player.category,
-        "shown": player.shown,
-    }
+    return {"id": str(player.public_id), **values_that(player, "travels")}
 
 
 def _round(tournament, number, state):

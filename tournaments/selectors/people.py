@@ -1,8 +1,10 @@
 """The people of a club and what is kept about one person."""
 
+from django.db.models import Model
 from django.utils import timezone
 
 from tournaments.models import Invitation, Membership, PlayerWish, Role
+from tournaments.models.personal import values_that
 
 LADDER = [Role.OWNER, Role.ORGANISER, Role.DIRECTOR, Role.DESK]
 
@@ -28,18 +30,21 @@ def open_wishes(club):
 def account_data(user):
     """Everything kept about an account, as plain JSON values."""
     return {
-        "email": user.email,
-        "name": user.name,
-        "language": user.language,
-        "theme": user.theme,
-        "large_print": user.large_print,
-        "joined": user.date_joined.isoformat(),
-        "last_sign_in": user.last_login.isoformat() if user.last_login else None,
-        "clubs": [{"club": one.club.name, "role": one.role} for one in user.memberships.select_related("club")],
-        "tournaments": [
-            {"tournament": one.tournament.name, "role": one.role}
-            for one in user.assignments.select_related("tournament")
-        ],
-        "browsers": [{"browser": one.browser, "since": one.since.isoformat()} for one in user.browsers.all()],
-        "devices": [{"label": one.label, "first_seen": one.first_seen_at.isoformat()} for one in user.devices.all()],
+        **values_that(user, "exported"),
+        "clubs": _told(user.memberships.select_related("club")),
+        "tournaments": _told(user.assignments.select_related("tournament")),
+        "browsers": _told(user.browsers.all()),
+        "devices": _told(user.devices.all()),
+        "programs": _told(user.api_tokens.all()),
     }
+
+
+def _told(rows):
+    """What the person gets of each row; a club or an evening by its name."""
+    return [
+        {
+            field: str(value) if isinstance(value, Model) else value
+            for field, value in values_that(row, "exported").items()
+        }
+        for row in rows
+    ]

@@ -10,6 +10,7 @@ from tournaments.forgetting import Forgotten
 from tournaments.journal import first_break, hash_of
 from tournaments.models import Adjustment, Claim, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
 from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.personal import erase_fields
 from tournaments.services import book
 
 BY_HAND = "record__modifiers__has_key"
@@ -38,7 +39,15 @@ def forget_name(*, player, name, instead, actor):
     everywhere = Forgotten(name, instead, alone=False)
     for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
         PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
-    PlayerWish.objects.filter(player=player).exclude(handled_at=None).update(contact="", message="")
+
+
+def forget_wishes(*, player):
+    """Settle what an erased person asked, granted where that was to be erased, and forget where to answer."""
+    for wish in player.wishes.all():
+        if wish.handled_at is None:
+            wish.granted = wish.wish == PlayerWish.Wish.ERASE
+        erase_fields(wish)
+        wish.save()
 
 
 def paper_seal(tournament, seq, seal):

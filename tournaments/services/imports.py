@@ -13,6 +13,7 @@ from tournaments.errors import Refused
 from tournaments.journal import first_break
 from tournaments.logbook import note
 from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.models.personal import fields_that
 from tournaments.replay import state_at
 from tournaments.seals import broken_parts
 from tournaments.selectors.exports import FORMAT, UNSEALED
@@ -123,10 +124,13 @@ def _add_players(club, players):
     if set(known.values()) - {club.pk}:
         raise Refused(_("This event belongs to another club."))
     Player.objects.bulk_create(
-        Player(
-            public_id=player["id"], club=club, name=player["name"], label=player["label"],
-            category=player["category"], shown=player["shown"],
-        )
+        Player(public_id=player["id"], club=club, **_travelled(player))
         for player in players
         if UUID(player["id"]) not in known
-    )  # fmt: skip
+    )
+
+
+def _travelled(player):
+    """What a file tells of a player; one that an earlier version wrote lacks what may be empty and came later."""
+    fields = fields_that(Player, "travels")
+    return {field: player[field] for field in fields if field in player or not Player._meta.get_field(field).blank}

@@ -1,36 +1,40 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.logbook import note
-from tournaments.models import Entrant, Player, Preset, Shown, Tournament
+from tournaments.models import Entrant, Player, Preset, Tournament
+from tournaments.models.personal import erase_fields, fields_that
 from tournaments.naming import entrant_names, too_long
 from tournaments.services import book
-from tournaments.services.forgetting import forget_name
+from tournaments.services.forgetting import forget_name, forget_wishes
 from tournaments.variants import variant_of
 
 LONGEST_CATEGORY = Player._meta.get_field("category").max_length
+TYPED = fields_that(Player, "typed")
 
 
 @transaction.atomic
-def add_player(*, club, name, actor, label="", category="", shown=Shown.FULL):
+def add_player(*, club, actor, **typed):
+    """Somebody new in the register, with what the club types there."""
     require(actor, "change_register", club)
-    return Player.objects.create(club=club, name=clean_name(name), label=label, category=category, shown=shown)
+    player = Player(club=club)
+    _type(player, typed, TYPED)
+    player.save(force_insert=True)
+    return player
 
 
 @transaction.atomic
 def change_player(*, player, actor, **changes):
-    """Change a name, label, category, how it is shown, or whether the player is active; every evening follows."""
+    """Change what the club types of a player, or whether the player is active; every evening follows."""
     require(actor, "change_register", player)
     if player.erased_at:
         raise Refused(_("This player was erased."))
-    for field in changes.keys() & {"name", "label", "category", "shown", "active"}:
-        setattr(player, field, clean_name(changes[field]) if field == "name" else changes[field])
+    _type(player, changes, {*TYPED, "active"})
     player.save()
     _rename_entrants(player, actor)
     return player
@@ -54,14 +58,13 @@ def add_facts(*, player, label, category, actor):
 
 @transaction.atomic
 def erase_player(*, player, actor):
-    """Forget who this was, also in what others typed. Scores and standings stay, under a number."""
+    """Forget who this was, also in what others typed, and settle what the person asked. Scores stay, under a number."""
     require(actor, "change_register", player)
     name = player.name
-    player.name = _("Player {number}").format(number=str(player.public_id)[:4])
-    player.label, player.category, player.shown = "", "", Shown.HIDDEN
-    player.active, player.erased_at = False, timezone.now()
+    erase_fields(player)
     player.save()
     _rename_entrants(player, actor)
+    forget_wishes(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
@@ -92,6 +95,11 @@ def clean_name(name):
     if len(name) > 60:
         raise Refused(problems={"name": [_("A name has at most 60 letters; this one has {n}.").format(n=len(name))]})
     return name
+
+
+def _type(player, typed, known):
+    for field in typed.keys() & set(known):
+        setattr(player, field, clean_name(typed[field]) if field == "name" else typed[field])
 
 
 def _rename_entrants(player, actor):

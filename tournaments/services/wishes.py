@@ -8,6 +8,7 @@ from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import PlayerWish, Shown
+from tournaments.models.personal import erase_fields
 from tournaments.services.register import change_player
 
 AT_ONCE = 3
@@ -24,13 +25,17 @@ def ask_wish(*, player, wish, contact, message=""):
 
 @transaction.atomic
 def settle_wish(*, wish, granted, actor):
-    """Grant or decline. A wish about the name shown is carried out; the others the organiser carries out first."""
+    """Grant or decline. A wish about the name shown is carried out; the others the organiser carries out first.
+
+    Of somebody who was erased meanwhile nothing is left to show or hide: that is settled too, and the contact goes.
+    """
     require(actor, "change_register", wish.player)
-    if granted and wish.wish in Shown.values:
+    erased = wish.player.erased_at is not None
+    if granted and wish.wish in Shown.values and not erased:
         change_player(player=wish.player, actor=actor, shown=wish.wish)
     wish.handled_at, wish.granted = timezone.now(), granted
-    if wish.player.erased_at:
-        wish.contact = wish.message = ""
-    wish.save(update_fields=["handled_at", "granted", "contact", "message"])
+    if erased:
+        erase_fields(wish)
+    wish.save()
     note("wish settled", player=str(wish.player.public_id), granted=granted, by=actor.id)
     return wish

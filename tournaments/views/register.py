@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -15,6 +16,8 @@ from tournaments.forms.players import ExistingPlayerForm, ListFileForm, PlayerFo
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
 from tournaments.logbook import note
+from tournaments.models import Player
+from tournaments.models.personal import fields_that, values_that
 from tournaments.naming import read_names, tidy
 from tournaments.services.register import add_player, change_player, erase_player
 from tournaments.views.clubs import show_club
@@ -69,7 +72,8 @@ def player_data(request, slug, public_id):
     """Everything the register knows of a player, for that player."""
     club = club_for(request, slug, "see_register")
     one = get_object_or_404(club.players, public_id=public_id)
-    told = {field: getattr(one, field) for field in ("name", "label", "category", "shown", "active")}
+    told = values_that(one, "exported")
+    told["requests"] = [values_that(wish, "exported") for wish in one.wishes.all()]
     evenings = one.entrants.values_list("tournament__name", "tournament__date", "number", "name")
     told["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
     return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
@@ -108,9 +112,10 @@ class _Register:
         self.club = club
 
     def as_values(self):
-        yield [_("Name"), _("Club"), _("Category"), _("Name shown")]
-        for one in self.club.players.filter(erased_at=None):
-            yield [one.name, one.label, one.category, one.get_shown_display()]
+        fields = [Player._meta.get_field(name) for name in fields_that(Player, "typed")]
+        yield [capfirst(field.verbose_name) for field in fields]
+        for player in self.club.players.filter(erased_at=None):
+            yield [_value_of(player, field) for field in fields]
 
 
 @require_GET
@@ -124,6 +129,11 @@ def register_export(request, slug, format):
     content = csv_bytes(listed) if format == "csv" else xlsx_bytes(listed, club.name[:31])
     name = f'attachment; filename="{club.slug}-players.{format}"'
     return HttpResponse(content, content_type=CONTENT_TYPES[format], headers={"Content-Disposition": name})
+
+
+def _value_of(row, field):
+    """A field's value as a page says it: a choice in the reader's language."""
+    return getattr(row, f"get_{field.name}_display")() if field.choices else getattr(row, field.name)
 
 
 def _added(request, club, form):
