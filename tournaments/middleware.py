@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from tournaments.actors import Actor
@@ -18,7 +19,8 @@ class ActorMiddleware:
 
     def __call__(self, request):
         request.actor = Actor(user=request.user)
-        return _for_one(request, self.get_response(request))
+        with timezone.override(None):  # whoever finds a club or an evening goes on in its zone
+            return _for_one(request, self.get_response(request))
 
     def process_exception(self, request, exception):
         """Not found stays not found; who is not signed in is asked to, others are told that they may not."""

@@ -85,7 +85,8 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-TIME_ZONE = "Europe/Brussels"
+# Of a club that said nothing else, and of what belongs to no club.
+TIME_ZONE = env("TIME_ZONE", default="Europe/Brussels")
 USE_I18N = True
 USE_TZ = True
 

@@ -114,7 +114,8 @@ def _rules(text):
 
 def _about(one):
     return {
-        "id": str(one.public_id), "name": one.name, "club": one.club.name, "date": one.date, "game": one.game,
+        "id": str(one.public_id), "name": one.name, "club": one.club.name, "date": one.date,
+        "time_zone": one.club.time_zone, "game": one.game,
         "variant": one.variant, "kind": one.kind, "status": one.status, "rounds_planned": one.rounds_planned,
     }  # fmt: skip
 

@@ -38,7 +38,7 @@ STANDING_DEAL = {
     "changed_at": MOMENT,
 }  # fmt: skip
 ABOUT = {
-    "id": ID, "name": TEXT, "club": TEXT, "date": DAY, "game": TEXT, "variant": TEXT,
+    "id": ID, "name": TEXT, "club": TEXT, "date": DAY, "time_zone": TEXT, "game": TEXT, "variant": TEXT,
     "kind": one_of("individual", "pairs"), "status": one_of("draft", "running", "finished"), "rounds_planned": WHOLE,
 }  # fmt: skip
 JOURNAL_ROW = thing(

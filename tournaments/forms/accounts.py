@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused
+from tournaments.forms.clubs import TimeZoneField
 from tournaments.models import PlayerWish, Role, User
 from tournaments.services.accounts import is_own_password
 from tournaments.services.link_letters import send_link
@@ -118,7 +119,8 @@ class StartClubForm(NewPersonForm):
 
     club = forms.CharField(label=_("Name of the club"), max_length=60)
     town = forms.CharField(label=_("Town"), max_length=60, required=False)
-    field_order = ["club", "town", "name", "email", "password"]
+    time_zone = TimeZoneField(guess=True)
+    field_order = ["club", "town", "time_zone", "name", "email", "password"]
 
 
 class AccountForm(forms.ModelForm):

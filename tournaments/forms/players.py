@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Club, Player
+from tournaments.models import Player
 from tournaments.models.personal import fields_that
 
 
@@ -31,12 +31,6 @@ class ExistingPlayerForm(PlayerForm):
             **PlayerForm.Meta.help_texts,
             "active": _("Without the tick the name is no longer offered for new evenings."),
         }
-
-
-class ClubForm(forms.ModelForm):
-    class Meta:
-        model = Club
-        fields = ("name", "town")
 
 
 class ListFileForm(forms.Form):

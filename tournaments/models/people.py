@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.personal import CHOICE, KEY, SAID, WITH_PERSON, Use
+from tournaments.time_zones import ensure_known, site_zone
 
 
 class Role(models.TextChoices):
@@ -90,6 +91,7 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=60)
     town = models.CharField(_("town"), max_length=60, blank=True)
     language = models.CharField(_("language"), max_length=7, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:

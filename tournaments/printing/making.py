@@ -17,6 +17,7 @@ from reports.printables.options import Options
 from scoring import Message
 from tournaments.printing.logos import logo_mark, logo_of
 from tournaments.saying import say, say_name
+from tournaments.time_zones import in_zone_of
 
 ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
@@ -28,7 +29,7 @@ def maker(kind, asked, choices):
     No transaction is open while it is made, so that nobody waits for it to enter a deal.
     """
     language = choices["language"]
-    with translation.override(language):
+    with translation.override(language), in_zone_of(asked.tournament.club):
         options = Options(
             paper=choices["paper"],
             style=choices["style"],
@@ -75,9 +76,9 @@ def file_name(kind, asked, choices):
 
 def mark_of(kind, asked, choices):
     """The file's mark: the same as long as asking again would give the same bytes."""
-    tournament = asked.tournament
+    tournament, club = asked.tournament, asked.tournament.club
     facts = (
-        kind.key, tournament.pk, tournament.revision, tournament.club.name, logo_mark(tournament.club), asked.site,
+        kind.key, tournament.pk, tournament.revision, club.name, club.time_zone, logo_mark(club), asked.site,
         asked.round and asked.round.number, asked.public, asked.with_codes, sorted(asked.more.items()),
         sorted(choices.items()), release(),
     )  # fmt: skip

@@ -1,6 +1,6 @@
 """A season on paper: the list and the poster, from the rows of its page."""
 
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +12,7 @@ from tournaments.printing.logos import logo_of
 from tournaments.printing.making import ACROSS, sayer
 from tournaments.saying import say
 from tournaments.selectors.season_tables import season_view
+from tournaments.time_zones import today_at
 
 SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
 SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
@@ -37,6 +38,6 @@ def season_pdf(season, kind, choices, *, public):
             paper=choices["paper"], style=choices["style"], colour=choices["ink"] == "colour",
             landscape=ACROSS.get(choices["direction"]),
             language=choices["language"], say=sayer(""), club=season.club.name,
-            date=date_format(last or timezone.localdate(), "DATE_FORMAT"), logo=logo_of(season.club),
+            date=date_format(last or today_at(season.club), "DATE_FORMAT"), logo=logo_of(season.club),
         )  # fmt: skip
         return render(SEASON_PRINTS[kind], season_ranking(season, public=public), options)

@@ -15,6 +15,7 @@ from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
 from tournaments.services.patience import count_try, ensure_patience
 
+FACTS = ("name", "town", "language", "time_zone")
 INVITATION_LASTS = timedelta(days=14)
 
 
@@ -26,9 +27,11 @@ def create_user(*, email, password=None, name="", language="", **preferences):
 
 
 @transaction.atomic
-def create_club(*, name, owner, town="", language="", slug=""):
-    """A new club, owned by the user who makes it."""
-    club = Club.objects.create(name=name, slug=free_slug(Club.objects, slug or name, 40), town=town, language=language)
+def create_club(*, name, owner, slug="", **facts):
+    """A new club, owned by the user who makes it; `facts` are its town, language and time zone."""
+    club = Club(slug=free_slug(Club.objects, slug or name, 40))
+    _set(club, {"name": name, **facts})
+    club.save(force_insert=True)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     note("club made", club=club.slug, user=str(owner.public_id))
     return club
@@ -36,10 +39,11 @@ def create_club(*, name, owner, town="", language="", slug=""):
 
 @transaction.atomic
 def change_club(*, club, actor, **changes):
+    """Change what a club is called, where it is, its language or its time zone. Its address stays."""
     require(actor, "change_club", club)
-    for field in changes.keys() & {"name", "town", "language"}:
-        setattr(club, field, changes[field])
-    club.save()
+    _set(club, changes)
+    club.save(update_fields=FACTS)
+    note("club changed", club=club.slug, by=actor.id)
     return club
 
 
@@ -140,6 +144,13 @@ def free_slug(objects, wish, length):
     base = slugify(wish)[: length - 4] or "x"
     taken = set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(slug for slug in _numbered(base) if slug not in taken)
+
+
+def _set(club, facts):
+    if unknown := facts.keys() - set(FACTS):
+        raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
+    for field, value in facts.items():
+        setattr(club, field, value)
 
 
 def _numbered(base):

@@ -14,6 +14,7 @@ from tournaments.services import book
 from tournaments.services.clubs import free_slug
 from tournaments.services.open_claims import let_go
 from tournaments.stages import problems_with
+from tournaments.time_zones import today_at
 from tournaments.variants import document_of, variant_of
 
 
@@ -21,7 +22,7 @@ from tournaments.variants import document_of, variant_of
 def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
     """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know."""
     require(actor, "create_tournament", club)
-    tournament = Tournament(club=club, name=name, game=game, variant=variant)
+    tournament = Tournament(club=club, name=name, game=game, variant=variant, date=today_at(club))
     _set(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
     tournament.ranking = tournament.ranking or ["points"]
     tournament.slug = free_slug(club.tournaments, slug or name, 60)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.access import may
 from tournaments.errors import NotAllowed, Refused
-from tournaments.forms.players import ClubForm
+from tournaments.forms.clubs import ClubForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Club, Preset, Status
 from tournaments.saying import say_name

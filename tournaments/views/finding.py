@@ -8,16 +8,21 @@ from tournaments.access import may, require
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Club, Round, Table, Tournament
 from tournaments.naming import tidy
+from tournaments.time_zones import use_zone_of
 
 
 def club_for(request, slug, act="see_club"):
     """The club of that address, where the visitor may do this act."""
-    return _for(request, Club.objects.filter(slug=slug), act)
+    club = _for(request, Club.objects.filter(slug=slug), act)
+    use_zone_of(club)
+    return club
 
 
 def tournament_for(request, public_id, act="see_tournament"):
     """The tournament of that address with its club, where the visitor may do this act."""
-    return _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
+    tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
+    use_zone_of(tournament.club)
+    return tournament
 
 
 def round_for(tournament, number):

@@ -3,7 +3,6 @@
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access import may
@@ -11,6 +10,7 @@ from tournaments.errors import NotFound
 from tournaments.management.commands.load_demo import EMAIL as DEMO
 from tournaments.models import Club, Status, User
 from tournaments.selectors.tournaments import public_tournaments
+from tournaments.time_zones import today_at
 
 RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
@@ -52,7 +52,7 @@ def is_on(tournament):
     """Is it being played, or about to be today?"""
     if tournament.status == Status.FINISHED:
         return False
-    return bool(tournament.open_rounds) or tournament.date == timezone.localdate()
+    return bool(tournament.open_rounds) or tournament.date == today_at(tournament.club)
 
 
 def _clubs():

@@ -119,7 +119,7 @@ def start_club(request):
         return redirect("clubs")
     form, status = StartClubForm(request.POST or None), 200
     if form.is_valid():
-        club = {"name": form.cleaned_data["club"], "town": form.cleaned_data["town"]}
+        club = {"name": form.cleaned_data["club"], **{key: form.cleaned_data[key] for key in ("town", "time_zone")}}
         try:
             user, made = sign_up(address=address_of(request), club=club, **person_of(request, form))
         except Refused as refusal:

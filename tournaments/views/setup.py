@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -14,6 +13,7 @@ from tournaments.forms.refusals import tell
 from tournaments.models import Kind, Preset, RoundEnd, Tournament
 from tournaments.saying import say_name
 from tournaments.services.tournaments import change_details, change_rules, create_tournament
+from tournaments.time_zones import today_at
 from tournaments.variants import variant_of
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, sent, show, tournament_for
@@ -47,7 +47,7 @@ def create_from_preset(request, slug, public_id):
 
 
 def _create(request, club, rules, preset):
-    tournament = Tournament(club=club, date=timezone.localdate(), **rules)
+    tournament = Tournament(club=club, date=today_at(club), **rules)
     try:
         variant = variant_of(tournament)
     except scoring.UnknownVariant as unknown:

@@ -15,6 +15,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotFound
 from tournaments.models import Tournament
+from tournaments.time_zones import use_zone_of
 from tournaments.views.keeping import kept, marks
 
 
@@ -47,6 +48,7 @@ def find(request, club, slug):
     found = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
     if found is None or not (may_see_publicly(found) or may(request.actor, "see_tournament", found)):
         raise NotFound
+    use_zone_of(found.club)
     return found
 
 
@@ -63,7 +65,7 @@ def version_of(request, tournament):
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
     # The hash as well: after a backup was put back, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
-    facts = (*moment, tournament.club.name, get_language(), look, release())
+    facts = (*moment, tournament.club.name, tournament.club.time_zone, get_language(), look, release())
     # Weak, because the token of a form differs each time.
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 

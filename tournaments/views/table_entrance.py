@@ -7,6 +7,7 @@ from tournaments.errors import NotFound
 from tournaments.selectors.table_states import current_table
 from tournaments.services.doors import meet_device
 from tournaments.services.guessing import TYPED, open_door
+from tournaments.time_zones import use_zone_of
 from tournaments.views.devices import address_of, device_of, remember
 
 
@@ -17,6 +18,7 @@ def enter(request, token):
     device = device_of(request)
     code = open_door(token, device=device and device.public_id, address=address_of(request))
     device_id = device.public_id if device else uuid.uuid4()
+    use_zone_of(code.tournament.club)
     request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))
     return code
 

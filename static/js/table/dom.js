@@ -55,6 +55,17 @@ export function say(key, values = {}) {
 
 const isOne = (count) => new Intl.PluralRules(document.documentElement.lang).select(count) === "one";
 
+// The hour at the club, wherever this device thinks it is. A browser that does not know the zone says its own.
+export function hourOf(moment) {
+  const asRead = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const { lang } = document.documentElement;
+  try {
+    return new Date(moment).toLocaleTimeString(lang, { ...asRead, timeZone: $("table-page").dataset.zone });
+  } catch {
+    return new Date(moment).toLocaleTimeString(lang, asRead);
+  }
+}
+
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
 export function pointsOf(value, tag = "span") {

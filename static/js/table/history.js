@@ -13,9 +13,8 @@ export async function show(parts, deal) {
 }
 
 function version({ payload, who, at, kind }) {
-  const { dom: { h, say }, draft: { draftOf }, table, telling: { told } } = page;
-  const time = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const { dom: { h, hourOf, say }, draft: { draftOf }, table, telling: { told } } = page;
   const what = payload.record ? told(payload.record, table.editing?.dealer) : say(kind);
   const again = payload.record && h("button", { type: "button", class: "tap", onclick: () => table.edit(table.editing, { ...draftOf(table.rules, payload.record), was: payload.record }) }, say("this_again"));
-  return h("li", {}, h("span", {}, `${time} · ${who} · ${what}`), again);
+  return h("li", {}, h("span", {}, `${hourOf(at)} · ${who} · ${what}`), again);
 }

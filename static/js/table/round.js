@@ -1,5 +1,5 @@
 // The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
-import { $, fill, h, say, signed } from "./dom.js";
+import { $, fill, h, hourOf, say, signed } from "./dom.js";
 import { announce } from "./bar.js";
 import { ownName, together } from "./seats.js";
 import * as sending from "./sending.js";
@@ -49,8 +49,7 @@ export function paintClock() {
   if (clock !== heardOf) [heardOf, heardAt] = [clock, Date.now()];
   $("clock").hidden = !clock;
   if (!clock) return;
-  const until = new Date(clock.ends_at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
-  $("clock").textContent = clock.paused ? say("clock_paused") : timeIsUp() ? say("time_is_up") : say("clock_until", { time: until, n: Math.ceil(left(clock) / 60) });
+  $("clock").textContent = clock.paused ? say("clock_paused") : timeIsUp() ? say("time_is_up") : say("clock_until", { time: hourOf(clock.ends_at), n: Math.ceil(left(clock) / 60) });
 }
 setInterval(() => table.state && paintClock(), 10000);
 
