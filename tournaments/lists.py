@@ -1,19 +1,23 @@
-"""Lists of players as spreadsheets hold them: read from CSV or XLSX, no further than a list goes."""
+"""Lists of players as spreadsheets hold them: CSV, text or XLSX in whatever letters, no further than a list goes."""
 
-from io import BytesIO
+import csv
+from io import BytesIO, StringIO
 from itertools import islice
 from zipfile import BadZipFile, ZipFile
 
-import tablib
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
+from tournaments.columns import MOST_COLUMNS
 from tournaments.errors import Refused
 
 LARGEST = 1024 * 1024
 UNPACKED = 3 * LARGEST
-MOST_ROWS, MOST_COLUMNS = 2000, 20
-HEADINGS = {"name", "names", "naam", "nom", "player", "speler", "joueur", "spieler"}
+MOST_ROWS = 2000
+MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+ONE_BYTE = ("cp1252", "mac_roman")
+LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâäáãåçéèêëíîïìñóôöòõøúûüùýÿæœß")
+"""Letters beyond ASCII that names in Western Europe have."""
 
 
 def read_file(file):
@@ -21,25 +25,51 @@ def read_file(file):
     if file.size > LARGEST:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]})
     content = file.read()
-    rows = _xlsx(content) if content.startswith(b"PK") else _csv(content)
+    rows = _xlsx(content) if content.startswith(b"PK") else _csv(text_of(content))
     if len(rows) > MOST_ROWS:
         raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
-    if rows and rows[0] and rows[0][0].strip().casefold() in HEADINGS:
-        rows = rows[1:]
-    return "\n".join("\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows)
+    lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
+    if not any(lines):
+        raise Refused(problems={"file": [_("There are no names in this file.")]})
+    return "\n".join(lines)
 
 
-def _csv(content):
+def text_of(content):
+    """The text of a file: by its mark, else by what it can be: UTF-16, UTF-8, Windows or an old Macintosh."""
+    encoding = next((name for mark, name in MARKS.items() if content.startswith(mark)), None) or _guessed(content)
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("cp1252", "replace")
-    delimiter = max(";\t,", key=text.partition("\n")[0].count)
-    try:
-        data = tablib.Dataset().load(text, format="csv", headers=False, delimiter=delimiter)
-    except Exception as wrong:
+        return content.decode(encoding, "replace" if encoding in ONE_BYTE else "strict")
+    except UnicodeDecodeError as wrong:
         raise _unreadable() from wrong
-    return [[str(cell or "") for cell in row] for row in data]
+
+
+def _guessed(content):
+    """In UTF-16 every other byte of a Western name is nought; a text in UTF-8 is never by chance a valid one."""
+    if b"\0" in content:
+        even, odd = content[::2].count(0), content[1::2].count(0)
+        if len(content) > 5 * max(even, odd) or min(even, odd):
+            raise _unreadable()
+        return "utf-16-le" if odd else "utf-16-be"
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return max(ONE_BYTE, key=lambda name: _letters(content, name))
+    return "utf-8"
+
+
+def _letters(content, encoding):
+    """How many signs beyond ASCII would be letters of a name in that encoding."""
+    return sum(sign in LETTERS for sign in content.decode(encoding, "replace"))
+
+
+def _csv(text):
+    if text[:4].casefold() == "sep=":
+        text = text.partition("\n")[2]
+    delimiter = max(";\t,", key=text.lstrip().partition("\n")[0].count)
+    try:
+        return list(islice(csv.reader(StringIO(text, newline=None), delimiter=delimiter), MOST_ROWS + 1))
+    except csv.Error as wrong:
+        raise _unreadable() from wrong
 
 
 def _xlsx(content):
@@ -49,12 +79,19 @@ def _xlsx(content):
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True)
         found = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
-        rows = [["" if cell is None else str(cell) for cell in row] for row in islice(found, MOST_ROWS + 1)]
+        rows = [[_said(cell) for cell in row] for row in islice(found, MOST_ROWS + 1)]
     except Exception as wrong:
         raise _unreadable() from wrong
     while rows and not any(rows[-1]):
         rows.pop()
     return rows
+
+
+def _said(cell):
+    """A cell as it reads: a number that a sheet keeps as 7.0 is 7."""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return "" if cell is None else str(cell)
 
 
 def _unpacked(content):

@@ -1,48 +1,74 @@
 """Names as lists of them are pasted, and as strangers may read them."""
 
 import re
-from collections import Counter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from reports.facts import BETWEEN_CLUBS, categories_in
+from tournaments.columns import (
+    CATEGORY,
+    CLUB,
+    FAMILY,
+    GIVEN,
+    NAME,
+    NUMBER,
+    PARTNER,
+    Columns,
+    cell_of,
+    columns_of,
+    has_letters,
+)
+from tournaments.errors import Refused
 
-LONGEST = 60
+LONGEST, LONGEST_NUMBER, MOST_LINES = 60, 20, 2000
 _TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
 
 
 class Named(NamedTuple):
-    """One line of a list: the name of a player, or of both players of a pair, and what stood after it."""
+    """One line of a list: the name of a player, or of both players of a pair, and what else it tells."""
 
     line: int
     names: tuple[str, ...]
     label: str = ""
     category: str = ""
+    member_number: str = ""
 
 
 class NameList(NamedTuple):
-    """A list as it was read: the lines that are fine, and the sentence about each line that is not."""
+    """A list as it was read: the lines that are fine, the sentence about each that is not, what its columns mean."""
 
     named: tuple[Named, ...]
     problems: dict[int, str]
+    columns: Columns = Columns()
 
 
-def read_names(text, *, pairs=False, taken=()):
+def read_names(text, *, pairs=False, taken=(), columns=None):
     """Read a pasted list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
 
-    `taken` are names already in: who is in twice, here or there, is a problem on that line.
+    `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
+    already in: who is in twice, here or there, is a problem on that line.
     """
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
+    rows = [cells_of(line) for line in lines]
+    found = columns or columns_of(rows)
+    head = next((line for line, cells in enumerate(rows) if any(cells)), None) if found.head else None
     named, problems = [], {}
-    for line, raw in enumerate(text.splitlines(), start=1):
-        cells = [tidy(cell) for cell in re.split(r"[\t;]", raw)]
-        if any(cells):
-            one = _read_line(line, cells, pairs)
+    for line, cells in enumerate(rows):
+        if any(cells) and line != head:
+            one = _read_line(line + 1, cells, found.meanings, pairs)
             named.append(one)
-            if sentence := _problem(one, cells, pairs):
-                problems[line] = sentence
+            if sentence := _problem(one, cells, pairs, loose=columns is None and found.usual):
+                problems[line + 1] = sentence
     _mark_doubles(named, problems, taken)
-    return NameList(tuple(one for one in named if one.line not in problems), problems)
+    return NameList(tuple(one for one in named if one.line not in problems), problems, found)
+
+
+def cells_of(line):
+    """The cells of a line: apart by tabs, as a spreadsheet copies them, or by semicolons, as they are typed."""
+    return [tidy(cell) for cell in line.split("\t" if "\t" in line else ";")]
 
 
 def tidy(text):
@@ -78,30 +104,50 @@ def too_long(text):
     )
 
 
-def _read_line(line, cells, pairs):
-    name, label, category = (*cells, "", "")[:3]
+def _read_line(line, cells, meanings, pairs):
+    of = {meaning: cell_of(cells, meanings, meaning) for meaning in {*meanings}}
+    name = of.get(NAME) or " ".join(filter(None, (of.get(GIVEN), of.get(FAMILY))))
     names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
-    return Named(line, names, label, category)
+    if pairs and (partner := of.get(PARTNER)):
+        names = (*names, partner)
+    return Named(line, names, *(of.get(meaning, "") for meaning in (CLUB, CATEGORY, NUMBER)))
 
 
-def _problem(one, cells, pairs):
+def _problem(one, cells, pairs, loose):
     if not any(one.names):
         return _("There is no name on this line.")
-    if len(cells) > 3:
+    if wrong := [name for name in one.names if not has_letters(name)]:
+        return _("“{text}” is not a name.").format(text=wrong[0][:20])
+    if "\ufffd" in "".join(cells):
+        return _("Some letters of this line could not be read. Type them here.")
+    if loose and len(cells) > len(Columns().meanings) and any(cells[3:]):
         return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
     if len(one.names) > (2 if pairs else 1):
         return _("A pair has two players; this line names {n}.").format(n=len(one.names))
     if long := [cell for cell in (*one.names, one.label, one.category) if len(cell) > LONGEST]:
         return too_long(long[0])
+    if len(one.member_number) > LONGEST_NUMBER:
+        return _("“{text}…” is too long for a member number.").format(text=one.member_number[:20])
     return ""
 
 
 def _mark_doubles(named, problems, taken):
-    here, seen = {name.casefold() for name in taken}, Counter()
+    here, seen = {name.casefold() for name in taken}, {}
     for one in named:
         for name in filter(None, one.names):
-            seen[name.casefold()] += 1
+            before = seen.setdefault(name.casefold(), one)
             if name.casefold() in here:
-                problems.setdefault(one.line, _("{name} is there already.").format(name=name))
-            elif seen[name.casefold()] > 1:
-                problems.setdefault(one.line, _("{name} is in the list twice.").format(name=name))
+                problems.setdefault(one.line, _double(_("{name} is there already."), name, one, one.label))
+            elif before is not one or one.names.count(name) > 1:
+                two = (before.label, before.member_number) != (one.label, one.member_number)
+                problems.setdefault(one.line, _double(_("{name} is in the list twice."), name, one, two))
+
+
+def _double(sentence, name, one, maybe_two):
+    """Two people may have one name: who tells them apart is told how."""
+    sentence = sentence.format(name=name)
+    if not maybe_two:
+        return sentence
+    other = f"{name} ({one.label or one.member_number})"[:LONGEST]
+    apart = _("If this is somebody else, write what tells them apart, such as “{name}”.")
+    return f"{sentence} {apart.format(name=other)}"

@@ -9,6 +9,7 @@ from openpyxl import Workbook
 
 from tournaments.errors import Refused
 from tournaments.lists import read_file
+from tournaments.naming import read_names
 
 UNREADABLE = "This file cannot be read. Save it as CSV or XLSX and try again."
 TOO_LONG = "The file has more than 2000 rows. Send it in parts."
@@ -44,10 +45,44 @@ def read(content, name="list.xlsx"):
         return str(refusal)
 
 
-def test_a_workbook_gives_its_rows_as_lines_without_its_heading():
-    rows = [["Naam", "Club", None], ["Ann", "Aas", None], [None, None, None], ["Bob", None, 7], [None, None, None]]
+def test_a_workbook_gives_its_rows_as_lines():
+    rows = [["Naam", "Club", None], ["Ann", "Aas", None], [None, None, None], ["Bob", None, 7.0], [None, None, None]]
 
-    assert read(workbook(rows)) == ["Ann\tAas", "", "Bob\t\t7"]
+    assert read(workbook(rows)) == ["Naam\tClub", "Ann\tAas", "", "Bob\t\t7"]
+
+
+NAMES = "Nr;Voornaam;Achternaam;Club\n1;Björn;Peeters;Hét Âtelier\n2;Zoë;D’Hondt;Œuvre\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "mac_roman"])
+@pytest.mark.parametrize("delimiter", [";", "\t", ","])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_text_file_is_read_in_whatever_letters_a_program_wrote_it(encoding, delimiter, end):
+    """Belgian Excel: cp1252 and semicolons; its "Unicode text": UTF-16 with a mark and tabs; an old Macintosh."""
+    content = NAMES.replace(";", delimiter).replace("\n", end).encode(encoding)
+
+    assert read(content, "list.txt") == NAMES.replace(";", "\t").splitlines()
+
+
+@pytest.mark.parametrize("letter", "é è ë ê ï î ö ô ü û ç à â".split())
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
+def test_one_letter_is_enough_to_tell_windows_from_a_macintosh(letter, encoding):
+    assert read(f"Ren{letter} Maes\n".encode(encoding), "list.txt") == [f"Ren{letter} Maes"]
+
+
+def test_the_line_by_which_excel_is_told_the_delimiter_is_nobody():
+    assert read(b"sep=;\r\nAnn;Aas\r\n", "list.csv") == ["Ann\tAas"]
+
+
+def test_half_a_million_lines_are_refused_before_they_are_read():
+    with pytest.raises(Refused, match="more than 2000 lines"):
+        read_names("a\n" * 500_000)
+    assert read(b"a\n" * 500_000, "list.csv") == TOO_LONG
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n;;\n", workbook([])])
+def test_a_file_without_a_name_in_it_says_so(content):
+    assert read(content) == "There are no names in this file."
 
 
 @pytest.mark.parametrize(("rows", "expected"), [(2000, 2000), (2001, TOO_LONG), (5000, TOO_LONG)])

@@ -37,6 +37,9 @@ class ListFileForm(forms.Form):
     """A list somebody keeps in a spreadsheet."""
 
     file = forms.FileField(
-        label=_("CSV or XLSX file"),
-        help_text=_("Columns: name, club, category. For pairs “Ann & Bob” in one column."),
+        label=_("Excel, CSV or text file"),
+        help_text=_(
+            "First name and family name apart or together, club, category, member number: you see first what "
+            "each column is taken for."
+        ),
     )

@@ -16,7 +16,7 @@ WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 
 
 @transaction.atomic
-def enter_players(*, tournament, names, actor, skip_problems=False):
+def enter_players(*, tournament, names, actor, columns=None, skip_problems=False):
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
     Refused with a sentence at each line that cannot be read or is there twice, unless those are to be skipped.
@@ -24,17 +24,17 @@ def enter_players(*, tournament, names, actor, skip_problems=False):
     """
     require(actor, "change_entrants", tournament)
     book.lock(tournament)
-    listed = read_list(tournament, names)
+    listed = read_list(tournament, names, columns)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
     groups = [_players(tournament.club, one, actor) for one in listed.named]
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
-def read_list(tournament, text):
+def read_list(tournament, text, columns=None):
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
-    return read_names(text, pairs=tournament.kind == Kind.PAIRS, taken=taken)
+    return read_names(text, pairs=tournament.kind == Kind.PAIRS, taken=taken, columns=columns)
 
 
 @transaction.atomic
@@ -156,12 +156,20 @@ def _players(club, named, actor):
 
 
 def _player(club, name, named, actor):
-    """Somebody of another home club is somebody else; what the register does not know yet is added there."""
+    """Somebody of another home club, or with another member number, is somebody else.
+
+    What the register does not know yet is added there.
+    """
+    number = named.member_number if len(named.names) == 1 else ""
     known = Player.objects.active().filter(club=club, name__iexact=name)
-    found = (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
+    if number:
+        known = known.filter(member_number__in=[number, ""])
+    found = number and known.filter(member_number=number).first()
+    found = found or (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
     if found is None:
-        return Player.objects.create(club=club, name=name, label=named.label, category=named.category)
-    return add_facts(player=found, label=named.label, category=named.category, actor=actor)
+        facts = {"label": named.label, "category": named.category, "member_number": number}
+        return Player.objects.create(club=club, name=name, **facts)
+    return add_facts(player=found, label=named.label, category=named.category, member_number=number, actor=actor)
 
 
 def _same(known, label):

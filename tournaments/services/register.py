@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.access import require
+from tournaments.columns import has_letters
 from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Tournament
@@ -29,6 +30,18 @@ def add_player(*, club, actor, **typed):
 
 
 @transaction.atomic
+def add_players(*, club, listed, actor):
+    """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
+    return [
+        add_player(
+            club=club, actor=actor, name=one.names[0], label=one.label, category=one.category,
+            member_number=one.member_number,
+        )
+        for one in listed
+    ]  # fmt: skip
+
+
+@transaction.atomic
 def change_player(*, player, actor, **changes):
     """Change what the club types of a player, or whether the player is active; every evening follows."""
     require(actor, "change_register", player)
@@ -41,17 +54,18 @@ def change_player(*, player, actor, **changes):
 
 
 @transaction.atomic
-def add_facts(*, player, label, category, actor):
-    """Add a home club and categories that a list for an evening tells and the register does not know.
+def add_facts(*, player, label, category, actor, member_number=""):
+    """Add a home club, categories and a member number that a list for an evening tells and the register does not know.
 
     Refused where a player would be in more categories than there is room for.
     """
     both = ", ".join(categories_in(f"{player.category},{category}"))
     if len(both) > LONGEST_CATEGORY:
         raise Refused(problems={"names": [f"{player.name}: {too_long(both)}"]})
-    if (player.label or label, both) != (player.label, player.category):
-        player.label, player.category = player.label or label, both
-        player.save(update_fields=["label", "category"])
+    number = player.member_number or member_number
+    if (player.label or label, both, number) != (player.label, player.category, player.member_number):
+        player.label, player.category, player.member_number = player.label or label, both, number
+        player.save(update_fields=["label", "category", "member_number"])
         _rename_entrants(player, actor)
     return player
 
@@ -92,6 +106,8 @@ def clean_name(name):
     name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not name:
         raise Refused(problems={"name": [_("Give a name.")]})
+    if not has_letters(name):
+        raise Refused(problems={"name": [_("“{text}” is not a name.").format(text=name[:20])]})
     if len(name) > 60:
         raise Refused(problems={"name": [_("A name has at most 60 letters; this one has {n}.").format(n=len(name))]})
     return name

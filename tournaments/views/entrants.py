@@ -27,6 +27,7 @@ from tournaments.services.entrants import (
 from tournaments.stages import stage_at, stage_sentence
 from tournaments.views.acting import carry_out
 from tournaments.views.finding import entrant_for, sent, show, tournament_for
+from tournaments.views.list_preview import columns_sent, preview
 
 SIDES = ("NS", "EW")
 
@@ -37,7 +38,10 @@ def entrants(request, public_id):
     tournament = tournament_for(request, public_id, "change_entrants")
     form = NamesForm(sent(request), pairs=tournament.kind == Kind.PAIRS)
     if request.method == "POST" and form.is_valid():
-        return _enter(request, tournament, form.cleaned_data["names"])
+        try:
+            return _enter(request, tournament, form.cleaned_data["names"])
+        except Refused as refusal:
+            tell(form, refusal)
     return _show(request, tournament, form)
 
 
@@ -48,11 +52,9 @@ def entrants_file(request, public_id):
     form = ListFileForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            text = read_file(form.cleaned_data["file"])
+            return _preview(request, tournament, read_file(form.cleaned_data["file"]))
         except Refused as refusal:
-            tell(form, refusal)
-        else:
-            return _preview(request, tournament, text)
+            tell(form, refusal, {"names": "file"})
     return _show(request, tournament, None, form)
 
 
@@ -128,24 +130,22 @@ def _act(request, public_id, number, service, done):
 
 
 def _enter(request, tournament, text):
-    """Enter the list, or show what is wrong in it; with `skip` the doubtful lines are left out."""
-    skip = "skip" in request.POST
-    if not skip and read_list(tournament, text).problems:
-        return _preview(request, tournament, text, status=200)
-    made = enter_players(tournament=tournament, names=text, actor=request.actor, skip_problems=skip)
+    """Enter the list, or show what is doubtful: a line of it, or what its columns mean. `skip` leaves lines out."""
+    skip, columns = "skip" in request.POST, columns_sent(request)
+    listed = read_list(tournament, text, columns)
+    unsure = columns is None and not listed.columns.usual
+    if unsure or "look" in request.POST or (listed.problems and not skip):
+        return _preview(request, tournament, text, listed)
+    made = enter_players(tournament=tournament, names=text, columns=columns, actor=request.actor, skip_problems=skip)
     messages.success(request, ngettext("{n} is entered.", "{n} are entered.", len(made)).format(n=len(made)))
     if made and (stage := stage_at(tournament, made[0].from_round)):
         messages.info(request, stage_sentence(tournament, stage))
     return redirect("entrants", tournament.public_id)
 
 
-def _preview(request, tournament, text, status=200):
-    listed = read_list(tournament, text)
-    form = NamesForm({"names": text}, pairs=tournament.kind == Kind.PAIRS)
-    return show(
-        request, tournament, "evening/entrants_preview.html", form=form, listed=listed, lines=text.splitlines(),
-        problems=[(line, text.splitlines()[line - 1], told) for line, told in listed.problems.items()], status=status,
-    )  # fmt: skip
+def _preview(request, tournament, text, listed=None):
+    shown = preview(text, listed or read_list(tournament, text), pairs=tournament.kind == Kind.PAIRS)
+    return show(request, tournament, "evening/entrants_preview.html", **shown)
 
 
 def _show(request, tournament, form, file_form=None):

@@ -11,17 +11,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
 from tournaments.errors import NotFound, Refused
-from tournaments.forms.entrants import NamesForm
 from tournaments.forms.players import ExistingPlayerForm, ListFileForm, PlayerForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
 from tournaments.logbook import note
 from tournaments.models import Player
 from tournaments.models.personal import fields_that, values_that
-from tournaments.naming import read_names, tidy
-from tournaments.services.register import add_player, change_player, erase_player
+from tournaments.naming import NameList, read_names, tidy
+from tournaments.services.register import add_player, add_players, change_player, erase_player
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, sent
+from tournaments.views.list_preview import columns_sent, preview
 from tournaments.views.proving import password_asked
 
 
@@ -88,7 +88,7 @@ def register_file(request, slug):
         try:
             return _preview(request, club, read_file(form.cleaned_data["file"]))
         except Refused as refusal:
-            tell(form, refusal)
+            tell(form, refusal, {"names": "file"})
     page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
     return show_club(request, club, "clubs/register.html", form=PlayerForm(), page=page, file_form=form)
 
@@ -97,12 +97,14 @@ def register_file(request, slug):
 def register_import(request, slug):
     """Add the readable lines of a list that was shown."""
     club = club_for(request, slug, "change_register")
-    listed = read_names(request.POST.get("names", ""), taken=_names(club))
-    if listed.problems and "skip" not in request.POST:
-        return _preview(request, club, request.POST.get("names", ""))
-    for one in listed.named:
-        add_player(club=club, name=one.names[0], label=one.label, category=one.category, actor=request.actor)
-    n = len(listed.named)
+    text = request.POST.get("names", "")
+    try:
+        listed = read_names(text, taken=_names(club), columns=columns_sent(request))
+    except Refused as refusal:
+        return _preview(request, club, text, NameList((), {}), refusal)
+    if "look" in request.POST or (listed.problems and "skip" not in request.POST):
+        return _preview(request, club, text, listed)
+    n = len(add_players(club=club, listed=listed.named, actor=request.actor))
     messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
     return redirect("register", club.slug)
 
@@ -146,12 +148,11 @@ def _added(request, club, form):
     return True
 
 
-def _preview(request, club, text):
-    listed = read_names(text, taken=_names(club))
-    lines = text.splitlines()
-    problems = [(line, lines[line - 1], told) for line, told in listed.problems.items()]
-    form = NamesForm({"names": text})
-    return show_club(request, club, "clubs/register_preview.html", form=form, listed=listed, problems=problems)
+def _preview(request, club, text, listed=None, refusal=None):
+    shown = preview(text, listed or read_names(text, taken=_names(club)))
+    if refusal:
+        tell(shown["form"], refusal)
+    return show_club(request, club, "clubs/register_preview.html", **shown)
 
 
 def _names(club):
