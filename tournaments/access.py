@@ -48,6 +48,7 @@ WHO_MAY = {
     "change_tournament": _ORGANISER,
     "publish_results": _ORGANISER,
     "assign_people": _ORGANISER,
+    "delete_tournament": _OWNER,
     "see_club": _DESK,
     "create_tournament": _ORGANISER,
     "see_register": _ORGANISER,
@@ -55,6 +56,7 @@ WHO_MAY = {
     "change_presets": _ORGANISER,
     "change_seasons": _ORGANISER,
     "change_club": _OWNER,
+    "delete_club": _OWNER,
     "manage_members": _OWNER,
 }
 

@@ -41,10 +41,10 @@ PEOPLE = {
     **see("password_reset_done", "password_reset_complete", who=EVERYBODY),
     **do("logout", who=EVERYBODY),
     **fill("sign_in_code", "password_reset_confirm", "invitation", who=LINK),
-    **fill("account", "password_change", "second_factor", "clubs", who=SIGNED_IN),
+    **fill("account", "password_change", "second_factor", "clubs", "api_tokens", "account_delete", who=SIGNED_IN),
     **see("my_data", "second_factor_picture", who=SIGNED_IN),
     **do("browsers_sign_out", "second_factor_off", who=SIGNED_IN),
-    **do("browser_sign_out", "recovery_codes", who=OWN),
+    **do("browser_sign_out", "recovery_codes", "api_token_revoke", who=OWN),
 }
 
 CLUB = {
@@ -62,6 +62,8 @@ CLUB = {
     **do("register_file", "register_import", who="change_register"),
     **fill("player", "player_erase", "wishes", who="change_register"),
     **fill("members", who="manage_members"),
+    **fill("club_settings", who="change_club"),
+    **fill("club_delete", who="delete_club"),
     **do("member_role", "invitation_revoke", who="manage_members"),
 }
 
@@ -72,7 +74,9 @@ EVENING = {
     **fill("house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
     **see("board", "round_board", who="see_board"),
-    **fill("plan", "stages", "numbers", who="change_tournament"),
+    **fill("helpers", who="assign_people"),
+    **do("helper_remove", "helper_invitation_revoke", who="assign_people"),
+    **fill("plan", "stages", "numbers", "evening_delete", who="change_tournament"),
     **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
     **see("last_list", who="change_entrants"),
     **do("entrants_file", "entrants_clubs", "entrant_leave", "entrant_return", "entrant_remove", who="change_entrants"),
@@ -150,6 +154,7 @@ ASKS_MORE = {
     "print_preview": "codes ask for issue_table_codes, the director's sheet for see_journal",
     "print_file": "codes ask for issue_table_codes, the director's sheet for see_journal",
     "api:put_deal": "changing a deal that is there asks for correct_deal",
+    "evening_delete": "where deals were entered it asks for delete_tournament",
     "register": "adding asks for change_register",
     "undo": "at the desk only what one entered oneself",
 }

@@ -18,8 +18,8 @@ from tournaments.api.table import rules_address
 from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Season, SeasonEvening
 from tournaments.printing.codes import event_number
 from tournaments.services.adjustments import adjust_points
-from tournaments.services.clubs import invite
-from tournaments.services.doors import issue_table_code
+from tournaments.services.clubs import assign, invite
+from tournaments.services.doors import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
 OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating")
@@ -76,6 +76,9 @@ def _values(tournament, owner):
     wish = PlayerWish.objects.create(player=Player.objects.filter(club=club).first(), wish="short", contact="x")
     Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
     member = a_member(club, Role.DESK).user
+    helper = assign(tournament=tournament, user=a_user(), role=Role.DESK, actor=owner).user
+    for_evening, _token = invite(club=club, tournament=tournament, email="h@example.org", role=Role.DESK, actor=owner)
+    program, _token = make_api_token(user=owner.user, name="our site")
     code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
     pages = ("tournament_from_preset", "preset_remove")
     return {
@@ -86,6 +89,8 @@ def _values(tournament, owner):
         "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
         "password_reset_confirm.token": default_token_generator.make_token(member),
         "adjustment_switch.uid": adjustment.uid, "member_role.public_id": member.public_id,
+        "helper_remove.who": helper.public_id,
+        "helper_invitation_revoke.pk": for_evening.pk, "api_token_revoke.pk": program.pk,
         "tournament_id": tournament.public_id, "round_number": 1, "table_number": table.number,
         "key": tournament.variant, "hash": rules_address(tournament)["hash"], "name": "page",
         "api:put_deal.uid": uuid.uuid4(),

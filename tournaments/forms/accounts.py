@@ -4,12 +4,14 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refused
 from tournaments.forms.clubs import TimeZoneField
 from tournaments.models import PlayerWish, Role, User
 from tournaments.services.accounts import is_own_password
+from tournaments.services.invitation_letters import can_mail
 from tournaments.services.link_letters import send_link
 
 
@@ -141,10 +143,27 @@ class AccountForm(forms.ModelForm):
 class InviteForm(forms.Form):
     """Somebody to help: where the link goes, and what they may do."""
 
-    email = forms.EmailField(
-        label=_("Email address"), help_text=_("To recognise the invitation by; the link is yours to send.")
-    )
+    email = forms.EmailField(label=_("Email address"))
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.DESK, widget=forms.RadioSelect)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = (
+            gettext("The invitation is sent there, and its link is shown to you too.")
+            if can_mail()
+            else gettext("To recognise the invitation by; the link is yours to send.")
+        )
+
+
+class HelperForm(InviteForm):
+    """Somebody for one evening: to direct it, or to enter its deals."""
+
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=[(role.value, role.label) for role in (Role.DIRECTOR, Role.DESK)],
+        initial=Role.DESK,
+        widget=forms.RadioSelect,
+    )
 
 
 class WishForm(forms.ModelForm):

@@ -16,7 +16,7 @@ from tournaments.models import Assignment, Club, Invitation, Membership, Role, U
 from tournaments.services.patience import count_try, ensure_patience
 
 FACTS = ("name", "town", "language", "time_zone")
-INVITATION_LASTS = timedelta(days=14)
+INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 
 @transaction.atomic
@@ -76,8 +76,10 @@ def assign(*, tournament, user, role, actor):
 
 @transaction.atomic
 def unassign(*, tournament, user, actor):
+    """Take the role in one tournament away again; what it gave in the club stays."""
     require(actor, "assign_people", tournament)
     Assignment.objects.filter(tournament=tournament, user=user).delete()
+    note("helper taken off", tournament=str(tournament.public_id), user=str(user.public_id), by=actor.id)
 
 
 @transaction.atomic
@@ -93,6 +95,7 @@ def invite(*, club, email, role, actor, tournament=None):
         said = _("You made many invitations in the last hour. Wait a while before you make more.")
         ensure_patience("invitation by a person", actor.user.public_id, said)
         count_try("invitation by a person", actor.user.public_id)
+    club.invitations.filter(expires_at__lt=timezone.now() - INVITATION_KEPT).delete()
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         club=club,
@@ -123,7 +126,11 @@ def accept_invitation(*, token, user):
 
 @transaction.atomic
 def revoke_invitation(*, invitation, actor):
-    require(actor, "manage_members", invitation.club)
+    """Who could make an invitation can withdraw it."""
+    if invitation.tournament:
+        require(actor, "assign_people", invitation.tournament)
+    else:
+        require(actor, "manage_members", invitation.club)
     Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(revoked_at=timezone.now())
     note("invitation withdrawn", club=invitation.club.slug, by=actor.id)
 

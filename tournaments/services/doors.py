@@ -123,6 +123,15 @@ def make_api_token(*, user, name):
     return ApiToken.objects.create(user=user, name=name[:60], token_hash=hashed), token
 
 
+@transaction.atomic
+def revoke_api_token(*, user, pk):
+    """Take back one of the user's own tokens; says whether there was one that worked."""
+    found = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
+    if found:
+        note("token withdrawn", user=str(user.public_id))
+    return bool(found)
+
+
 def actor_with_token(token):
     """The actor a program's token stands for; NotFound for one that was revoked or never made."""
     hashes = [hash_of(key, "api", token) for key in _keys()]

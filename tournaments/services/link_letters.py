@@ -25,7 +25,7 @@ def send_links_left_behind():
 
 
 def _written_again(about):
-    user = User.objects.filter(public_id=about["user"], is_active=True).first()
+    user = User.objects.filter(public_id=about.get("user"), is_active=True).first()
     if user is None:
         return None
     with override(about["language"]):

@@ -2,11 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import club_seasons, clubs, event_files, ratings, register, season_prints, setup
+from tournaments.views import club_seasons, club_settings, clubs, event_files, ratings, register, season_prints, setup
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/settings/", club_settings.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/delete/", club_settings.club_delete, name="club_delete"),
     path("clubs/<slug:slug>/archive/", clubs.archive, name="archive"),
     path("clubs/<slug:slug>/archive/<uuid:public_id>/", clubs.unarchive, name="unarchive"),
     path("clubs/<slug:slug>/file/", event_files.event_take_in, name="event_take_in"),

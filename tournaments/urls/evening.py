@@ -13,6 +13,7 @@ from tournaments.views import (
     draws,
     entrants,
     evening,
+    evening_people,
     event_files,
     hall,
     house_rules,
@@ -65,6 +66,10 @@ _round = [
 ]
 _evening = [
     path("", evening.evening, name="evening"),
+    path("helpers/", evening_people.helpers, name="helpers"),
+    path("helpers/<uuid:who>/remove/", evening_people.helper_remove, name="helper_remove"),
+    path("helpers/invitations/<int:pk>/", evening_people.helper_invitation_revoke, name="helper_invitation_revoke"),
+    path("delete/", evening_people.evening_delete, name="evening_delete"),
     path("plan/", setup.plan, name="plan"),
     path("final/", stages.stages, name="stages"),
     path("rules/", house_rules.house_rules, name="house_rules"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import account, forgotten, members, people, wishes
+from tournaments.views import account, forgotten, leaving, members, people, wishes
 
 T = "s/<slug:club>/<slug:slug>/"
 
@@ -14,6 +14,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invitation/<str:token>/", members.invitation, name="invitation"),
     path("account/", account.account, name="account"),
     path("account/data.json", account.my_data, name="my_data"),
+    path("account/programs/", leaving.api_tokens, name="api_tokens"),
+    path("account/programs/<int:pk>/", leaving.api_token_revoke, name="api_token_revoke"),
+    path("account/delete/", leaving.account_delete, name="account_delete"),
     path("account/password/", account.change_password, name="password_change"),
     path("account/browsers/", account.sign_out_browser, name="browsers_sign_out"),
     path("account/browsers/<int:pk>/", account.sign_out_browser, name="browser_sign_out"),

@@ -95,6 +95,7 @@ def show_club(request, club, template, /, *, status=200, **context):
         ("presets", _("Own rules"), "change_presets"),
         ("members", _("People"), "manage_members"),
         ("club_logo", _("Logo"), "change_club"),
+        ("club_settings", _("Settings"), "change_club"),
         ("wishes", _("Requests"), "change_register"),
     ]
     links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]

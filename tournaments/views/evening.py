@@ -2,6 +2,7 @@
 
 from django.views.decorators.http import require_GET
 
+from tournaments.access import may
 from tournaments.saying import say_name
 from tournaments.selectors.evenings import evening_of
 from tournaments.variants import variant_of
@@ -16,5 +17,6 @@ def evening(request, public_id):
     steps, following = path_of(tournament, found)
     variant = say_name(variant_of(tournament).name, tournament.game)
     return show(
-        request, tournament, "evening/evening.html", evening=found, steps=steps, next=following, variant=variant
-    )
+        request, tournament, "evening/evening.html", evening=found, steps=steps, next=following, variant=variant,
+        runs_evening=may(request.actor, "assign_people", tournament),
+    )  # fmt: skip

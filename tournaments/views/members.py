@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,7 +15,6 @@ from tournaments.selectors.people import members_of, open_invitations, open_wish
 from tournaments.services.clubs import (
     accept_invitation,
     find_invitation,
-    invite,
     remove_member,
     revoke_invitation,
     set_member,
@@ -27,6 +25,7 @@ from tournaments.views.acting import carry_out
 from tournaments.views.clubs import show_club
 from tournaments.views.devices import address_of
 from tournaments.views.finding import club_for
+from tournaments.views.inviting import invited
 from tournaments.views.people import person_of, status_of, welcome
 from tournaments.views.proving import password_asked
 
@@ -36,22 +35,20 @@ from tournaments.views.proving import password_asked
 def members(request, slug):
     """Who does what in the club; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
-    form, link, status = InviteForm(request.POST or None), "", 200
+    form, link, mailed, status = InviteForm(request.POST or None), "", False, 200
     if form.is_valid() and (page := password_asked(request)):
         return page
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
         try:
-            _invitation, token = invite(club=club, email=told["email"], role=told["role"], actor=request.actor)
+            link, mailed = invited(request, form, club=club)
         except Refused as refusal:
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            link = request.build_absolute_uri(reverse("invitation", args=[token]))
             form = InviteForm()
     return show_club(
         request, club, "people/members.html", status=status, members=members_of(club), roles=Role.choices, form=form,
-        link=link, invitations=open_invitations(club), wishes=open_wishes(club).count(),
+        link=link, mailed=mailed, invitations=open_invitations(club), wishes=open_wishes(club).count(),
     )  # fmt: skip
 
 
