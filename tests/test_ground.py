@@ -106,6 +106,36 @@ def test_sqlite_keeps_a_log_ahead_of_its_writes_and_takes_the_lock_at_once() -> 
     assert (mode, connection.settings_dict["OPTIONS"]["transaction_mode"]) == (("wal",), "IMMEDIATE")
 
 
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_sqlite_writes_over_what_is_erased() -> None:
+    from config.settings.database import SQLITE_OPTIONS
+
+    with connection.cursor() as cursor:
+        written_over = cursor.execute("PRAGMA secure_delete").fetchone()
+
+    assert written_over == (1,)
+    assert "PRAGMA secure_delete=ON" in SQLITE_OPTIONS["init_command"]  # type: ignore[operator]  # a mapping of objects
+
+
+PREFIXES = """
+from django.conf import settings
+from tournaments.message_storage import COOKIE
+from tournaments.views import devices, known
+print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, COOKIE, devices.DEVICE)
+print(devices.TABLE, known.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)
+"""
+
+
+@pytest.mark.slow
+def test_a_public_site_names_its_cookies_so_that_no_neighbour_can_set_them() -> None:
+    told = manage("shell", "-v", "0", "-c", PREFIXES, DJANGO_SETTINGS_MODULE="config.settings.prod", **SECRETS)
+
+    everywhere, below = (line.split() for line in told.stdout.splitlines())
+    assert everywhere == [f"__Host-{name}" for name in ("sessionid", "csrftoken", "language", "messages", "device")]
+    assert below == ["__Secure-table_code", "__Secure-known", "True"]
+
+
 def test_a_commit_reaches_the_disk_before_it_is_acknowledged() -> None:
     from config.settings.database import POSTGRESQL_OPTIONS, SQLITE_OPTIONS
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from tournaments.actors import Actor, Standing
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import Claim, Club, Deal, Invitation, Player, Preset, Season, Table, TableCode, Tournament
+from tournaments.models import Claim, Club, Deal, Invitation, Player, Preset, Season, Table, Tournament
 
 _DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
 _DIRECTOR = _DESK - {Standing.DESK}
@@ -118,23 +118,18 @@ def _place_of(thing):
 
 
 @_place_of.register
-def _(thing: Tournament):
+def _place_of_tournament(thing: Tournament):
     return thing, None
 
 
 @_place_of.register
-def _(thing: Table):
+def _place_of_table(thing: Table):
     return thing.round.tournament, thing.number
 
 
 @_place_of.register
-def _(thing: Deal | Claim):
+def _place_of_deal(thing: Deal | Claim):
     return thing.table.round.tournament, thing.table.number
-
-
-@_place_of.register
-def _(thing: TableCode):
-    return thing.tournament, thing.table_number
 
 
 def _public(thing):

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.second_factor.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournaments.middleware.ActorMiddleware",
 ]
@@ -76,6 +77,8 @@ TEMPLATES = [
 
 # Whoever shows this token may read /metrics; without one nobody may.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
+
+MESSAGE_STORAGE = "tournaments.message_storage.MessageStorage"
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "config.formats"

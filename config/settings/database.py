@@ -10,7 +10,9 @@ import environ
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000; "
+    # What is erased is written over: not every build of SQLite does so by itself.
+    "PRAGMA secure_delete=ON",
 }
 
 POSTGRESQL_OPTIONS = {"options": "-c synchronous_commit=on"}

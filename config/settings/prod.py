@@ -19,6 +19,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},
 }
 
+STAFF_NEEDS_SECOND_FACTOR = env.bool("STAFF_NEEDS_SECOND_FACTOR", default=True)
+
 SECURE_SSL_REDIRECT = True
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
@@ -27,6 +29,11 @@ SECURE_HSTS_PRELOAD = True
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 LANGUAGE_COOKIE_SECURE = True
+# A browser takes these from this very host over HTTPS alone, so that no neighbour under the same domain can set one.
+WHOLE_SITE_COOKIE, PATH_COOKIE = "__Host-", "__Secure-"
+SESSION_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}sessionid"
+CSRF_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}language"
 
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="whistboard@localhost")

@@ -6,6 +6,8 @@ from csp.constants import NONE, SELF
 
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
+# Whoever administers a public site does (prod.py); a laptop in a hall, which only its owner administers, asks nobody.
+STAFF_NEEDS_SECOND_FACTOR = False
 LOGIN_REDIRECT_URL = "clubs"
 LOGOUT_REDIRECT_URL = "/"
 
@@ -25,6 +27,7 @@ _VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
     {"NAME": "tournaments.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "tournaments.passwords.NoWordOfTheSite"},
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
@@ -66,6 +69,9 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+# Put before the names of cookies: for the whole site, and for one path of it. A site on HTTPS has browsers hold them to
+# that (prod.py); over plain HTTP a browser would throw such cookies away.
+WHOLE_SITE_COOKIE = PATH_COOKIE = ""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())

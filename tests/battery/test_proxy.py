@@ -68,7 +68,7 @@ def test_a_page_comes_over_https_with_its_headers_packed_once(place: Place) -> N
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
     assert "default-src 'self'" in answer.headers["Content-Security-Policy"].split("; ")
-    [token] = [cookie for cookie in answer.headers.get_all("Set-Cookie") if cookie.startswith("csrftoken=")]
+    [token] = [cookie for cookie in answer.headers.get_all("Set-Cookie") if cookie.startswith("__Host-csrftoken=")]
     assert "; Secure" in token
 
 

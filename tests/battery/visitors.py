@@ -57,8 +57,9 @@ class Visitor:
             body, told["Content-Type"] = urlencode(form or {}).encode(), "application/x-www-form-urlencoded"
         if self.cookies:
             told["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        if token and "csrftoken" in self.cookies:
-            told["X-CSRFToken"] = self.cookies["csrftoken"]
+        tokens = [value for name, value in self.cookies.items() if name in ("csrftoken", "__Host-csrftoken")]
+        if token and tokens:
+            told["X-CSRFToken"] = tokens[0]
         wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.source, 0))
         wire.request(method, path, body, told)
         told_back = wire.getresponse()

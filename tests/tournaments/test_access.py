@@ -10,9 +10,10 @@ from tournaments.access import WHO_MAY, may, require, visible_tournaments
 from tournaments.actors import PUBLIC, SITE, Actor
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.management.commands.access_table import page
-from tournaments.models import Club, Role
+from tournaments.models import Club, JournalEntry, Role
 from tournaments.services.clubs import assign
-from tournaments.services.doors import find_code, issue_table_code
+from tournaments.services.doors import find_code, issue_table_code, revoke_table_code
+from tournaments.services.register import add_player
 from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -78,12 +79,79 @@ def test_somebody_assigned_to_one_evening_may_do_nothing_with_the_club(evening, 
     assert allowed(actor, other) == set()
 
 
+def test_somebody_assigned_to_one_evening_lets_nobody_else_in(evening):
+    assign(tournament=evening, user=a_user(), role=Role.DIRECTOR, actor=SITE)
+
+    assert allowed(Actor(user=a_user()), evening) == set()
+
+
 def test_a_table_code_opens_its_own_table_only(evening):
     token = issue_table_code(tournament=evening, table_number=1, actor=SITE).token
     actor = Actor(code=find_code(token))
 
     assert allowed(actor, evening) == AT_A_TABLE
     assert not any(may(actor, act, a_table(evening.rounds.get(), 2)) for act in AT_A_TABLE)
+
+
+def test_a_table_code_opens_that_table_in_no_other_evening(evening):
+    token = issue_table_code(tournament=evening, table_number=1, actor=SITE).token
+    actor = Actor(code=find_code(token))
+    same_club = an_open_round(a_tournament(evening.club, name="Next week")).tournament
+    other_club = an_open_round(a_tournament(a_club("Away"))).tournament
+
+    assert (allowed(actor, same_club), allowed(actor, other_club)) == (set(), set())
+
+
+def test_a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal(evening):
+    actor = Actor(code=find_code(issue_table_code(tournament=evening, table_number=1, actor=SITE).token))
+    round_ = evening.rounds.get()
+    own, other = (a_deal(a_table(round_, number)) for number in (1, 2))
+
+    opened = [thing for thing in (evening, round_, evening.entrants.first(), other, own) if may(actor, "undo", thing)]
+
+    assert opened == [own]
+
+
+def test_a_member_of_one_club_may_nothing_with_what_belongs_to_another(evening):
+    owner, away = a_member(evening.club, Role.OWNER), a_club("Away")
+    players = [add_player(club=club, name="Ann", actor=SITE) for club in (evening.club, away)]
+
+    assert [may(owner, "change_register", player) for player in players] == [True, False]
+
+
+def test_the_journal_says_who_acted_without_a_name_or_a_number_of_the_database(evening):
+    director = a_member(evening.club, Role.DIRECTOR)
+    phone = Actor(code=find_code(issue_table_code(tournament=evening, table_number=1, actor=SITE).token))
+    table = a_table(evening.rounds.get())
+
+    for actor in (SITE, director, phone):
+        a_deal(table, actor=actor)
+
+    rows = JournalEntry.objects.filter(tournament=evening, kind="deal_recorded").order_by("seq")
+    assert [row.actor for row in rows] == [
+        {"kind": "site", "standing": "site"},
+        {"kind": "user", "id": str(director.user.public_id), "standing": "director"},
+        {"kind": "table", "standing": "table", "table": 1},
+    ]
+
+
+def test_a_code_that_was_revoked_while_its_phone_was_at_the_table_opens_nothing(evening):
+    token = issue_table_code(tournament=evening, table_number=1, actor=SITE).token
+    code = find_code(token)
+
+    revoke_table_code(tournament=evening, table_number=1, actor=SITE)
+    code.refresh_from_db()
+
+    assert allowed(Actor(code=code), evening) == set()
+
+
+def test_a_table_code_corrects_nothing_where_both_sides_enter_each_deal():
+    evening = an_open_round(a_tournament(a_club("Home"), double_entry=True)).tournament
+    actor = Actor(code=find_code(issue_table_code(tournament=evening, table_number=1, actor=SITE).token))
+
+    assert allowed(actor, evening) == AT_A_TABLE - {"correct_deal", "remove_deal", "undo"}
+    with pytest.raises(NotAllowed, match="Both sides entered this"):
+        require(actor, "undo", a_table(evening.rounds.get()))
 
 
 def test_nobody_in_particular_may_do_nothing(evening):
@@ -118,11 +186,13 @@ def test_a_stranger_does_not_learn_that_a_tournament_exists(evening):
 
 def test_people_see_the_tournaments_they_work_in(evening):
     away = a_tournament(a_club("Away"))
+    phone = Actor(code=find_code(issue_table_code(tournament=evening, table_number=1, actor=SITE).token))
     member, helper = a_member(evening.club, Role.DESK), Actor(user=a_user())
     assign(tournament=away, user=helper.user, role=Role.DESK, actor=SITE)
 
     assert list(visible_tournaments(member)) == [evening]
     assert list(visible_tournaments(helper)) == [away]
+    assert list(visible_tournaments(phone)) == [evening]
     assert list(visible_tournaments(PUBLIC)) == []
 
 

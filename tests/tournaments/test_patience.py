@@ -11,7 +11,7 @@ from tests.factories import a_club, a_member, a_user, an_open_round, signed_in_n
 from tests.tournaments.views.test_people import NEW, PASSWORD, sign_in, signed_in, with_second_factor
 from tournaments.actors import SITE
 from tournaments.letters import all_sent
-from tournaments.models import Attempt, Club, Device, Invitation, Role, User
+from tournaments.models import Attempt, Club, Invitation, Role, User
 from tournaments.services.clubs import invite
 from tournaments.services.doors import table_codes
 from tournaments.services.patience import LIMITS, count_try, may_try
@@ -172,24 +172,65 @@ def test_a_long_address_is_counted_by_the_half_that_nobody_chooses(client):
     assert (same.status_code, mapped.status_code, other.status_code) == (429, 302, 302)
 
 
-def test_strangers_who_guess_from_everywhere_stop_neither_phones_nor_links(client):
+def typed(code, address="127.0.0.1", client=None):
+    """How the door answers a code that somebody types there."""
+    return (client or Client(REMOTE_ADDR=address)).post("/t/", {"code": code}).status_code
+
+
+WRONG = "AAAA2222"
+
+
+def test_strangers_who_guess_from_everywhere_stop_neither_phones_nor_links_nor_newcomers(client):
     [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
     client.get(f"/t/{code.token}/")
     tried("wrong code by strangers")
 
-    known, stranger = client.post("/t/", {"code": code.short}), Client().post("/t/", {"code": code.short})
+    known, newcomer = typed(code.short, client=client), typed(code.short, "192.0.2.9")
 
-    assert (known.status_code, stranger.status_code, Device.objects.count()) == (302, 429, 1)
-    assert Client().get(f"/t/{code.token}/").status_code == 200
+    assert (known, newcomer, Client().get(f"/t/{code.token}/").status_code) == (302, 302, 200)
 
 
-def test_phones_that_opened_a_table_to_guess_others_are_counted_together(client):
+def test_ten_addresses_that_guess_all_they_may_shut_the_door_for_themselves_alone():
     [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
-    tried("wrong code by devices")
-    client.get(f"/t/{code.token}/")
+    for guesser in range(10):
+        tried("wrong code from an address", f"192.0.2.{guesser}")
+        tried("wrong code by strangers", times=40)
 
-    assert client.post("/t/", {"code": "AAAA2222"}).status_code == 429
-    assert Client().post("/t/", {"code": "AAAA2222"}).status_code == 422
+    assert [typed(code.short, f"192.0.2.{address}") for address in (3, 77)] == [429, 302]
+
+
+def test_in_a_flood_an_address_guesses_five_times_instead_of_forty():
+    [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
+    quiet = [typed(WRONG, "192.0.2.7") for _ in range(6)]
+    tried("wrong code by strangers")
+
+    flood = [typed(WRONG, "192.0.2.8") for _ in range(6)]
+
+    assert (quiet, flood) == ([422] * 6, [422] * 5 + [429])
+    assert [typed(code.short, f"192.0.2.{address}") for address in (7, 8, 9)] == [429, 429, 302]
+
+
+def test_a_whole_day_of_guesses_from_one_address_is_bounded():
+    tried("wrong codes from an address in a day", "192.0.2.7")
+
+    assert (typed(WRONG, "192.0.2.7"), typed(WRONG, "192.0.2.8")) == (429, 422)
+
+
+def test_phones_of_one_evening_that_guess_slow_down_that_evenings_phones_alone(client):
+    here, there = an_open_round().tournament, an_open_round().tournament
+    codes = [table_codes(tournament=one, numbers=[1, 2], actor=SITE) for one in (here, there)]
+    phones = []
+    for first, _second in codes:
+        phones.append(Client())
+        phones[-1].get(f"/t/{first.token}/")
+    tried("wrong code by devices of an evening", here.pk)
+
+    guesses = [[typed(WRONG, client=phone) for _ in range(4)] for phone in phones]
+
+    assert guesses == [[422, 422, 422, 429], [422] * 4]
+    honest = Client()
+    honest.get(f"/t/{codes[0][0].token}/")
+    assert (typed(codes[0][1].short, client=honest), typed(WRONG)) == (302, 422)
 
 
 def test_signing_in_leaves_no_table_of_network_addresses(client):

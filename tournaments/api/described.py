@@ -3,6 +3,8 @@
 from http.client import responses
 from typing import NamedTuple
 
+from django.conf import settings
+
 from tournaments.api.shapes import SHAPES, named
 
 
@@ -41,7 +43,7 @@ OPERATIONS = {
     "export": Told("Event", refusals=(403,)),
     "take_in": Told("TakenIn", (201,), SENT),
 }
-BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": "sessionid"}}
+BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}}
 
 
 def describe(document):

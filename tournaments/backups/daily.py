@@ -1,4 +1,4 @@
-"""A laptop's own daily backup: a thread beside the site looks every hour whether today's is there."""
+"""A laptop's own daily upkeep: a thread beside the site makes a backup a day and deletes what has run out."""
 
 import logging
 import threading
@@ -8,6 +8,7 @@ from django.db import connection
 
 from tournaments.backups.keeping import newest, thin_out
 from tournaments.backups.making import folder_of_backups, make_backup
+from tournaments.services.expired import delete_expired
 
 log = logging.getLogger(__name__)
 EVERY, LOOK_EVERY = timedelta(hours=24), 3600
@@ -17,6 +18,7 @@ def back_up_daily(stop):
     """Until `stop` is set, make a backup whenever the newest is a day old, and let go of old ones."""
     while True:
         back_up_if_due(datetime.now())  # local, as the names of the files
+        delete_what_expired()
         connection.close()
         if stop.wait(LOOK_EVERY):
             return
@@ -35,6 +37,14 @@ def back_up_if_due(now):
         log.exception("The daily backup failed; the site goes on and tries again in an hour.")
         return None
     return file
+
+
+def delete_what_expired():
+    """Delete old sessions and attempts. A failure is logged and tried again later."""
+    try:
+        delete_expired()
+    except Exception:
+        log.exception("What has run out could not be deleted; the site goes on and tries again in an hour.")
 
 
 def start_daily_backups() -> threading.Event:

@@ -91,8 +91,9 @@ class OwnPasswordForm(forms.Form):
 
 
 class NewPersonForm(forms.Form):
-    """A new account: who you are and a password of your own."""
+    """A new account: who you are and a password of your own, which is not the name of the club one joins."""
 
+    joining_club = ""
     name = forms.CharField(label=_("Your name"), max_length=60, widget=forms.TextInput({"autocomplete": "name"}))
     email = forms.EmailField(label=_("Email address"), widget=forms.EmailInput({"autocomplete": "username"}))
     password = forms.CharField(
@@ -109,6 +110,7 @@ class NewPersonForm(forms.Form):
         cleaned = super().clean()
         if password := cleaned.get("password"):
             person = User(email=cleaned.get("email", ""), name=cleaned.get("name", ""))
+            person.joining_club = cleaned.get("club", self.joining_club)
             try:
                 validate_password(password, person)
             except forms.ValidationError as weak:

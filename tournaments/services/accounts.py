@@ -89,8 +89,9 @@ def begin_second_factor(*, user):
 @transaction.atomic
 def confirm_second_factor(*, user, token):
     """Turn the second factor on with a first code; gives the recovery codes, shown once, or None for a wrong code."""
-    device = begin_second_factor(user=user)
-    if not device.verify_token(token):
+    begin_second_factor(user=user)
+    device = _locked(TOTPDevice, user, confirmed=False)
+    if device is None or not device.verify_token(token):
         return None
     TOTPDevice.objects.devices_for_user(user, confirmed=True).delete()
     device.confirmed = True
@@ -118,11 +119,19 @@ def drop_second_factor(*, user):
     note("second factor off", user=str(user.public_id))
 
 
+@transaction.atomic
 def second_factor_accepts(user, token):
-    """The device that takes this code, authenticator or recovery, None where neither does. Guesses are slowed down."""
+    """The device that takes this code, authenticator or recovery, None where neither does. Guesses are slowed down.
+
+    The device is locked from the moment it is read until the code is spent, so that a code opens one browser alone.
+    """
     token = token.replace(" ", "").replace("-", "").lower()
-    device = second_factor_of(user)
-    if device and token.isdecimal() and len(token) == device.digits:
-        return device if device.verify_token(token) else None
-    recovery = StaticDevice.objects.filter(user=user, confirmed=True).first()
-    return recovery if recovery and recovery.verify_token(token) else None
+    device = _locked(TOTPDevice, user)
+    if device is None or not token.isdecimal() or len(token) != device.digits:
+        device = _locked(StaticDevice, user)
+    return device if device and device.verify_token(token) else None
+
+
+def _locked(model, user, confirmed=True):
+    """The user's first device of this kind; nobody else checks a code with it before this transaction ends."""
+    return model.objects.devices_for_user(user, confirmed=confirmed).select_for_update().order_by("pk").first()

@@ -13,6 +13,7 @@ from tournaments.access import require
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
+from tournaments.reserved_slugs import reserved_slugs
 from tournaments.services.patience import count_try, ensure_patience
 
 FACTS = ("name", "town", "language", "time_zone")
@@ -147,9 +148,9 @@ def find_invitation(token):
 
 
 def free_slug(objects, wish, length):
-    """A slug near the wish that nobody has yet."""
+    """A slug near the wish that nobody has yet and that no other address uses in that place (`reserved_slugs`)."""
     base = slugify(wish)[: length - 4] or "x"
-    taken = set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = reserved_slugs(objects.model) | set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(slug for slug in _numbered(base) if slug not in taken)
 
 

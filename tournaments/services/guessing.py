@@ -1,15 +1,18 @@
-"""Guessing of table codes: counted for each device, slowed down for strangers, never in the way of a link that works.
+"""Guessing of table codes: counted for each device or network address, never in the way of a link that works.
 
-Everybody in a hall shares one address, so nobody is locked out by it: only codes typed on a device that never opened a
-table wait a while. The link of a code holds 130 bits and is not guessed.
+Everybody in a hall shares one address, so an address may guess as often as a hall mistypes. What all strangers guess
+together, or all phones of an evening, shuts nobody out: in such a flood each may guess less, and a right code opens for
+whoever guessed little. The link of a code holds 130 bits and is not guessed. docs/trust.md has the numbers.
 """
+
+from typing import NamedTuple
 
 from django.conf import settings
 
 from tournaments.errors import NotFound
 from tournaments.models import Device, TableCode
 from tournaments.services.doors import find_code, hash_of
-from tournaments.services.patience import count_try, ensure_patience
+from tournaments.services.patience import count_try, ensure_patience, may_try
 
 TYPED = 16
 
@@ -19,14 +22,16 @@ def open_door(told, *, device=None, address=""):
     told = str(told)[:100]
     if len(told) > TYPED:
         return find_code(told)
-    guessers = _guessers(device, address)
-    for what, who in guessers:
-        ensure_patience(what, who)
+    guesser = _guesser(device, address)
+    flood = not may_try(*guesser.crowd)
+    for what in guesser.limits:
+        ensure_patience(what, guesser.who, flood=flood)
     try:
         return find_code(told)
     except NotFound:
-        for what, who in guessers:
-            count_try(what, who)
+        for what in guesser.limits:
+            count_try(what, guesser.who)
+        count_try(*guesser.crowd)
         raise
 
 
@@ -37,8 +42,18 @@ def was_revoked(told):
     return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
 
 
-def _guessers(device, address):
-    """Whom a wrong code is held against. A device that was at a table is not slowed down by strangers."""
-    if device is not None and Device.objects.filter(public_id=device).exists():
-        return [("wrong code by a device", device), ("wrong code by devices", "")]
-    return [("wrong code from an address", address), ("wrong code by strangers", "")]
+class Guesser(NamedTuple):
+    """Whom a wrong code is held against, under which limits, and the crowd whose wrong codes are counted together."""
+
+    who: object
+    limits: tuple[str, ...]
+    crowd: tuple[str, object]
+
+
+def _guesser(device, address):
+    """A device that was at a table counts for itself and with its evening's others, a stranger by network address."""
+    known = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
+    for tournament in known:
+        return Guesser(device, ("wrong code by a device",), ("wrong code by devices of an evening", tournament))
+    limits = "wrong code from an address", "wrong codes from an address in a day"
+    return Guesser(address, limits, ("wrong code by strangers", ""))

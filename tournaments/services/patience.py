@@ -20,16 +20,18 @@ from tournaments.services.doors import hash_of
 
 
 class Limit(NamedTuple):
-    """So many within so long."""
+    """So many within so long; fewer where very many others try the same at that moment."""
 
     tries: int
     window: timedelta
+    tries_in_flood: int | None = None
 
 
 LIMITS = {
-    "wrong code by a device": Limit(10, timedelta(minutes=10)),
-    "wrong code from an address": Limit(40, timedelta(minutes=10)),
-    "wrong code by devices": Limit(400, timedelta(minutes=10)),
+    "wrong code by a device": Limit(10, timedelta(minutes=10), 3),
+    "wrong code from an address": Limit(40, timedelta(minutes=10), 5),
+    "wrong codes from an address in a day": Limit(100, timedelta(days=1)),
+    "wrong code by devices of an evening": Limit(400, timedelta(minutes=10)),
     "wrong code by strangers": Limit(400, timedelta(minutes=10)),
     "club from an address": Limit(20, timedelta(hours=1)),
     "club by a person": Limit(10, timedelta(days=1)),
@@ -46,16 +48,18 @@ LIMITS = {
 LONGEST = max(limit.window for limit in LIMITS.values())
 
 
-def ensure_patience(what, who="", sentence=""):
+def ensure_patience(what, who="", sentence="", *, flood=False):
     """TooManyTries, with the sentence for whoever tries, where that somebody tried this as often as one may."""
-    if not may_try(what, who):
+    if not may_try(what, who, flood=flood):
         note("told to wait", level=logging.WARNING, what=what)
         raise TooManyTries(sentence)
 
 
-def may_try(what, who=""):
+def may_try(what, who="", *, flood=False):
     """May that somebody try this once more? What lies further ahead was counted while the clock was wrong."""
-    (tries, window), now = LIMITS[what], timezone.now()
+    (tries, window, tries_in_flood), now = LIMITS[what], timezone.now()
+    if flood and tries_in_flood is not None:
+        tries = tries_in_flood
     return Attempt.objects.filter(who=_hidden(what, who), at__gt=now - window, at__lt=now + window).count() < tries
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from reports.facts import categories_in
 from tournaments.access import require
 from tournaments.columns import has_letters
+from tournaments.backups.erasure_list import entry_for, remember_erased
 from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Tournament
@@ -80,6 +81,7 @@ def erase_player(*, player, actor):
     _rename_entrants(player, actor)
     forget_wishes(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
+    transaction.on_commit(lambda: remember_erased(entry_for("player", player.public_id)), robust=True)
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
 

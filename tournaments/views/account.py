@@ -4,7 +4,6 @@ from base64 import b32encode
 from io import BytesIO
 
 import segno
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as django_views
 from django.contrib.auth.decorators import login_required
@@ -13,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_otp import login as otp_login
 
 from tournaments.forms.accounts import AccountForm, CodeForm, NewPasswordForm
 from tournaments.logbook import note
@@ -29,6 +29,7 @@ from tournaments.services.accounts import (
     second_factor_of,
     sign_out_browsers,
 )
+from tournaments.views.devices import keep_language
 from tournaments.views.proving import is_proved, password_asked, prove
 
 
@@ -43,8 +44,7 @@ def account(request):
         messages.success(request, _("Your choices are saved."))
         answer = redirect("account")
         if request.user.language:
-            answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, request.user.language,
-                              max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax")  # fmt: skip
+            keep_language(answer, request.user.language)
         return answer
     clubs = list(Club.objects.filter(members=request.user).order_by("name"))
     return render(request, "people/account.html", {
@@ -102,6 +102,7 @@ def second_factor(request):
     if request.method == "POST" and form.is_valid():
         codes = confirm_second_factor(user=request.user, token=form.cleaned_data["code"].replace(" ", ""))
         if codes:
+            otp_login(request, second_factor_of(request.user))
             return render(request, "people/recovery_codes.html", {"codes": codes})
         form.add_error("code", _("That code is not right. Check that the clock of your phone is right."))
     device = begin_second_factor(user=request.user)

@@ -9,7 +9,7 @@ from django.core.signing import BadSignature
 
 from tournaments.models import Device
 
-DEVICE, TABLE = "device", "table_code"
+DEVICE, TABLE = f"{settings.WHOLE_SITE_COOKIE}device", f"{settings.PATH_COOKIE}table_code"
 A_YEAR = int(timedelta(days=365).total_seconds())
 HALF = 64
 AN_EVENING = int(timedelta(hours=18).total_seconds())
@@ -37,6 +37,17 @@ def remember(response, device_id, token):
     response.set_signed_cookie(DEVICE, str(device_id), max_age=A_YEAR, **shared)
     response.set_signed_cookie(TABLE, token, max_age=AN_EVENING, path="/t/", **shared)
     return response
+
+
+def keep_language(response, language):
+    """Show this browser its pages in that language from now on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+    )
 
 
 def address_of(request):

@@ -8,7 +8,7 @@ from tournaments.services.doors import hash_of
 from tournaments.services.sign_in import Guesser
 from tournaments.views.devices import A_YEAR, address_of
 
-KNOWN, PATH, KEPT = "known", "/sign-in/", 6
+KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
 
 
 def guesser_of(request, email):

@@ -97,6 +97,7 @@ def invitation(request, token):
             return _accepted(request, token, request.user)
     else:
         form = NewPersonForm(request.POST or None, initial={"email": offered.email})
+        form.joining_club = offered.club.name
         if request.method == "POST" and form.is_valid():
             try:
                 user, _club = sign_up(address=address_of(request), **person_of(request, form))

@@ -21,14 +21,14 @@ from tournaments.forms.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.refusals import tell
 from tournaments.logbook import note
 from tournaments.models import User
+from tournaments.second_factor import HALF_WAY
 from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.sign_in import count_wrong_password, ensure_may_sign_in
 from tournaments.services.sign_up import sign_up
-from tournaments.views.devices import address_of
+from tournaments.views.devices import address_of, keep_language
 from tournaments.views.known import guesser_of, keep_known
 from tournaments.views.proving import prove
 
-HALF_WAY = "half_signed_in"
 PATIENCE = 5 * 60
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -149,10 +149,7 @@ def welcome(request, user, answer):
     prove(request)
     note_sign_in(user=user, session_key=request.session.session_key, browser=browser_of(request))
     if user.language:
-        answer.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME, user.language, max_age=settings.LANGUAGE_COOKIE_AGE,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
-        )  # fmt: skip
+        keep_language(answer, user.language)
     return keep_known(request, answer, user)
 
 

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from django.conf import settings
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
@@ -14,8 +14,10 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotFound
+from tournaments.message_storage import COOKIE as MESSAGES
 from tournaments.models import Tournament
 from tournaments.time_zones import use_zone_of
+from tournaments.reserved_slugs import reserved_slugs
 from tournaments.views.keeping import kept, marks
 
 
@@ -31,6 +33,8 @@ def public_page(view=None, *, results=False, keep=False):
     @require_safe
     @wraps(view)
     def page(request, club, slug, **kwargs):
+        if slug in reserved_slugs(Tournament):
+            return redirect(request.resolver_match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
         tournament = find(request, club, slug)
         version = version_of(request, tournament)
         shown = _held if results and not results_shown(request, tournament) else view
@@ -59,7 +63,7 @@ def results_shown(request, tournament):
 
 def version_of(request, tournament):
     """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
-    if "messages" in request.COOKIES or "_messages" in request.session:
+    if MESSAGES in request.COOKIES or "_messages" in request.session:
         return None
     user = request.user
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from tests.evenings import address, an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, alone
 from tournaments.actors import SITE
-from tournaments.models import Round, User
+from tournaments.models import Role, Round, User
 from tournaments.services.register import change_player, erase_player
 from tournaments.services.rounds import close_round
 from tournaments.services.tournaments import archive_tournament, finish_tournament, hold_results, publish_tournament
@@ -99,6 +99,59 @@ def test_results_are_gone_for_strangers_at_once_when_they_are_held_back():
         secret.append([sum("still a secret" in text(answer) for answer in answers) for answers in seen])
 
     assert secret == [[0, 0, 0], [0, 6, 6], [0, 0, 0]]
+
+
+@pytest.mark.parametrize("page", RESULTS)
+def test_a_browser_that_signed_out_does_not_go_on_showing_held_results(page):
+    tournament = an_evening(players=4)
+    hold_results(tournament=tournament, actor=SITE)
+    browser = Client()
+    browser.force_login(a_member(tournament.club, Role.DIRECTOR).user)
+    director = read(address(tournament, page), browser)
+    browser.logout()
+
+    stranger = read(address(tournament, page), browser, if_none_match=director["ETag"])
+
+    assert ("still a secret" in text(director), stranger.status_code) == (False, 200)
+    assert "still a secret" in text(stranger)
+
+
+def test_the_organisers_page_has_a_form_that_works():
+    tournament = an_evening(players=4)
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(a_member(tournament.club).user)
+
+    [token, *_] = TOKEN.findall(read(address(tournament), browser).content.decode())
+
+    told = {"language": "nl", "csrfmiddlewaretoken": token}
+    assert browser.post("/language/setlang/", told).status_code == 302
+
+
+def test_a_page_is_another_after_each_act_and_after_a_backup_was_put_back():
+    tournament = an_evening(players=4)
+    page = address(tournament)
+    marks = [read(page)["ETag"]]
+
+    for change in ({"revision": tournament.revision + 1}, {"journal_hash": "of another act with that number"}):
+        type(tournament).objects.filter(pk=tournament.pk).update(**change)
+        marks.append(read(page)["ETag"])
+
+    assert len(set(marks)) == 3
+
+
+def test_two_people_in_one_browser_are_not_shown_each_others_page():
+    tournament = an_evening(players=4)
+    members = [a_member(tournament.club, role).user for role in (Role.OWNER, Role.DESK)]
+    browser, marks = Client(), []
+
+    for member in members:
+        browser.force_login(member)
+        User.objects.filter(pk=member.pk).update(theme="light")
+        marks.append(read(address(tournament), browser)["ETag"])
+    User.objects.filter(pk=members[1].pk).update(large_print=True)
+    marks.append(read(address(tournament), browser)["ETag"])
+
+    assert len(set(marks)) == 3
 
 
 @pytest.mark.slow

@@ -86,7 +86,7 @@ def test_guesses_are_forgotten_after_a_while(client, tournament):
     Attempt.objects.update(at=timezone.now() - patience.LONGEST)
     client.post("/t/", {"code": "AAAA3333"})
 
-    assert Attempt.objects.count() == 2  # of the address and of all strangers
+    assert Attempt.objects.count() == 3  # of the address, for minutes and for a day, and of all strangers
 
 
 def test_a_code_that_was_replaced_says_so(client, tournament):

@@ -6,6 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backups.archive import Damaged, read
+from tournaments.backups.erasing import collect_erased, erase_again
 from tournaments.backups.losses import losses
 from tournaments.backups.making import (
     Mismatch,
@@ -48,14 +49,23 @@ class Command(BaseCommand):
         if here["migrations"]:
             aside, _ = make_backup(_aside())
             self.stdout.write(f"What stood here is kept in {aside}")
+        erased = collect_erased(file)
         try:
             manifest = put_back(file)
         except OSError as failure:
             raise CommandError(f"Nothing was changed: {failure}") from failure
         self.stdout.write(f"Put back: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
         self.tell_age(manifest, "were")
+        self.erase_again(erased)
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
         call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
+
+    def erase_again(self, entries):
+        count, refusals = erase_again(entries)
+        if count:
+            self.stdout.write(f"Erased again, as they were after the backup was made: {count} people.")
+        for sentence in refusals:
+            self.stderr.write(sentence)
 
     def tell_age(self, manifest, verb):
         if steps := steps_missing(manifest):

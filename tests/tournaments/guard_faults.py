@@ -1,0 +1,208 @@
+"""Ways to break each guard of the site, one line of source at a time, and the fast test that must notice.
+
+`tests/tournaments/test_guard_faults.py` holds the list to the source: each guard has a fault, and each fault still
+fits. `tests/battery/test_guard_faults.py` breaks each guard in turn and runs its test.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+ACCESS = "tournaments.access"
+ACTORS = "tournaments.actors"
+CODES = "tournaments.services.doors"
+PAGE_CACHE = "tournaments.views.keeping"
+PUBLIC_PAGES = "tournaments.views.showing"
+MODULES = (ACCESS, ACTORS, CODES, PAGE_CACHE, PUBLIC_PAGES)
+# What these functions of the page modules do is drawing: they let nobody in.
+NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
+    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held",
+)}  # fmt: skip
+
+OF_ACCESS = "tests/tournaments/test_access.py::test_"
+OF_CODES = "tests/tournaments/test_doors.py::test_"
+OF_PAGES = "tests/tournaments/views/test_keeping.py::test_"
+
+
+class Fault(NamedTuple):
+    """In this function of this module, `right` becomes `wrong`; `test` must fail."""
+
+    module: str
+    function: str
+    right: str
+    wrong: str
+    test: str
+
+    def __str__(self) -> str:
+        return f"{self.module.rpartition('.')[2]}.{self.function} without {self.right.strip()[:40]}"
+
+
+FAULTS = [
+    # Who may do what.
+    Fault(ACCESS, "may", "_allowed(standing_at(actor, thing), act, thing)", "True",
+          OF_ACCESS + "nobody_in_particular_may_do_nothing"),
+    Fault(ACCESS, "require", "_allowed(standing, act, thing)", "True",
+          OF_CODES + "the_desk_neither_hands_out_codes_nor_takes_them_back"),
+    Fault(ACCESS, "require", "NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed",
+          "NotAllowed", OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
+    Fault(ACCESS, "_allowed", "_place_of(thing)[0].double_entry", "False",
+          OF_ACCESS + "a_table_code_corrects_nothing_where_both_sides_enter_each_deal"),
+    Fault(ACCESS, "_allowed", "standing in WHO_MAY[act]", "standing >= min(WHO_MAY[act])",
+          OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
+    Fault(ACCESS, "may_see_publicly", "tournament.published and ", "",
+          OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
+    Fault(ACCESS, "may_see_publicly", " and tournament.archived_at is None", "",
+          OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
+    Fault(ACCESS, "visible_tournaments", "filter(club__memberships__user=actor.user)", "all()",
+          OF_ACCESS + "people_see_the_tournaments_they_work_in"),
+    Fault(ACCESS, "visible_tournaments", "filter(assignments__user=actor.user)", "all()",
+          OF_ACCESS + "people_see_the_tournaments_they_work_in"),
+    Fault(ACCESS, "visible_tournaments", "filter(pk=actor.code.tournament_id if actor.code else None)", "all()",
+          OF_ACCESS + "people_see_the_tournaments_they_work_in"),
+    Fault(ACCESS, "standing_at", "actor.in_club(thing.pk)", "Standing.OWNER",
+          OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
+    Fault(ACCESS, "standing_at", "actor.in_club(thing.club_id)", "Standing.OWNER",
+          OF_ACCESS + "a_member_of_one_club_may_nothing_with_what_belongs_to_another"),
+    Fault(ACCESS, "standing_at", "actor.at_table(tournament, table_number)", "actor.at_table(tournament, None)",
+          OF_ACCESS + "a_table_code_opens_its_own_table_only"),
+    Fault(ACCESS, "_place_of", "thing.tournament, None", "thing.tournament, 1",
+          OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
+    Fault(ACCESS, "_place_of_tournament", "thing, None", "thing, 1",
+          OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
+    Fault(ACCESS, "_place_of_table", "thing.number", "1", OF_ACCESS + "a_table_code_opens_its_own_table_only"),
+    Fault(ACCESS, "_place_of_deal", "thing.table.number", "1",
+          OF_ACCESS + "a_table_code_does_nothing_with_the_round_the_evening_or_another_tables_deal"),
+    Fault(ACCESS, "_public", "not isinstance(thing, _OF_A_CLUB) and may_see_publicly(_place_of(thing)[0])", "True",
+          OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
+    Fault(ACCESS, "_permission", "may(user, act, thing)", "True", OF_ACCESS + "django_asks_the_same_questions"),
+    Fault(ACCESS, "_permission", "thing is not None and", "thing is None or",
+          OF_ACCESS + "django_asks_the_same_questions"),
+    # Who acts.
+    Fault(ACTORS, "__init__", " and user.is_active", "",
+          OF_ACCESS + "somebody_who_may_no_longer_sign_in_may_do_nothing"),
+    Fault(ACTORS, "kind", '"table" if self.code else "public"', '"site"',
+          OF_ACCESS + "the_journal_says_who_acted_without_a_name_or_a_number_of_the_database"),
+    Fault(ACTORS, "id", "self.user.public_id", "self.user.pk",
+          OF_ACCESS + "the_journal_says_who_acted_without_a_name_or_a_number_of_the_database"),
+    Fault(ACTORS, "in_club", "user=self.user, club_id=club_id", "user=self.user",
+          OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
+    Fault(ACTORS, "in_club", "user=self.user, club_id=club_id", "club_id=club_id",
+          OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
+    Fault(ACTORS, "in_club", 'key = "club", club_id', 'key = "club"',
+          OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
+    Fault(ACTORS, "in_tournament", "user=self.user, tournament=tournament", "user=self.user",
+          OF_ACCESS + "somebody_assigned_to_one_evening_may_do_nothing_with_the_club"),
+    Fault(ACTORS, "in_tournament", "user=self.user, tournament=tournament", "tournament=tournament",
+          OF_ACCESS + "somebody_assigned_to_one_evening_lets_nobody_else_in"),
+    Fault(ACTORS, "in_tournament", 'key = "tournament", tournament.pk', 'key = "tournament"',
+          OF_ACCESS + "somebody_assigned_to_one_evening_may_do_nothing_with_the_club"),
+    Fault(ACTORS, "at_table", "if self._opens(tournament, table_number) else standing", "",
+          OF_ACCESS + "nobody_in_particular_may_do_nothing"),
+    Fault(ACTORS, "_opens", "            and code.tournament_id == tournament.pk\n", "",
+          OF_ACCESS + "a_table_code_opens_that_table_in_no_other_evening"),
+    Fault(ACTORS, "_opens", "            and code.revoked_at is None\n", "",
+          OF_ACCESS + "a_code_that_was_revoked_while_its_phone_was_at_the_table_opens_nothing"),
+    Fault(ACTORS, "_opens", "table_number is None or code.table_number == table_number", "True",
+          OF_ACCESS + "a_table_code_opens_its_own_table_only"),
+    Fault(ACTORS, "as_json", "standing.name.lower()", '"owner"',
+          OF_ACCESS + "the_journal_says_who_acted_without_a_name_or_a_number_of_the_database"),
+    # Table codes, devices and tokens.
+    *(
+        Fault(CODES, name, '    require(actor, "issue_table_codes", tournament)\n', "",
+              OF_CODES + "the_desk_neither_hands_out_codes_nor_takes_them_back")
+        for name in ("issue_table_code", "table_codes", "working_codes", "revoke_table_code")
+    ),
+    Fault(CODES, "revoke_table_code", "table_number=table_number, revoked_at=None", "table_number=0",
+          OF_CODES + "a_revoked_code_opens_nothing"),
+    Fault(CODES, "find_code", "if code is None", "if False", OF_CODES + "a_guess_finds_nothing"),
+    Fault(CODES, "_working_code", "revoked_at=None, ", "", OF_CODES + "a_revoked_code_opens_nothing"),
+    Fault(CODES, "_working_code", ", tournament__archived_at=None", "",
+          OF_CODES + "the_codes_of_an_evening_that_was_put_away_open_nothing_until_it_is_brought_back"),
+    Fault(CODES, "token_of", "if issued is None", "if False",
+          OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
+    Fault(CODES, "meet_device", " if value}", "}",
+          OF_CODES + "a_phone_seen_again_without_its_code_still_belongs_to_its_table"),
+    Fault(CODES, "make_api_token", "token_hash=hashed", "token_hash=token",
+          OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
+    Fault(CODES, "actor_with_token", "revoked_at=None, ", "", OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
+    Fault(CODES, "hash_of", "secret=key", 'secret="public"',
+          OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
+    Fault(CODES, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
+    Fault(CODES, "_issue", "    earlier.filter(revoked_at=None).update(revoked_at=timezone.now())\n", "",
+          OF_CODES + "a_code_issued_anew_closes_the_door_of_the_one_before"),
+    Fault(CODES, "_fresh", 'hash_of(settings.SECRET_KEY, "token", issued.token)', "issued.token",
+          OF_CODES + "no_code_is_stored_in_clear"),
+    Fault(CODES, "_fresh", 'hash_of(settings.SECRET_KEY, "short", issued.short)', "issued.short",
+          OF_CODES + "no_code_is_stored_in_clear"),
+    Fault(CODES, "_taken", "set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None)"
+          '.values_list("code_hash", flat=True))', "set()", OF_CODES + "two_tables_never_share_a_short_code"),
+    Fault(CODES, "_clear", "== code.token_hash", '!= ""',
+          OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
+    Fault(CODES, "_derive", "/{generation}", "", OF_CODES + "a_code_issued_anew_closes_the_door_of_the_one_before"),
+    Fault(CODES, "_keys", ", *settings.SECRET_KEY_FALLBACKS", "",
+          OF_CODES + "codes_survive_a_new_key_while_the_old_one_is_kept"),
+    # Pages kept for strangers.
+    Fault(PAGE_CACHE, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PAGE_CACHE, "kept", "if _same_for_strangers(request, answer)", "if True",
+          OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
+    Fault(PAGE_CACHE, "marks", 'getattr(request, "for_strangers", False)', "True",
+          OF_PAGES + "the_organisers_page_has_a_form_that_works"),
+    Fault(PAGE_CACHE, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PAGE_CACHE, "_key", "request.user.is_authenticated or ", "",
+          OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PAGE_CACHE, "_key", " or len(address) > LONGEST_ADDRESS", "",
+          OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PAGE_CACHE, "_key", " {version}", "", OF_PAGES + "every_change_makes_a_new_page"),
+    Fault(PAGE_CACHE, "_key", " {address}", "", OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
+    Fault(PAGE_CACHE, "_same_for_strangers", "answer.status_code == 200 and ", "",
+          OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
+    Fault(PAGE_CACHE, "_same_for_strangers", "not answer.cookies and ", "",
+          OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
+    Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
+          OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
+    Fault(PAGE_CACHE, "_for_this_visitor", "get_token(request).encode()", 'b"x" * 64',
+          OF_PAGES + "the_token_of_a_kept_page_opens_the_form_for_its_visitor_only"),
+    # Who sees a public page, and under which mark a browser keeps it.
+    Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
+          OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
+    Fault(PUBLIC_PAGES, "find", 'may_see_publicly(found) or may(request.actor, "see_tournament", found)', "True",
+          OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
+    Fault(PUBLIC_PAGES, "results_shown", 'not tournament.results_held or may(request.actor, "see_tournament", '
+          "tournament)", "True", OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
+    Fault(PUBLIC_PAGES, "version_of", "look, release()", "release()",
+          OF_PAGES + "a_browser_that_signed_out_does_not_go_on_showing_held_results"),
+    Fault(PUBLIC_PAGES, "version_of", "user.pk, user.theme", "user.theme",
+          OF_PAGES + "two_people_in_one_browser_are_not_shown_each_others_page"),
+    Fault(PUBLIC_PAGES, "version_of", "tournament.revision, ", "",
+          OF_PAGES + "a_page_is_another_after_each_act_and_after_a_backup_was_put_back"),
+    Fault(PUBLIC_PAGES, "version_of", ", tournament.journal_hash", "",
+          OF_PAGES + "a_page_is_another_after_each_act_and_after_a_backup_was_put_back"),
+    Fault(PUBLIC_PAGES, "version_of", "get_language(), ", "",
+          OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
+]  # fmt: skip
+
+
+def path_of(module: str) -> Path:
+    """The file of a module of ours."""
+    return ROOT / f"{module.replace('.', '/')}.py"
+
+
+def guards_of(module: str) -> dict[str, tuple[int, int]]:
+    """The functions and methods of a module with their first and last line; functions inside others count as them."""
+    tree = ast.parse(path_of(module).read_text(encoding="utf-8"))
+    bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
+    found = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
+    return {node.name: (node.lineno, node.end_lineno or node.lineno) for node in found}
+
+
+def broken_source(fault: Fault) -> str:
+    """The module's source with the fault in it; ValueError where the source no longer has what it breaks."""
+    lines = path_of(fault.module).read_text(encoding="utf-8").splitlines(keepends=True)
+    first, last = guards_of(fault.module)[fault.function]
+    function = "".join(lines[first - 1 : last])
+    if function.count(fault.right) != 1:
+        raise ValueError(f"{fault.right!r} stands {function.count(fault.right)} times in {fault.function}")
+    return "".join(lines[: first - 1]) + function.replace(fault.right, fault.wrong) + "".join(lines[last:])

@@ -1,0 +1,68 @@
+"""No tournament, club or season gets an address that another page of the site already has."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.urls import resolve
+
+from tests.factories import a_club, a_tournament
+from tournaments.actors import SITE
+from tournaments.models import Club, Season, Tournament
+from tournaments.reserved_slugs import reserved_slugs
+from tournaments.services.tournaments import publish_tournament
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {
+    "standings": "", "cross_table": "across/", "public_rounds": "rounds/", "public_round": "rounds/1/",
+    "standings_file": "standings.csv", "tonights_rules": "rules/", "draw_check": "draw/", "draw_file": "draw.json",
+    "wall": "wall/", "public_print": "paper/standings.pdf", "player_page": "players/1/", "why": "why/1/",
+}  # fmt: skip
+# Words of addresses, as somebody may call an evening.
+NAMES = (
+    "Season", "SEASON", "Rules", "Draw", "Wall", "Rounds", "Players", "Paper", "Across", "Why", "By club", "Clubs",
+    "Seizoen", "Saison",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_of_an_evening_is_its_own_whatever_the_evening_is_called(client, name):
+    tournament = a_tournament(name=name)
+    publish_tournament(tournament=tournament, actor=SITE)
+    start = f"/s/{tournament.club.slug}/{tournament.slug}/"
+
+    reached = {page: resolve(f"{start}{rest}") for page, rest in PAGES.items()}
+
+    assert {page: match.url_name for page, match in reached.items()} == {page: page for page in PAGES}
+    assert {match.kwargs["slug"] for match in reached.values()} == {tournament.slug}
+    assert client.get(f"{start}rules/").status_code == 200
+
+
+def test_the_words_come_from_the_addresses_themselves():
+    words = {model.__name__: sorted(reserved_slugs(model)) for model in (Tournament, Club, Season)}
+
+    assert words == {"Tournament": ["season"], "Club": [], "Season": []}
+
+
+def test_a_second_evening_of_that_name_gets_the_next_number():
+    club = a_club()
+
+    assert [a_tournament(club, name="Season").slug for _ in range(2)] == ["season-2", "season-3"]
+
+
+def test_an_evening_that_had_such_an_address_moves_and_is_still_found_under_the_old_one(client):
+    tournament, other = a_tournament(name="One"), a_tournament(name="Other")
+    for one in (tournament, other):
+        publish_tournament(tournament=one, actor=SITE)
+    Tournament.objects.filter(pk=tournament.pk).update(slug="season")
+
+    import_module("tournaments.migrations.0028_free_reserved_slugs").move(apps, None)
+
+    tournament.refresh_from_db()
+    moved = client.get(f"/s/{tournament.club.slug}/season/")
+    assert (tournament.slug, moved.status_code, moved["Location"]) == (
+        "season-2", 301, f"/s/{tournament.club.slug}/season-2/",
+    )  # fmt: skip
+    assert client.get(moved["Location"]).status_code == 200
+    assert Tournament.objects.get(pk=other.pk).slug == "other"

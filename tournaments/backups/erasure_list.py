@@ -1,0 +1,36 @@
+"""Who was erased, kept beside the backups: putting an older one back must not bring anybody back.
+
+A line holds the kind of person and a hash of the public id, which is random, so the list names nobody.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+
+NAME = "erased.txt"
+
+
+def entry_for(kind, public_id):
+    """The line of one person: `kind` is the model they were erased from."""
+    return f"{kind} {sha256(f'{kind} {public_id}'.encode()).hexdigest()}"
+
+
+def remember_erased(*entries):
+    """Add lines to the list beside the backups; they are on the disk when this returns."""
+    folder = Path(settings.BACKUP_FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    new = sorted(set(entries) - erased_entries(folder))
+    if not new:
+        return
+    with open(os.open(folder / NAME, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600), "a", encoding="utf-8") as lines:
+        lines.writelines(f"{line}\n" for line in new)
+        lines.flush()
+        os.fsync(lines.fileno())
+
+
+def erased_entries(*folders):
+    """All lines of the lists in these folders."""
+    files = [Path(folder) / NAME for folder in folders]
+    return {line for file in files if file.is_file() for line in file.read_text(encoding="utf-8").splitlines() if line}

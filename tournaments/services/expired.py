@@ -1,0 +1,32 @@
+"""What has run out is deleted: sessions, the browsers they belonged to, counted attempts, and axes' own rows."""
+
+from importlib import import_module
+from typing import NamedTuple
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models import Attempt, SignedIn
+from tournaments.services.patience import LONGEST
+
+
+class Deleted(NamedTuple):
+    """How many rows of each kind were deleted."""
+
+    sessions: int
+    attempts: int
+
+
+def delete_expired():
+    """Delete what serves nobody any more; says how much. It may run at any time, in any process."""
+    now = timezone.now()
+    before = Session.objects.count()
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    SignedIn.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    counted, _ = Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        counted += model.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME).delete()[0]
+    return Deleted(max(0, before - Session.objects.count()), counted)
