@@ -1,5 +1,7 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
+from functools import partial
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,6 +12,7 @@ from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Shown, Tournament
 from tournaments.naming import entrant_names, too_long
+from tournaments.printing.jobs import withdraw_prints
 from tournaments.services import book
 from tournaments.services.forgetting import forget_name
 from tournaments.variants import variant_of
@@ -63,6 +66,7 @@ def erase_player(*, player, actor):
     player.save()
     _rename_entrants(player, actor)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
+    transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
 
