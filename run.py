@@ -46,7 +46,7 @@ def serve(arguments: list[str]) -> int:
     make_key()
     if "--fresh" in arguments:
         set_database_aside()
-    return become(PYTHON, "-m", "config.serve", *(word for word in arguments if word != "--fresh"))
+    return become(PYTHON, "-m", "config.serve", "--prepare", *(word for word in arguments if word != "--fresh"))
 
 
 def manage(arguments: list[str]) -> int:

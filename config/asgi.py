@@ -1,18 +1,19 @@
-"""The door that `run.py` opens: live streams on the event loop, pages in one of four threads, deals in their own."""
+"""What `config.serve` serves: live streams on the event loop, pages in four threads, deals in one of their own."""
 
 from __future__ import annotations
 
 import gc
 import importlib
-import importlib.util
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from django.db import connection
 
+from .bodies import Refused, whole_body
 from .bridge import Bridge
-from .processes import end_with_parent
+from .open_files import room_for_connections
+from .shares import Shares
 from .wsgi import application as pages
 
 Message = MutableMapping[str, Any]
@@ -24,79 +25,61 @@ LIVE, API = "/live/", "/api/"
 ENTERING = frozenset({"PUT", "DELETE"})
 # Few writers: with four threads SQLite's lock never makes anyone wait long (docs/performance.md).
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
-LARGEST_BODY = 12 * 1024 * 1024
+REQUESTS_OF_ONE = 2000
+"""As many as connections (config/protocol.py), counted here for who comes through a proxy."""
 
 _site = Bridge(pages, THREADS)
 # Deals of the API one after another: SQLite writes them so in any case, and a thread that holds its lock must not
 # wait for another that only prepares its own. PostgreSQL has a lock for each evening.
 _entries = Bridge(pages, 1) if connection.vendor == "sqlite" else _site
-
-
-def _stream() -> App | None:
-    if importlib.util.find_spec("tournaments.live") is None:
-        return None
-    live: App = importlib.import_module("tournaments.live").stream
-    return live
-
-
-_live = _stream()
+_live: App = importlib.import_module("tournaments.live").stream
+_in_progress = Shares(of_one=REQUESTS_OF_ONE, of_all=room_for_connections())
 
 # What was loaded stays until the end: looking through it for garbage again and again took a tenth of the time.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
 
-end_with_parent()
 importlib.import_module("tournaments.services.link_letters").send_links_left_behind()
+importlib.import_module("tournaments.expired_jobs").sweep()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
-    """Sends live streams to their own app and everything else to Django."""
+    """Sends live streams to their own application and everything else to Django."""
     if scope["type"] != "http":
-        return await _nothing_else(scope, receive, send)
-    if _live and scope["path"].startswith(LIVE):
+        return
+    address = (scope.get("client") or ("", 0))[0]
+    if not _in_progress.take(address):
+        return await _refuse(send, 503, "Too many requests at once from your network. Try again in a minute.")
+    try:
+        await _answer(scope, receive, send, address)
+    except Refused as refused:
+        await _refuse(send, refused.status, refused.words)
+    finally:
+        _in_progress.give_back(address)
+
+
+async def _answer(scope: Message, receive: Receive, send: Send, address: str) -> None:
+    if scope["path"].startswith(LIVE):
         return await _live(scope, receive, send)
     # Two spellings of one header would let a client speak for the proxy.
     scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
-    body = await _whole_body(receive, send)
-    return None if body is None else await _bridge_for(scope)(scope, body, send)
+    async with whole_body(receive, address) as body:
+        if body is not None:
+            await _bridge_for(scope)(scope, body, send)
 
 
 def _bridge_for(scope: Message) -> Bridge:
     return _entries if scope["method"] in ENTERING and scope["path"].startswith(API) else _site
 
 
-async def _whole_body(receive: Receive, send: Send) -> bytes | None:
-    """The request's body, read here so that a slow phone does not hold one of the few threads.
-
-    None when there is nothing to serve: the phone went away in the middle, or was refused for sending too much.
-    """
-    body = bytearray()
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        body += message.get("body", b"")
-        if len(body) > LARGEST_BODY:
-            await _too_large(send)
-            return None
-        if not message.get("more_body", False):
-            return bytes(body)
-
-
-async def _nothing_else(scope: Message, receive: Receive, send: Send) -> None:
-    """No web sockets here; and nothing to do when the server starts or stops."""
-    if scope["type"] == "websocket":
-        return await send({"type": "websocket.close", "code": 1000})
-    while scope["type"] == "lifespan":
-        event = (await receive())["type"]
-        await send({"type": f"{event}.complete"})
-        if event == "lifespan.shutdown":
-            return None
-    return None
-
-
-async def _too_large(send: Send) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This file is too large. Send at most 12 MB."})
+async def _refuse(send: Send, status: int, words: str) -> None:
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"connection", b"close"),
+        (b"cache-control", b"no-store"),
+    ]
+    if status == 503:
+        headers.append((b"retry-after", b"60"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words.encode()})

@@ -15,7 +15,11 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from .queued_sqlite3.turns import arrived
+BEHIND_LOCK = "whistboard.behind_lock"
+"""In the environ of a request that stood in line behind one for which the database did not answer."""
+
+LOCKED_AFTER = 1.0
+"""Seconds after which an answer of 503 means that it waited in vain, and everybody behind it with it."""
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -36,15 +40,23 @@ class Bridge:
     def __init__(self, application: Wsgi, threads: int) -> None:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self._waited_in_vain = 0.0
 
     async def __call__(self, scope: Message, body: bytes, send: Send) -> None:
         """Answer one request whose body has been read."""
-        arrived.set(time.monotonic())
         work = contextvars.copy_context().run
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self.pool, work, self._answered, environ_of(scope, body))
+        answer = await loop.run_in_executor(self.pool, work, self._in_turn, environ_of(scope, body), time.monotonic())
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": answer.body})
+
+    def _in_turn(self, environ: dict[str, Any], arrived: float) -> Answer:
+        started = time.monotonic()
+        environ[BEHIND_LOCK] = arrived < self._waited_in_vain
+        answer = self._answered(environ)
+        if answer.status == 503 and time.monotonic() - started > LOCKED_AFTER:
+            self._waited_in_vain = time.monotonic()
+        return answer
 
     def _answered(self, environ: dict[str, Any]) -> Answer:
         started: list[tuple[str, list[tuple[str, str]]]] = []

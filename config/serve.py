@@ -1,4 +1,7 @@
-"""What `run.py` starts inside the environment: migrate, fill, collect, then serve until Ctrl+C."""
+"""Serves the site: `python -m config.serve`, here, in every file of `deploy/` and in the bench.
+
+`run.py` adds `--prepare`: the database and the static files are brought up to date first, and the address is told.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import socket
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import django
 import uvicorn
@@ -17,48 +21,61 @@ from django.core.management import call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.backups.daily import start_daily_backups
+from config.open_files import raise_file_limit
 
 FIRST_PORT = 8000
+EVERYWHERE = "0.0.0.0"  # noqa: S104  the phones in the hall must reach it
 
 
 def main() -> None:
-    """Bring the database and the static files up to date and serve the site."""
+    """Serve the site until Ctrl+C."""
     chosen = _arguments()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
+    raise_file_limit()
     django.setup()
-    port = chosen.port or _free_port(chosen.host)
-    if not _is_free(chosen.host, port):
+    host = chosen.host or os.environ.get("WEB_HOST") or (EVERYWHERE if chosen.prepare else "127.0.0.1")
+    port = chosen.port or int(os.environ.get("WEB_PORT", 0)) or (_free_port(host) if chosen.prepare else FIRST_PORT)
+    if not _is_free(host, port):
         sys.exit(f"Port {port} is taken by another program. Choose another one: --port {port + 1}")
+    if chosen.prepare:
+        _prepare(demo=chosen.demo)
+        _announce(host, port)
+    uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
+
+
+# One process: Python runs one thread at a time and SQLite has one writer. A site that needs more cores has PostgreSQL,
+# a process on each port and a proxy that shares them out (deploy/whistboard@.service).
+SERVER: dict[str, Any] = {
+    "http": "config.protocol:Protocol",
+    "ws": "none",
+    "lifespan": "off",
+    "log_level": "warning",
+    "access_log": False,
+    "server_header": False,
+    "timeout_keep_alive": 75,  # longer than the proxy's (deploy/Caddyfile)
+    "timeout_graceful_shutdown": 3,
+}
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="config.serve")
+    parser.add_argument("--host")
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--prepare", action="store_true", help="bring database and files up to date first")
+    parser.add_argument("--no-demo", dest="demo", action="store_false")
+    return parser.parse_args()
+
+
+def _prepare(*, demo: bool) -> None:
+    from tournaments.backups.daily import start_daily_backups
+
     new = not connection.introspection.table_names()
     _migrate(new)
-    if new and chosen.demo:
+    if new and demo:
         _load_demo()
     _collect_static()
     connection.close()
     start_daily_backups()
-    _announce(chosen.host, port)
-    uvicorn.run(
-        "config.asgi:application",
-        host=chosen.host,
-        port=port,
-        workers=settings.WEB_PROCESSES,
-        http="config.protocol:Protocol",
-        loop="config.loop:FairLoop" if settings.WEB_PROCESSES > 1 else "auto",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        timeout_worker_healthcheck=60,  # one that is only slow must not be taken for a hung one
-    )
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="run.py")
-    parser.add_argument("--host", default="0.0.0.0")  # noqa: S104  the phones in the hall must reach it
-    parser.add_argument("--port", type=int)
-    parser.add_argument("--no-demo", dest="demo", action="store_false")
-    return parser.parse_args()
 
 
 def _say(text: str) -> None:
@@ -116,7 +133,7 @@ def _free_port(host: str) -> int:
 
 
 def _announce(host: str, port: int) -> None:
-    everywhere = host in {"0.0.0.0", "::", ""}  # noqa: S104  asks, opens nothing
+    everywhere = host in {EVERYWHERE, "::", ""}
     _say(f"\nWhistboard is at      http://{'localhost' if everywhere else host}:{port}/")
     if everywhere and (address := _address_in_the_hall()):
         _say(f"Phones in the hall    http://{address}:{port}/")

@@ -74,11 +74,9 @@ def running_site(django_db_setup: None) -> Iterator[str]:
     import uvicorn
 
     from config.asgi import application
+    from config.serve import SERVER
 
-    config = uvicorn.Config(
-        application, http="config.protocol:Protocol", port=0, log_level="error", proxy_headers=False,
-        timeout_graceful_shutdown=1,
-    )  # fmt: skip
+    config = uvicorn.Config(application, **{**SERVER, "port": 0, "log_level": "error", "proxy_headers": False})
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from config import bridge
 from config.bridge import Bridge, environ_of
 
 SCOPE = {"method": "POST", "path": "/é", "query_string": b"a=%C3%A9&b=\xff", "http_version": "1.1", "scheme": "https"}
@@ -73,3 +74,28 @@ def test_an_answer_that_breaks_in_the_middle_is_not_half_sent() -> None:
 
     with pytest.raises(ValueError, match="broken"):
         asked(application)
+
+
+def test_who_stood_behind_one_that_waited_in_vain_hears_of_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bridge, "LOCKED_AFTER", 0.05)
+    behind, first = [], threading.Event()
+
+    def application(environ: Any, start: Any) -> list[bytes]:
+        behind.append(environ[bridge.BEHIND_LOCK])
+        if len(behind) == 1:
+            first.wait(0.2)
+        start("503 Service Unavailable" if len(behind) == 1 else "200 OK", [])
+        return [b""]
+
+    async def visit() -> None:
+        line, sent = Bridge(application, 1), []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await asyncio.gather(*(line({**SCOPE, "headers": HEADERS}, b"", send) for _ in range(3)))
+        await line({**SCOPE, "headers": HEADERS}, b"", send)
+
+    asyncio.run(visit())
+
+    assert behind == [False, True, True, False]

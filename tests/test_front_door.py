@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from config import asgi
+from config import asgi, bodies
 
 Messages = Sequence[dict[str, Any]]
 
@@ -45,7 +45,7 @@ def test_a_request_cut_short_never_reaches_a_page() -> None:
 
 
 def test_more_than_anyone_needs_to_send_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asgi, "LARGEST_BODY", 10)
+    monkeypatch.setattr(bodies, "LARGEST", 10)
 
     answers = knock([part(b"12345678", True), part(b"9012", True)], method="POST")
 

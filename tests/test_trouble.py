@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from django.test import Client, override_settings
 from django.urls import path
 
+from config.bridge import BEHIND_LOCK
 from config.request_log import DiscreetFilter
 from tests.factories import a_club, a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
@@ -64,6 +65,14 @@ def test_a_database_that_is_away_is_said_so_with_a_time_to_come_back(calm: Clien
 
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
     assert "a deal is never stored twice" in answer.content.decode()
+
+
+@override_settings(ROOT_URLCONF=__name__)
+def test_who_stood_in_line_behind_a_lock_is_told_without_waiting_again(calm: Client) -> None:
+    answer = calm.put("/api/v1/thing", headers={"accept-language": "fr"}, **{BEHIND_LOCK: True})
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "La base de données" in answer.json()["error"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,17 +12,15 @@ import shutil
 import threading
 import time
 from functools import cached_property
-from pathlib import Path
 
-from django.conf import settings
-
+from tournaments.expired_jobs import HELD, OUTCOME, forget_old, job_folder, sweep
 from tournaments.holding import Hold, is_held
 
-KEPT, PAUSE = 600, 0.01
-"""Seconds that an outcome waits to be fetched, and between two looks of who waits for it."""
+PAUSE = 0.01
+"""Seconds between two looks of who waits for an outcome."""
 
 KEY = re.compile(r"[\w-]{12}")
-ABOUT, ADVANCE, STOP, OUTCOME, HELD = "about", "advance", "stop", "outcome", "held"
+ABOUT, ADVANCE, STOP, FAILED = "about", "advance", "stop", "failed"
 
 
 class Interrupted(Exception):  # noqa: N818  it reads as what happened
@@ -59,6 +57,11 @@ class Work:
     def interrupted(self):
         """Did it end without an outcome?"""
         return self.over and not self._has_outcome
+
+    @property
+    def failed(self):
+        """Did it end with an error?"""
+        return (self.folder / FAILED).exists()
 
     @property
     def _has_outcome(self):
@@ -137,29 +140,31 @@ class Work:
                 outcome = pickle.dumps((False, work(self)))
             except Exception as error:  # handed over to the request that asks for the result
                 outcome = _of_failure(error)
+                _write(self.folder / FAILED, b"")
             _write(self.folder / OUTCOME, outcome)
 
 
 def begin(kind, work, **about):
     """A piece of work that has begun: `work` is called with it, in a thread of this process."""
     forget_old()
-    begun = Work(_folder() / secrets.token_urlsafe(9))
+    begun = Work(job_folder() / secrets.token_urlsafe(9))
     begun.folder.mkdir()
     hold = Hold(begun.folder / HELD)
     _write(begun.folder / ABOUT, json.dumps({"kind": kind, "began": time.time(), **about}).encode())
     threading.Thread(target=begun.do, args=(work, hold), name=f"{kind} {begun.key}", daemon=True).start()
+    sweep()
     return begun
 
 
 def all_of(kind, **about):
     """Every piece of that kind about that, whoever does it."""
-    found = (work_of(folder.name, kind, **about) for folder in _folder().iterdir())
+    found = (work_of(folder.name, kind, **about) for folder in job_folder().iterdir())
     return [one for one in found if one]
 
 
 def work_of(key, kind, **about):
     """That piece of that kind, about that; None where there is none any more."""
-    work = Work(_folder() / key)
+    work = Work(job_folder() / key)
     wanted = {"kind": kind, **about}
     if not KEY.fullmatch(key):
         return None
@@ -171,20 +176,15 @@ def work_of(key, kind, **about):
 
 def alone(name):
     """To be entered by one thread of one process at a time."""
-    return Hold(_folder() / f".{name}")
+    return Hold(job_folder() / f".{name}")
 
 
-def forget_old():
-    """What nobody came for in time goes."""
-    for folder in _folder().iterdir():
-        if folder.is_dir() and time.time() - folder.stat().st_mtime > KEPT and not is_held(folder / HELD):
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _folder():
-    folder = Path(settings.JOBS_FOLDER)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
+def forget_all(kind, **about):
+    """No outcome of that kind about that is kept any longer, and what is being done is stopped."""
+    for work in all_of(kind, **about):
+        work.stop()
+        if work.over:
+            work.forget()
 
 
 def _of_failure(error):

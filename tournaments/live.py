@@ -63,15 +63,10 @@ async def stream(scope, receive, send):
 
 @cache
 def room_for_viewers():
-    """How many may listen at once: as many as the system lets this process open, once asked for all it may have."""
+    """How many may listen at once: some of the files that this process may open stay free for pages."""
     if resource is None:
         return MOST_VIEWERS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_VIEWERS + KEPT_FREE
-    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if allowed > soft != resource.RLIM_INFINITY:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-        soft = allowed
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
 
 

@@ -1,7 +1,5 @@
 """What every situation shares. Nothing here differs between a laptop and a federation."""
 
-import os
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -43,6 +41,7 @@ MIDDLEWARE = [
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.trouble.no_second_wait",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -111,9 +110,6 @@ CACHES = {
 EMAIL_TIMEOUT = 20
 
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))
-# Processes that `run.py` starts on one port: more than two do not make SQLite faster, and Windows lacks the locks on
-# files by which they share it.
-WEB_PROCESSES = env.int("WEB_PROCESSES", default=1 if sys.platform == "win32" else min(os.cpu_count() or 1, 2))
 
 # What long searches and prints tell of themselves, for every process of the site.
 JOBS_FOLDER = Path(env("JOBS_FOLDER", default=str(BASE_DIR / "var" / "jobs")))

@@ -24,8 +24,6 @@ def database(env: environ.Env, folder: Path) -> dict[str, Any]:
     file = (folder / "whistboard.sqlite3").as_posix()
     chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{file}")
     sqlite = chosen["ENGINE"].endswith("sqlite3")
-    if sqlite:
-        chosen["ENGINE"] = "config.queued_sqlite3"
     chosen["OPTIONS"] = {**(SQLITE_OPTIONS if sqlite else POSTGRESQL_OPTIONS), **chosen.get("OPTIONS", {})}
     chosen["CONN_MAX_AGE"] = env.int("DATABASE_KEEP_SECONDS", default=600)
     chosen["CONN_HEALTH_CHECKS"] = not sqlite

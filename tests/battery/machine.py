@@ -22,12 +22,6 @@ Description=What this test starts
 Requires=sysinit.target
 Wants=whistboard.service whistboard-backup.timer
 """
-UVICORN = """#!/opt/whistboard/.venv/bin/python
-import sys
-from uvicorn.main import main
-if __name__ == "__main__":  # its processes import this file
-    sys.exit(main())
-"""
 # What deploy/whistboard.service says in its first lines. Python lies where ProtectHome leaves it to be seen.
 INSTALL = """
 set -e
@@ -39,7 +33,6 @@ cp -r {folder}/site opt/whistboard
 mkdir -p opt/whistboard/.venv/bin opt/whistboard/.venv/lib/python{version}/site-packages
 ln -s /opt/python/bin/python{version} opt/whistboard/.venv/bin/python
 printf 'home = /opt/python/bin\\nversion = {version}\\n' > opt/whistboard/.venv/pyvenv.cfg
-cp {folder}/uvicorn opt/whistboard/.venv/bin/uvicorn && chmod 755 opt/whistboard/.venv/bin/uvicorn
 cp opt/whistboard/deploy/*.service opt/whistboard/deploy/*.timer etc/systemd/system/
 cp {folder}/tried.target etc/systemd/system/
 install -m 600 {folder}/whistboard.env etc/whistboard.env
@@ -67,7 +60,7 @@ class Machine:
     def __init__(self, folder: Path, settings: str) -> None:
         for name in ("upper", "root"):
             (folder / name).mkdir()
-        for name, text in (("whistboard.env", settings), ("tried.target", TARGET), ("uvicorn", UVICORN)):
+        for name, text in (("whistboard.env", settings), ("tried.target", TARGET)):
             (folder / name).write_text(text)
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         packages = Path(sys.prefix) / "lib" / f"python{version}" / "site-packages"

@@ -48,9 +48,9 @@ class Scratch:
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout.splitlines()[-1])
 
-    def site(self, processes: int = 1, **environment: str) -> Site:
+    def site(self, **environment: str) -> Site:
         """A server of this database, not started yet."""
-        return Site(ROOT, processes, **self.environment, **environment)
+        return Site(ROOT, **self.environment, **environment)
 
     def complaints(self) -> list[str]:
         """What the commands that prove the scores and the journal have to say; nothing when all is well."""

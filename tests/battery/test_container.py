@@ -82,7 +82,7 @@ def test_the_steps_make_a_site_that_answers(tmp_path: Path) -> None:
     *_, command = json.loads(steps()["CMD"][0])
     asked = json.loads(steps()["HEALTHCHECK"][0].removeprefix("CMD "))
     settings = {"SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789", "ALLOWED_HOSTS": "whist.example"}
-    site = subprocess.Popen(in_the_container(command.replace("8000", str(port)), folder, **settings))
+    site = subprocess.Popen(in_the_container(command, folder, WEB_PORT=str(port), **settings))
     try:
         deadline, well = time.monotonic() + 60, 1
         while well and time.monotonic() < deadline and site.poll() is None:

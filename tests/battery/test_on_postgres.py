@@ -29,7 +29,7 @@ def test_no_acknowledged_deal_is_lost_when_the_database_is_killed(
     on_postgres: Scratch, postgres: Postgres, halls: int, tables: int, deals: int, crashes: int
 ) -> None:
     made = on_postgres.staged("halls", halls, tables, deals)
-    site = on_postgres.site(2).start()
+    site = on_postgres.site().start()
 
     try:
         told = asyncio.run(everybody([site.port], made, tables, deals, postgres.crash, crashes))

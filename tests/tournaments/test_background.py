@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments import background
+from tournaments import background, expired_jobs
 from tournaments.background import Interrupted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +18,7 @@ import django
 from django.conf import settings
 django.setup()
 settings.JOBS_FOLDER = sys.argv[1]
-from tournaments import background
+from tournaments import background, expired_jobs
 
 def work(begun):
     begun.tell(pages=3)
@@ -106,10 +106,10 @@ def test_work_of_another_kind_or_person_is_not_found():
 def test_what_nobody_came_for_goes_and_what_is_done_stays():
     old, new = (background.begin("print", lambda work: b"", owner=owner) for owner in (1, 2))
     assert (old.wait(10), new.wait(10)) == (True, True)
-    long_ago = time.time() - background.KEPT - 1
+    long_ago = time.time() - expired_jobs.KEPT - 1
     os.utime(old.folder, (long_ago, long_ago))
 
-    background.forget_old()
+    expired_jobs.forget_old()
 
     assert (old.folder.exists(), new.folder.exists()) == (False, True)
 

@@ -170,6 +170,7 @@ def test_a_site_that_stops_while_somebody_watches_leaves_no_connection_behind():
 def test_a_process_asks_for_all_the_files_it_may_open_and_keeps_some_free():
     script = (
         "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (256, 1024));"
+        "from config.open_files import raise_file_limit; raise_file_limit();"
         "from tournaments.live import room_for_viewers as room; print(room(), r.getrlimit(r.RLIMIT_NOFILE))"
     )
 

@@ -35,7 +35,7 @@ def measure(chosen, folder, say):
     gc.collect()
     rows = _rows([name for name in chosen if name not in SERVED], stage, say)
     if set(chosen) & SERVED:
-        with running(settings.BASE_DIR, settings.WEB_PROCESSES) as site:
+        with running(settings.BASE_DIR) as site:
             stage.port = site.port
             rows += _rows([name for name in chosen if name in SERVED], stage, say)
     return rows

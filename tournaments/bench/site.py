@@ -9,27 +9,26 @@ import time
 import urllib.request
 from contextlib import contextmanager
 
-OPTIONS = (
-    "--http", "config.protocol:Protocol", "--no-access-log", "--no-server-header", "--log-level", "warning",
-    "--timeout-graceful-shutdown", "3", "--timeout-worker-healthcheck", "60",
-)  # fmt: skip
 PATIENCE = 30
 
 
 class Site:
-    """A server of one process or several that can be stopped, killed and started again on the same port."""
+    """A server that can be stopped, killed and started again on the same port."""
 
-    def __init__(self, folder, processes=1, **environment):
-        self.folder, self.processes, self.port, self.process = folder, processes, free_port(), None
+    program = ("-m", "config.serve")
+
+    def __init__(self, folder, **environment):
+        self.folder, self.port, self.process = folder, free_port(), None
         self.environment = {**os.environ, **environment}
 
     def start(self):
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port"]
         self.process = subprocess.Popen(  # noqa: S603  our own interpreter, our own arguments
-            [*command, str(self.port), *self._shared(), *OPTIONS], cwd=self.folder, env=self.environment,
+            [sys.executable, *self.program, "--port", str(self.port)],
+            cwd=self.folder,
+            env=self.environment,
             start_new_session=True,
-        )  # fmt: skip
+        )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
@@ -37,12 +36,8 @@ class Site:
             time.sleep(0.05)
         return self
 
-    def _shared(self):
-        """What makes several processes of it, as run.py does."""
-        return ["--workers", str(self.processes), "--loop", "config.loop:FairLoop"] if self.processes > 1 else []
-
     def kill(self):
-        """What a power cut does to it, all its processes at once."""
+        """What a power cut does to it."""
         if os.name == "nt":
             self.process.terminate()
         elif self.process.poll() is None:
@@ -66,9 +61,9 @@ class Site:
 
 
 @contextmanager
-def running(folder, processes=1, **environment):
+def running(folder, **environment):
     """A site for as long as the block lasts."""
-    site = Site(folder, processes, **environment).start()
+    site = Site(folder, **environment).start()
     try:
         yield site
     finally:

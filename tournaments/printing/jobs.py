@@ -21,7 +21,7 @@ class Job:
 
     def __init__(self, work):
         self.key, self.name = work.key, work.about["name"]
-        self.wait, self.stop, self.forget, self.file = work.wait, work.stop, work.forget, work.result
+        self.wait, self.stop, self.file = work.wait, work.stop, work.result
         self._work = work
 
     @property
@@ -50,18 +50,26 @@ class Job:
         return int(self.advance.share * 100)
 
 
-def begin_print(make, *, mark, owner, name):
-    """The print with that mark, begun now unless the same person is having it made already."""
+def begin_print(make, *, mark, owner, name, club=None):
+    """The print with that mark, begun now unless the same person had it made already, or is having it made.
+
+    It is kept until it expires: nobody takes it from under others who wait for it.
+    """
     with background.alone("prints"):
         going = background.all_of(KIND, mark=mark, owner=owner)
-        found = next((one for one in going if not one.stopped and not one.interrupted), None)
-        return Job(found or background.begin(KIND, _work(make), mark=mark, owner=owner, name=name))
+        shared = next((work for work in going if not (work.stopped or work.interrupted or work.failed)), None)
+        return Job(shared or background.begin(KIND, _work(make), mark=mark, owner=owner, name=name, club=club))
 
 
 def job_of(key, owner):
     """That print of that person; None where it is not here any more."""
     found = background.work_of(key, KIND, owner=owner)
     return found and Job(found)
+
+
+def withdraw_prints(club):
+    """No print of that club is kept any longer, nor finished: it may show somebody who was erased."""
+    background.forget_all(KIND, club=club.pk)
 
 
 def _work(make):

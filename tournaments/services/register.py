@@ -1,5 +1,7 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
+from functools import partial
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,7 @@ from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Tournament
 from tournaments.models.personal import erase_fields, fields_that
 from tournaments.naming import entrant_names, too_long
+from tournaments.printing.jobs import withdraw_prints
 from tournaments.services import book
 from tournaments.services.forgetting import forget_name, forget_wishes
 from tournaments.variants import variant_of
@@ -82,6 +85,7 @@ def erase_player(*, player, actor):
     forget_wishes(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
     transaction.on_commit(lambda: remember_erased(entry_for("player", player.public_id)), robust=True)
+    transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player
 

@@ -8,10 +8,11 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import condition
 
+from tournaments.background import Interrupted
 from tournaments.errors import NotFound
 from tournaments.forms.prints import PrintForm
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
-from tournaments.printing.jobs import begin_print
+from tournaments.printing.jobs import StoppedError, begin_print
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.making import file_name, maker, mark_of
 
@@ -98,12 +99,13 @@ def _made(request, kind, asked, choices, mark):
     make, name = maker(kind, asked, choices), file_name(kind, asked, choices)
     if "text/html" not in request.headers.get("Accept", ""):
         return pdf(make(), name)
-    job = begin_print(make, mark=mark, owner=owner_of(request), name=name)
+    job = begin_print(make, mark=mark, owner=owner_of(request), name=name, club=asked.tournament.club_id)
     if not job.wait(AT_ONCE):
         return redirect("print_making", job.key)
-    content = job.file()
-    job.forget()
-    return pdf(content, name)
+    try:
+        return pdf(job.file(), name)
+    except (Interrupted, StoppedError):  # withdrawn, or its process is gone: whoever asked gets it all the same
+        return pdf(make(), name)
 
 
 def _asked(request, tournament, kind, form, public):

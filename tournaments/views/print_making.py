@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from tournaments.background import Interrupted
 from tournaments.errors import NotFound
 from tournaments.printing.jobs import job_of
 from tournaments.views.print_files import framed, framed_page, owner_of, pdf
@@ -34,6 +35,5 @@ def print_made(request, key):
         raise NotFound
     try:
         return pdf(job.file(), job.name)
-    except Exception:
-        job.forget()
-        raise
+    except Interrupted:
+        raise NotFound from None

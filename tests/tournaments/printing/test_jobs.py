@@ -73,6 +73,3 @@ def test_the_second_print_waits_and_is_everybodys_own():
         None,
         None,
     ]
-    for one in (first, second, other):
-        one.forget()
-    assert job_of(first.key, 1) is None

@@ -29,17 +29,17 @@ def half_way(client):
     def make(tell):
         tell(Advance(0.4, 2, 4))
         there.set()
-        go_on.wait(5)
+        go_on.wait(60)
         tell(Advance(1.0, 4, 4))
         return b"%PDF-"
 
     user = a_user()
     client.force_login(user)
     job = begin_print(make, mark=f"half way {uuid4()}", owner=user.pk, name="sheets.pdf")
-    there.wait(5)
+    there.wait(60)
     yield job, go_on
     go_on.set()
-    job.wait(5)
+    job.wait(60)
 
 
 def at(name, job):
@@ -53,7 +53,7 @@ def test_how_far_it_is_stands_on_a_page_that_looks_again_by_itself(client, half_
     moving = client.get(at("print_making", job), headers={"hx-request": "true"}).content.decode()
     early = client.get(at("print_made", job)).status_code
     go_on.set()
-    job.wait(5)
+    job.wait(60)
 
     assert "2 of 4 pages are in the file" in text
     assert 'value="40"' in text
@@ -69,7 +69,7 @@ def test_a_stopped_print_says_so_and_gives_no_file(client, half_way):
     job, go_on = half_way
     client.post(at("print_making", job))
     go_on.set()
-    job.wait(5)
+    job.wait(60)
 
     page = client.get(at("print_making", job)).content.decode()
     assert ("Nothing was printed." in page, "refresh" in page) == (True, False)

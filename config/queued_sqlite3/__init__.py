@@ -1,1 +1,0 @@
-"""SQLite as Django has it, with the writers of one process standing in a queue."""
