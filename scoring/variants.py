@@ -102,7 +102,7 @@ class Variant:
         calls: dict[tuple[Any, Any, Any], Contract] = {}
         for contract in self.contracts:
             calls[contract.kind, contract.level, contract.direction] = contract
-            for direction in (*contract.also, *contract.called):
+            for direction in contract.also:
                 calls[contract.kind, contract.level, direction] = contract
             if contract.optional_level:
                 calls[contract.kind, None, contract.direction] = contract
