@@ -114,6 +114,11 @@ class Variant:
         return {key: place for place, rung in enumerate(self.ladder) for key in rung}
 
     @cached_property
+    def dealer_decides(self) -> bool:
+        """Is there a contract that only the dealer may declare?"""
+        return any(contract.dealer_only for contract in self.contracts)
+
+    @cached_property
     def remark(self) -> dict[str, Remark]:
         """The remarks by the keys of their facts."""
         return {remark.fact.key: remark for remark in self.remarks}
