@@ -13,6 +13,8 @@ from scoring.games import variant as published
 from scoring.printing import ladder_lines, table_lines
 from scoring.records import score
 from scoring.schema import schema
+from scoring.shown import plain
+from scoring.strict_json import JSONError, read_json
 from scoring.variants import Variant
 
 USAGE = """usage: python -m scoring [FILE …]                               score deal records, one a line
@@ -21,6 +23,7 @@ USAGE = """usage: python -m scoring [FILE …]                               sco
        python -m scoring order GAME VARIANT [--rules JSON]     the bid ladder, low to high
        python -m scoring variants                              what there is"""
 EMPTY, BAD_JSON = "A line holds one deal record; this one is empty.", "This line is not JSON: {reason}."
+BAD_RULES = 'House rules are a JSON object: {{"passed_cap": "unlimited"}}. This is none: {reason}.'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(USAGE)
         return 0
     command = COMMANDS.get(words[0]) if words else None
+    unknown = [word for word in words[:1] if word.startswith("-") and command is None]
+    if unknown:
+        print(f"There is no option {plain(unknown[0])}.", USAGE, sep="\n", file=sys.stderr)
+        return 2
     try:
         return command(words[1:]) if command else _scored(words)
     except (UnknownVariant, FieldErrors, ValueError, OSError) as problem:
@@ -81,10 +88,9 @@ def _lines(source: Iterable[bytes]) -> Iterator[bytes]:
 
 def _result(line: bytes) -> dict[str, Any]:
     try:
-        record = json.loads(line)
-    except (ValueError, RecursionError) as problem:
-        reason = EMPTY if not line else BAD_JSON.format(reason=str(problem)[:120] or "nested too deeply")
-        return {"error": {"record": reason}}
+        record = read_json(line)
+    except JSONError as problem:
+        return {"error": {"record": BAD_JSON.format(reason=problem) if line else EMPTY}}
     try:
         return score(record)
     except RecursionError:
@@ -94,10 +100,17 @@ def _result(line: bytes) -> dict[str, Any]:
 def _variant(words: Sequence[str]) -> Variant:
     if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "--rules"):
         raise ValueError(USAGE)
-    rules = json.loads(words[3]) if len(words) == 4 else {}
+    return published(words[0], words[1]).under(_house_rules(words[3]) if len(words) == 4 else {})
+
+
+def _house_rules(text: str) -> dict[str, Any]:
+    try:
+        rules = read_json(text)
+    except JSONError as problem:
+        raise ValueError(BAD_RULES.format(reason=problem)) from None
     if not isinstance(rules, dict):
-        raise ValueError('House rules are a JSON object: {"passed_cap": "unlimited"}.')
-    return published(words[0], words[1]).under(rules)
+        raise ValueError(BAD_RULES.format(reason=plain(rules)))
+    return rules
 
 
 def _schema(words: Sequence[str]) -> int:

@@ -13,9 +13,10 @@ from scoring.messages import Message
 from scoring.options import Option, toggle
 from scoring.readings import CountedBySide
 from scoring.tables import Line, ScoreTable, sides
+from scoring.tricks import TRICKS, Tricks
 from scoring.variants import Variant
 
-LineOf = Callable[[int, int, int], Line]
+LineOf = Callable[[int, int, int, int], Line]
 DOUBLED = Message("No-trump counts double")
 FAMILY = {None: "Bid", "uptown": "Uptown", "downtown": "Downtown"}
 ACES = ("downtown_aces_bad", "downtown_aces_good")
@@ -28,22 +29,25 @@ def bids(
     *,
     no_trump_factor: int = 1,
     aces: bool = False,
+    counted: Tricks = TRICKS,
 ) -> tuple[Contract, ...]:
-    """Every bid of a variant: with trumps in each direction, and without trumps.
+    """Every bid of a variant that can be made: with trumps in each direction, and without trumps.
 
-    `line(bid, books, factor)` scores a bid; no-trump bids are multiplied by `no_trump_factor`. With
-    `aces` a bid downtown says whether aces are good or bad, which changes nothing in its points.
+    `line(bid, books, others, factor)` scores a bid by the books of both sides, which add up to those that are
+    `counted`; no-trump bids are multiplied by `no_trump_factor`. With `aces` a bid downtown says whether aces are
+    good or bad, which changes nothing in its points.
     """
-    played = directions or (None,)
-    return tuple(one for level in levels for one in _of_level(line, level, played, no_trump_factor, aces))
+    played, possible = directions or (None,), [level for level in levels if 6 + level <= counted.total]
+    return tuple(one for level in possible for one in _of_level(line, level, played, no_trump_factor, aces, counted))
 
 
 def _of_level(
-    line: LineOf, level: int, directions: tuple[str | None, ...], factor: int, aces: bool
+    line: LineOf, level: int, directions: tuple[str | None, ...], factor: int, aces: bool, counted: Tricks
 ) -> Iterable[Contract]:
+    total = counted.total
     for direction in directions:
-        table = sides(13, lambda books: line(level, books, 1))
-        called = ACES if aces and direction == "downtown" else ()
+        table = sides(total, lambda books: line(level, books, total - books, 1))
+        also = ACES if aces and direction == "downtown" else ()
         yield Contract(
             "trump",
             FAMILY[direction],
@@ -52,14 +56,23 @@ def _of_level(
             direction,
             declarers=Declarers.SIDE,
             trump=Trump.ANY,
-            called=called,
+            measure=counted,
+            also=also,
         )
-    table = sides(13, lambda books: line(level, books, factor))
+    table = sides(total, lambda books: line(level, books, total - books, factor))
     if factor > 1:
         table = table.with_lines(lambda _, one: one._replace(why=(*one.why, DOUBLED)))
     also = ("uptown", "downtown", *(ACES if aces else ())) if any(directions) else ()
     yield Contract(
-        "no_trump", "No-trump", table, level, declarers=Declarers.SIDE, trump=Trump.NONE, also=also, times=factor
+        "no_trump",
+        "No-trump",
+        table,
+        level,
+        declarers=Declarers.SIDE,
+        trump=Trump.NONE,
+        measure=counted,
+        also=also,
+        times=factor,
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from scoring.bid_whist_bids import DOUBLED
 from scoring.contracts import Contract
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
-from scoring.tables import Line, ScoreTable
-from scoring.tricks import Tricks
+from scoring.tables import Line
+from scoring.tricks import TRICKS, Tricks
 from scoring.variants import Variant
 
 SHAPES: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -45,24 +46,26 @@ RANK = pick(
 )
 
 
-def kitty_book(default: str) -> Option:
-    """Who counts the kitty as a book; without one there are twelve books (BW-12)."""
+COUNTED = {"bidders": Tricks(kitty=1), "first_trick_winner": TRICKS, "none": Tricks(12)}
+
+
+def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Option:
+    """Who counts the kitty as a book (BW-12, BW-17); without one there are twelve, and no bid of seven (BW-18).
+
+    `bids(counted=…)` makes the variant's bids for the books that are counted; so this rule stands before every rule
+    that changes what a bid pays.
+    """
 
     def applied(variant: Variant, value: str) -> Variant:
-        """The variant under this answer: twelve books, or an agreement that no score depends on."""
-        return _twelve_books(variant) if value == "none" else variant.agreeing("kitty_book", labels[value])
+        """The variant whose bids are made of the books that are counted under this answer."""
+        counted = {one.key: one for one in bids(counted=COUNTED[value])}
+        kept = variant.without(*(key for key in variant.by_key if key not in counted))
+        kept = kept.changing(lambda one: counted[one.key])
+        return kept if value == "none" else kept.agreeing("kitty_book", labels[value])
 
     labels = {"bidders": "bidders", "first_trick_winner": "winner of the first trick", "none": "none"}
     choices = tuple(labels.items())
     return pick("kitty_book", "Book of the kitty", "Bidders, first trick, or none.", choices, applied, default=default)
-
-
-def _twelve_books(variant: Variant) -> Variant:
-    """Twelve books in all, so that nobody can bid seven above six."""
-    kept = variant.without(*(one.key for one in variant.contracts if one.level == 7))
-    return kept.changing(
-        lambda one: replace(one, table=ScoreTable(one.table.lines[:13]), measure=Tricks(12), tables={})
-    )
 
 
 def _halved(variant: Variant, doubled: bool) -> Variant:
@@ -167,7 +170,7 @@ def _defended(variant: Variant, value: str) -> Variant:
 
     def changed(books: int, line: Line) -> Line:
         """The line with the opponents' points under this choice, 0 or more."""
-        theirs = 13 - books
+        theirs = TRICKS.total - books
         points = max(theirs - 6, 0) if value == "above_six" else 0 if line.made else theirs
         step = Message("Opponents: {points}", points=points)
         return line._replace(opponent=points, why=(*line.why[:1], step))

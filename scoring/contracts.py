@@ -38,8 +38,8 @@ class Contract:
     """One thing that can be played, with the score table for every count.
 
     `kind`, `level` and `direction` are how the deal record names it; `family` is the label shared by
-    all its levels; `also` are directions that may be said with it and change nothing, `called` other
-    names of its own direction; `dealer_only` marks what only the dealer may declare. `times` is what
+    all its levels; `also` are directions that may be said of it, instead of its own where it has one, and
+    change nothing; `dealer_only` marks what only the dealer may declare. `times` is what
     the contract itself multiplies (two in a doubled no-trump); with `everyone_at` declarers the others
     are bound to join, so that number alone cannot be. `after_passes` is True for what exists only
     after three opening passes and False for what does not exist then.
@@ -58,7 +58,6 @@ class Contract:
     dealer_only: bool = False
     optional_level: bool = False
     also: tuple[str, ...] = ()
-    called: tuple[str, ...] = ()
     context: str = ""
     times: int = 1
     everyone_at: int = 0

@@ -57,5 +57,6 @@ _WHOSE = {
 
 def _together(before: EntryField, one: EntryField) -> EntryField:
     """The same question for one contract more, with its own bounds where they differ."""
-    bounds = {**before.bounds, **{key: (one.low, one.high) for key in one.when if one.high != before.high}}
+    differ = (one.low, one.high) != (before.low, before.high)
+    bounds = {**before.bounds, **(dict.fromkeys(one.when, (one.low, one.high)) if differ else {})}
     return replace(before, when=before.when + one.when, needed=before.needed and one.needed, bounds=bounds)

@@ -26,11 +26,12 @@ Record = Mapping[str, Any]
 Facts = Mapping[str, Any]
 
 
-def read_deal(variant: Variant, record: Record) -> Deal:
+def read_deal(variant: Variant, record: Record, *, due: str | None = None) -> Deal:
     """The deal that a record tells of, under this variant.
 
-    `record` is a deal record without id, game, variant and rules. Raises EntryError with every
-    problem found, each at its field: "contract", "declarers", "trump", "tricks", "modifiers.honours"…
+    `record` is a deal record without id, game, variant and rules; `due` is who deals by the sheet, where the record
+    names nobody. Raises EntryError with every problem found, each at its field: "contract", "declarers", "trump",
+    "tricks", "modifiers.honours"…
     """
     problems = Problems()
     for key in sorted(map(str, record.keys() - PARTS)):
@@ -38,10 +39,10 @@ def read_deal(variant: Variant, record: Record) -> Deal:
     dealer = record.get("dealer")
     if dealer is not None and dealer not in SEATS:
         problems.add("dealer", "{value} is not a seat. Say N, E, S or W.", value=shown(dealer))
-    deal = _happened(variant, record, problems)
+    deal = _happened(variant, {**record, "dealer": due} if due and dealer is None else record, problems)
     if deal is None or problems.found:
         problems.raise_any(EntryError)
-    return deal
+    return deal._replace(dealer=dealer)
 
 
 def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.count_fields import count_fields
@@ -87,9 +88,15 @@ def _trump_field(contracts: Iterable[Contract]) -> EntryField:
 
 def _direction_field(contracts: Iterable[Contract]) -> Iterator[EntryField]:
     said = {one.key: one.also for one in contracts if one.also}
-    for also in list(dict.fromkeys(said.values()))[:1]:
-        choices = tuple(Choice(direction, DIRECTIONS[direction]) for direction in also)
-        yield EntryField("contract.direction", Message("Direction"), Kind.CHOICE, tuple(said), choices=choices)
+    choices = (
+        Choice(direction, name, when=tuple(key for key, also in said.items() if direction in also))
+        for direction, name in DIRECTIONS.items()
+    )
+    possible = tuple(
+        replace(choice, when=()) if len(choice.when) == len(said) else choice for choice in choices if choice.when
+    )
+    if said:
+        yield EntryField("contract.direction", Message("Direction"), Kind.CHOICE, tuple(said), choices=possible)
 
 
 def _facts(variant: Variant) -> Iterator[EntryField]:

@@ -14,6 +14,7 @@ from scoring.variants import Variant
 
 Entered = Mapping[str, Any]
 POINTS = ("points.cards", "points.roem", "points.stuk")
+DIRECTION = "contract.direction"
 TRUE, FALSE = frozenset({True, "true", "on", "yes", "1"}), frozenset({False, "false", "off", "no", "0"})
 
 
@@ -34,6 +35,9 @@ def record_from(variant: Variant, entered: Entered) -> dict[str, Any]:
             value = _value(field, entered)
             if value not in (None, {}, []):
                 _put(record, field.key.split("."), value)
+    said = entered.get(DIRECTION)
+    if said and contract and contract.direction and said not in (contract.direction, *contract.also):
+        record["contract"] = {**contract.call, "direction": [contract.direction, said]}  # two that cannot both be
     return record
 
 
@@ -48,7 +52,7 @@ def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
         found = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
         entered["contract"] = found.key if found else call.get("type")
         if found and call.get("direction") in found.also:
-            entered["contract.direction"] = call["direction"]
+            entered[DIRECTION] = call["direction"]
         if found and found.declarers is Declarers.SIDE:
             entered |= _of_side(record)
     return entered

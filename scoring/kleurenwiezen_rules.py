@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.contracts import Contract, Declarers
 from scoring.facts import Fact, Kind, Remark
@@ -80,37 +80,45 @@ def _levels(kind: str, family: str, levels: Iterable[int]) -> tuple[Contract, ..
     return tuple(Contract(kind, family, alone(at_least(level, 1)), level) for level in levels)
 
 
-CLUB_CONTRACTS: dict[str, tuple[tuple[Contract, ...], str, str]] = {
-    "open_slam": ((slam("open_slam", "Open slam", 1),), "Slam with the hand shown.", ""),
-    "piccolissimo": ((misere("piccolissimo", "Piccolissimo", 1, tricks=2),), "Exactly two tricks.", "small_misere"),
-    "abondance_sur_table": (
-        _levels("abondance_sur_table", "Abondance on the table", range(9, 13)),
-        "Abondance with the hand shown.",
-        "open_misere",
+class Added(NamedTuple):
+    """Contracts of a kind that a club may add, low to high, and above which one they stand: on top without one."""
+
+    contracts: tuple[Contract, ...]
+    above: str = ""
+
+
+ON_TABLE = _levels("chelem_sur_table", "Slam on the table", (12, 13))
+CLUB_CONTRACTS: dict[str, tuple[str, tuple[Added, ...]]] = {
+    "open_slam": ("Slam with the hand shown.", (Added((slam("open_slam", "Open slam", 1),)),)),
+    "piccolissimo": (
+        "Exactly two tricks.",
+        (Added((misere("piccolissimo", "Piccolissimo", 1, tricks=2),), "small_misere"),),
     ),
-    "chelem_sur_table": (
-        _levels("chelem_sur_table", "Slam on the table", (12, 13)),
+    "abondance_sur_table": (
+        "Abondance with the hand shown.",
+        (Added(_levels("abondance_sur_table", "Abondance on the table", range(9, 13)), "open_misere"),),
+    ),
+    "chelem_sur_table": (  # any grand slam beats any small slam
         "Small or grand slam with the hand shown.",
-        "",
+        (Added(ON_TABLE[:1], "small_slam"), Added(ON_TABLE[1:])),
     ),
 }
 
 
 def club_contract(key: str) -> Option:
-    """One of Gerver's extra contracts: chosen by giving it the club's value, off without one.
-
-    It stands on the ladder above the contract named with it, or on top.
-    """
-    contracts, text, above = CLUB_CONTRACTS[key]
+    """One of Gerver's extra contracts: chosen by giving it the club's value, off without one (KW-23)."""
+    text, added = CLUB_CONTRACTS[key]
 
     def applied(variant: Variant, value: int | None) -> Variant:
         """The variant with these contracts at the club's price; without them when there is none."""
         if value is None:
             return variant
-        more = tuple(one.rescored(lambda table: priced(table, value)) for one in contracts)
-        return variant.adding(more, above)
+        for one in added:
+            more = tuple(contract.rescored(lambda table: priced(table, value)) for contract in one.contracts)
+            variant = variant.adding(more, one.above)
+        return variant
 
-    return count(key, contracts[0].family, text, None, 1, 500, applied, off="not played")
+    return count(key, added[0].contracts[0].family, text, None, 1, 500, applied, off="not played")
 
 
 CLUB_RULES = tuple(club_contract(key) for key in CLUB_CONTRACTS)

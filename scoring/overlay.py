@@ -11,7 +11,8 @@
      "ladder": [["solo_5", "partnership_8"], "solo_6"]}
 
 Amounts are as a sheet prints them: from each opponent when alone, for each member of a pair. `declarer` and
-`opponent` are columns of their own, with signs. Doublings that the variant's lines bring stay as they are.
+`opponent` are columns of their own, with signs. A doubling in every price of a contract (Troel in Flanders) is in the
+amounts already; one that a result brings (all thirteen tricks) stays, unless `all` or a line says what it pays (KW-24).
 """
 
 from __future__ import annotations

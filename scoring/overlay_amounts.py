@@ -128,17 +128,23 @@ def _stakes(contract: Contract, before: ScoreTable, told: Told, field: str, prob
 
 
 def _paid(variant: Variant, contract: Contract, before: ScoreTable, stakes: Stakes, own_all: bool) -> ScoreTable:
-    """Stakes as the variant settles them, each line with the doublings it brought before."""
+    """Stakes as the variant settles them, each line with the doublings that its result brings."""
     if variant.unit is Unit.SIDE or not variant.opponents_settle:
         table = ScoreTable(tuple(Line(stake.points, 0, stake.made, why=stake.why) for stake in stakes))
     elif contract.declarers is Declarers.TWO:
         table = paired(stakes, variant.pair_times)
     else:
         table = alone(stakes)
-    last = len(table) - 1
-    return table.with_lines(
-        lambda count, line: line if own_all and count == last else line._replace(doubles=before[count].doubles)
-    )
+    doubles = _brought(before, own_all)
+    return table.with_lines(lambda count, line: line._replace(doubles=doubles[count]))
+
+
+def _brought(before: ScoreTable, own_all: bool) -> list[int]:
+    """The doublings that each result brings, without those in every price of the contract: what a sheet prints has
+    them in it (KW-24). All tricks bring none where they have an amount of their own."""
+    built_in = min((line.doubles for line in before.lines if line.declarer or line.opponent), default=0)
+    brought = [max(line.doubles - built_in, 0) for line in before.lines]
+    return [*brought[:-1], 0] if own_all else brought
 
 
 def _columns(before: ScoreTable, told: Told, field: str, problems: Problems) -> ScoreTable:
@@ -155,11 +161,13 @@ def _columns(before: ScoreTable, told: Told, field: str, problems: Problems) -> 
     if ours is None or theirs is None:
         return before
 
+    doubles = _brought(before, "all" in ours)
+
     def line(count: int, old: Line) -> Line:
-        """The line with both columns' points and the result and doublings it had."""
+        """The line with both columns' points, the result it had and the doublings that this brings."""
         points = [_signed(row, before, count) for row in (ours, theirs)]
         step = Message("{tricks} tricks: {ours} and {theirs}", tricks=count, ours=points[0], theirs=points[1])
-        return Line(points[0], points[1], old.made, old.doubles, (step,))
+        return Line(points[0], points[1], old.made, doubles[count], (step,))
 
     return before.with_lines(line)
 

@@ -15,7 +15,10 @@ RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 
 
 def written_out(before: ScoreTable, told: Any, field: str, problems: Problems) -> ScoreTable:
-    """The table with these lines; every count must have one: [declarer, opponent] or [declarer, opponent, doubles]."""
+    """The table with these lines; every count must have one: [declarer, opponent] or [declarer, opponent, doubles].
+
+    Without doubles a line pays what is written.
+    """
     last = len(before) - 1
     known = len(problems.found)
     found: dict[int, Line] = {}
@@ -63,5 +66,5 @@ def _sound(points: Any, field: str, problems: Problems) -> bool:
 def _line(old: Line, count: int, points: list[int]) -> Line:
     ours, theirs = Points(points[0]), Points(points[1])
     step = Message("{tricks} tricks: {ours} and {theirs}", tricks=count, ours=ours, theirs=theirs)
-    doubles = points[2] if len(points) == 3 else old.doubles
+    doubles = points[2] if len(points) == 3 else 0
     return Line(int(ours), int(theirs), old.made, doubles, (step,))

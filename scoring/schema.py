@@ -47,7 +47,7 @@ def schema(variant: Variant) -> Schema:
 def _contract(contract: Contract) -> Schema:
     parts: Schema = {key: {"const": value} for key, value in contract.call.items()}
     if contract.also:
-        parts["direction"] = {"enum": list(contract.also)}
+        parts["direction"] = {"enum": [*filter(None, [contract.direction]), *contract.also]}
     if contract.optional_level:
         parts["level"] = {"const": contract.level}
     return {
@@ -97,11 +97,14 @@ def _either(variant: Variant) -> bool:
 
 def _tricks(variant: Variant) -> Schema:
     most = max(contract.measure.total for contract in variant.contracts)
-    number = {"type": "integer", "minimum": 0, "maximum": most}
+    least = min(question.low for contract in variant.contracts for question in contract.measure.questions)
+    number: Schema = {"type": "integer", "minimum": 0, "maximum": most}
     names = {str(contract.measure.as_data().get("ours", "")) for contract in variant.contracts} - {""}
     if "declarers" in names:
         names |= {"opponents"} | (set(SIDES) if variant.unit.parties == SIDES else set())
     found: Schema = {name: number for name in sorted(names)}
+    if least:
+        found |= {"declarers": {**number, "minimum": least}, "opponents": {**number, "maximum": most - least}}
     if any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
         found["by_declarer"] = _parties(SEATS, number, required=False)
     return {**_section(variant, "tricks", found), "properties": {**found, **_facts(variant, "tricks")}}

@@ -56,8 +56,9 @@ OF_SEATS: dict[str, str] = {
 OF_SIDES: dict[str, str] = {
     "no_side": "Mark the side that bid.",
     "bidder_elsewhere": "The bidder must sit on the declaring side.",
-    "dealer_only": "Only the dealer can declare {name}.",
+    "dealer_only": "Only the dealer can declare {name}; {seat} dealt.",
     "each_side": "North–South {NS}, East–West {EW}",
+    "kitty_is_theirs": "The kitty is a book of the side that bid, so it has at least {kitty}; {value} is not possible.",
     "for_honours": "{side}: {points} for honours",
     "four_honours": "There are four honours; {NS} and {EW} make {sum}.",
     "no_honours": "Honours do not count under these rules. Leave them out.",

@@ -18,12 +18,14 @@ class Tricks:
     """Tricks of the declaring side, out of `total`; the other side's must make up the rest.
 
     `stops_early` allows fewer in all when the contract is lost, because play stops there; `ours`
-    is what the record calls the tricks where only those of the declaring side are written.
+    is what the record calls the tricks where only those of the declaring side are written; `kitty` of
+    them are the kitty's, which the declaring side has before a card is played.
     """
 
     total: int = 13
     stops_early: bool = False
     ours: str = "declarers"
+    kitty: int = 0
 
     @property
     def sections(self) -> frozenset[str]:
@@ -33,11 +35,17 @@ class Tricks:
     @property
     def questions(self) -> tuple[Fact, ...]:
         """The tricks of the declaring side."""
-        return (Fact(self.ours, "Tricks won", kind=Kind.NUMBER, high=self.total, section="tricks"),)
+        return (Fact(self.ours, "Tricks won", kind=Kind.NUMBER, low=self.kitty, high=self.total, section="tricks"),)
 
     def as_data(self) -> dict[str, Any]:
-        """`tricks`, how many there are, whether play may stop early, and what the record calls them."""
-        return {"how": "tricks", "total": self.total, "stops_early": self.stops_early, "ours": self.ours}
+        """`tricks`, how many there are, whether play may stop early, what the record calls them, and the kitty's."""
+        return {
+            "how": "tricks",
+            "total": self.total,
+            "stops_early": self.stops_early,
+            "ours": self.ours,
+            "kitty": self.kitty,
+        }
 
     def read(self, told: Told, problems: Problems) -> list[int]:
         """One count for a player, a pair or a side; one each for several who play alone."""
@@ -76,6 +84,9 @@ class Tricks:
             return []
         count = tricks[ours] if ours in tricks else self.total - tricks[theirs]
         rest = tricks.get(theirs, self.total - count)
+        if count < self.kitty:
+            text = "The kitty is a book of the side that bid, so it has at least {kitty}; {value} is not possible."
+            problems.add("tricks", text, kitty=self.kitty, value=count)
         if count + rest == self.total or self._stopped(count, rest, told):
             return [count]
         text = "Tricks must add up to {total}; {ours} and {theirs} make {sum}."

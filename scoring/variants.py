@@ -102,7 +102,7 @@ class Variant:
         calls: dict[tuple[Any, Any, Any], Contract] = {}
         for contract in self.contracts:
             calls[contract.kind, contract.level, contract.direction] = contract
-            for direction in (*contract.also, *contract.called):
+            for direction in contract.also:
                 calls[contract.kind, contract.level, direction] = contract
             if contract.optional_level:
                 calls[contract.kind, None, contract.direction] = contract
@@ -112,6 +112,11 @@ class Variant:
     def height(self) -> dict[str, int]:
         """Each contract's place on the ladder, from 0 at the bottom."""
         return {key: place for place, rung in enumerate(self.ladder) for key in rung}
+
+    @cached_property
+    def dealer_decides(self) -> bool:
+        """Is there a contract that only the dealer may declare?"""
+        return any(contract.dealer_only for contract in self.contracts)
 
     @cached_property
     def remark(self) -> dict[str, Remark]:
@@ -143,14 +148,15 @@ class Variant:
         every value a rule cannot have.
         """
         chosen = chosen_rules(self, rules or {})
-        variant = base = self.base or self
+        base = self.base or self
+        variant = replace(base, base=base)
         for option in self.options:
             if option.apply is not None:
                 variant = option.apply(variant, chosen[option.key])
             else:
                 variant = variant.agreeing(option.key, option.label_of(chosen[option.key]))
         contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
-        variant = replace(variant, rules=chosen, contracts=contracts, base=base)
+        variant = replace(variant, rules=chosen, contracts=contracts)
         if overlay is not None and overlay != {}:
             from scoring.overlay import laid_over  # circular import: an overlay is read against a variant
 
@@ -167,11 +173,24 @@ class Variant:
         return replace(self, contracts=tuple(changed))
 
     def adding(self, contracts: tuple[Contract, ...], above: str = "") -> Variant:
-        """The variant with contracts more, low to high on the ladder above the one named, or on top."""
+        """The variant with contracts more, low to high on the ladder above the one named, or on top.
+
+        Where house rules took away the one named they stand where it stood. Raises ValueError when the published
+        table has no such contract either.
+        """
         rungs = tuple((one.key,) for one in contracts)
-        place = self.height[above] + 1 if above in self.height else len(self.ladder)
+        place = self._place_above(above) if above else len(self.ladder)
         ladder = (*self.ladder[:place], *rungs, *self.ladder[place:])
         return replace(self, contracts=(*self.contracts, *contracts), ladder=ladder)
+
+    def _place_above(self, key: str) -> int:
+        published = self.base or self
+        if key in self.height:
+            return self.height[key] + 1
+        if key not in published.height:
+            raise ValueError(f"{self.key} has no {key} to stand above.")
+        higher = (one for rung in published.ladder[published.height[key] + 1 :] for one in rung)
+        return next((self.height[one] for one in higher if one in self.height), len(self.ladder))
 
     def without(self, *keys: str) -> Variant:
         """The variant without these contracts, on the ladder either."""

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
 from scoring.seats import SEATS, SIDE_OF, SIDES
-from scoring.shown import shown
+from scoring.shown import party, shown
 
 Who = tuple[tuple[str, ...], str | None]
 NOBODY: Who = ((), None)
@@ -90,4 +90,4 @@ def _by_the_dealer(contract: Contract, record: Mapping[str, Any], side: str, pro
     seats, dealer = record.get("declarers"), record.get("dealer")
     if contract.dealer_only and dealer in SEATS and (SIDE_OF[dealer] != side or (seats and list(seats) != [dealer])):
         field = "declarers" if seats else "declarer_side"
-        problems.add(field, "Only the dealer can declare {name}.", name=contract.name)
+        problems.add(field, "Only the dealer can declare {name}; {seat} dealt.", name=contract.name, seat=party(dealer))

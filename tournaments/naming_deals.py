@@ -1,6 +1,7 @@
 """A deal in words, as a line of a sheet: contract, who, trump, tricks, and what else was said of it."""
 
 from scoring.names import UNPLAYED
+from scoring.seats import SIDE_OF
 from scoring.telling import facts_told
 from tournaments.saying import say
 from tournaments.templatetags.whist import SUITS
@@ -18,7 +19,8 @@ def tricks_of(record):
     counts = record.get("tricks") or record.get("points") or {}
     if not isinstance(counts, dict):
         return ""
-    each = counts.get("by_declarer", counts)
+    side = record.get("declarer_side") or SIDE_OF.get((record.get("declarers") or [None])[0])
+    each = counts.get("by_declarer", {side: counts[side]} if side in counts else counts)
     kept = [value for key, value in each.items() if key != "opponents" and type(value) is int]
     return " ".join(str(value) for value in kept)
 

@@ -50,9 +50,11 @@ def families(document):
     for choice in choices:
         alone = choice["value"] in document["unplayed"]
         grouped.setdefault(choice["value"] if alone else choice["group"], []).append(choice)
-    singles = [Button(one["value"], one["name"]) for one, *more in grouped.values() if not more]
+    alone = [one for one, *more in grouped.values() if not more]
+    singles = [Button(one["value"], one["name"]) for one in alone if one["value"] not in document["unplayed"]]
+    unplayed = [Button(one["value"], one["name"]) for one in alone if one["value"] in document["unplayed"]]
     rows = [_family(document, name, members, singles) for name, members in grouped.items() if len(members) > 1]
-    return [*rows, Family("", tuple(singles))] if singles else rows
+    return [*rows, Family("", (*singles, *unplayed))] if singles or unplayed else rows
 
 
 def _family(document, name, members, singles):
@@ -133,7 +135,8 @@ def pad(document):
     """The counts that can be tapped before a contract is."""
     only = _only(document)
     makes = {count for count, line in enumerate(only) if document["lines"][line][2]} if only else set()
-    return [Count(number, number in makes) for number in range(len(only) or 14)]
+    least = min(one["measure"].get("kitty", 0) for one in document["contracts"])
+    return [Count(number, number in makes) for number in range(least, len(only) or 14)]
 
 
 def legend(document, state):

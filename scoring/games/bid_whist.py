@@ -6,6 +6,7 @@ Sources: the Bid Whist rule page and its section on variations; docs/rulings.md,
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from scoring.bid_whist_bids import RENEGE_EACH, bids, renege_rule
 from scoring.bid_whist_rules import (
@@ -31,7 +32,7 @@ from scoring.variants import Game, Variant, ladder
 DIRECTIONS = ("uptown", "downtown")
 
 
-def _above_six(bid: int, books: int, factor: int = 1) -> Line:
+def _above_six(bid: int, books: int, others: int, factor: int = 1) -> Line:
     """Books above six when the bid is made; the bid lost when it is not."""
     if books >= 6 + bid:
         won = Message("Bid {bid} made with {books} books: {points}", bid=bid, books=books, points=books - 6)
@@ -40,38 +41,42 @@ def _above_six(bid: int, books: int, factor: int = 1) -> Line:
     return Line(-bid * factor, 0, False, why=(lost,))
 
 
-def _stopped(bid: int, books: int, factor: int = 1) -> Line:
+def _stopped(bid: int, books: int, others: int, factor: int = 1) -> Line:
     """Books above six when made; set, the opponents score the bid and the bidders lose nothing."""
     if books >= 6 + bid:
-        return _above_six(bid, books)
+        return _above_six(bid, books, others)
     step = Message("Bid {bid} stopped with {books} books: {bid} to the opponents", bid=bid, books=books)
     return Line(0, bid, False, why=(step,))
 
 
-def _parr(bid: int, books: int, factor: int = 1) -> Line:
+def _parr(bid: int, books: int, others: int, factor: int = 1) -> Line:
     """As the standard game; the defenders score every trick they take, always (BW-2)."""
-    line = _above_six(bid, books)
-    step = Message("A point to the defenders for each of {tricks} tricks", tricks=13 - books)
-    return line._replace(opponent=13 - books, why=(*line.why, step))
+    line = _above_six(bid, books, others)
+    step = Message("A point to the defenders for each of {tricks} tricks", tricks=others)
+    return line._replace(opponent=others, why=(*line.why, step))
 
 
-def _rogler(bid: int, books: int, factor: int = 1) -> Line:
+def _rogler(bid: int, books: int, others: int, factor: int = 1) -> Line:
     """All tricks when made; set, the opponents score the bid and their tricks above six (BW-3)."""
     if books >= 6 + bid:
         step = Message("Bid {bid} made: a point for each of {books} tricks", bid=bid, books=books)
         return Line(books * factor, 0, True, why=(step,))
-    above = max(13 - books - 6, 0)
+    above = max(others - 6, 0)
     step = Message("Bid {bid} set: {bid} and {above} above six to the opponents", bid=bid, above=above)
     return Line(0, (bid + above) * factor, False, why=(step,))
 
 
-def _todd(bid: int, books: int, factor: int = 1) -> Line:
+def _todd(bid: int, books: int, others: int, factor: int = 1) -> Line:
     """One point made, two to the opponents when they take the tricks that set it (BW-4)."""
     if books >= 6 + bid:
         return Line(1, 0, True, why=(Message("Bid {bid} made: {points}", bid=bid, points=1),))
     return Line(0, 2, False, why=(Message("Bid {bid} set: {points} to the opponents", bid=bid, points=2),))
 
 
+STANDARD_BIDS = partial(bids, _above_six, range(3, 8), DIRECTIONS, no_trump_factor=2)
+NE_BIDS = partial(bids, _stopped, range(1, 8), DIRECTIONS, aces=True)
+ROGLER_BIDS = partial(bids, _rogler, range(1, 8), (), no_trump_factor=2)
+TODD_BIDS = partial(bids, _todd, range(3, 8), ())
 THIRD_SET = (Preset("two_sets", "Third set loses", {"max_sets": 2}),)
 SEVEN_UP = Finish(winning=(Winning(reach=7),), lose_at=-7)
 TWENTY_ONE = Finish(winning=(Winning(reach=21),))
@@ -81,7 +86,7 @@ STANDARD_54 = Variant(
     name="Bid Whist (54 cards)",
     source="Bid Whist rule page",
     unit=Unit.SIDE,
-    contracts=bids(_above_six, range(3, 8), DIRECTIONS, no_trump_factor=2),
+    contracts=STANDARD_BIDS(),
     ladder=ladder(
         *(
             rung
@@ -90,7 +95,7 @@ STANDARD_54 = Variant(
         )
     ),
     options=(
-        MIN_BID, RANK, kitty_book("bidders"), NT_DOUBLE, BOSTON, BOSTON_NT, OPPONENTS_SCORE,
+        MIN_BID, RANK, kitty_book("bidders", STANDARD_BIDS), NT_DOUBLE, BOSTON, BOSTON_NT, OPPONENTS_SCORE,
         renege_rule(), RENEGE_EACH, win_at(7), LOSE_AT, MAX_SETS, RUBBER,
     ),
     presets=(
@@ -116,9 +121,9 @@ NE_USA_52 = replace(
     presets=THIRD_SET,
     name="Bid Whist, North-East (52 cards)",
     source="Bid Whist rule page, 52-card version of the North-East",
-    contracts=bids(_stopped, range(1, 8), DIRECTIONS, aces=True),
+    contracts=NE_BIDS(),
     ladder=_by_number(1, 7, ("trump_{}_uptown", "trump_{}_downtown", "no_trump_{}")),
-    options=(kitty_book("first_trick_winner"), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
+    options=(kitty_book("first_trick_winner", NE_BIDS), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
     finish=TWENTY_ONE,
     can_pass=True,
     can_redeal=True,
@@ -152,9 +157,17 @@ RHODE_ISLAND_ROGLER = replace(
     presets=THIRD_SET,
     name="Bid Whist, Rhode Island (Rogler)",
     source="Bid Whist rule page, family version from Rhode Island",
-    contracts=bids(_rogler, range(1, 8), (), no_trump_factor=2),
+    contracts=ROGLER_BIDS(),
     ladder=_by_number(1, 7, ("trump_{}", "no_trump_{}")),
-    options=(MADE_COUNTS, kitty_book("bidders"), renege_rule(), RENEGE_EACH, win_at(21), MAX_SETS, RUBBER),
+    options=(
+        kitty_book("bidders", ROGLER_BIDS),
+        MADE_COUNTS,
+        renege_rule(),
+        RENEGE_EACH,
+        win_at(21),
+        MAX_SETS,
+        RUBBER,
+    ),
     finish=TWENTY_ONE,
 )
 HAWAII_TRUMPS_TODD = replace(
@@ -163,9 +176,9 @@ HAWAII_TRUMPS_TODD = replace(
     presets=THIRD_SET,
     name="Trumps, Hawaii (Todd)",
     source="Bid Whist rule page, Hawaiian version (the page says “apparently”)",
-    contracts=bids(_todd, range(3, 8), ()),
+    contracts=TODD_BIDS(),
     ladder=_by_number(3, 7, ("trump_{}", "no_trump_{}")),
-    options=(kitty_book("bidders"), renege_rule(), RENEGE_EACH, MAX_SETS, RUBBER),
+    options=(kitty_book("bidders", TODD_BIDS), renege_rule(), RENEGE_EACH, MAX_SETS, RUBBER),
     finish=Finish(winning=(Winning(reach=7, other_at_most=0), Winning(lead=11), Winning(reach=21, lead=2))),
 )
 

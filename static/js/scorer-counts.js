@@ -9,7 +9,7 @@ export function counted({ measure }, told, problems) {
   return own ?? byResult(told, problems, measure.how === "points" ? "points.total" : "tricks");
 }
 
-function tricks({ total, ours, stops_early: stops }, told, problems) {
+function tricks({ total, ours, stops_early: stops, kitty }, told, problems) {
   const won = told.record.tricks;
   if (!won) return null;
   if (ours !== "declarers") return possible(total, [won[ours]], problems) ? [won[ours]] : [];
@@ -18,15 +18,16 @@ function tricks({ total, ours, stops_early: stops }, told, problems) {
     problems.add("tricks", "several_declare", { n: told.who.length });
     return [];
   }
-  return ofSides(total, stops, won, told, problems);
+  return ofSides(total, stops, kitty, won, told, problems);
 }
 
-function ofSides(total, stops, won, { side, table }, problems) {
+function ofSides(total, stops, kitty, won, { side, table }, problems) {
   const bySide = side && !("declarers" in won) && !("opponents" in won);
   const [ours, theirs] = bySide ? [side, otherSide(side)] : ["declarers", "opponents"];
   if (!possible(total, [won[ours], won[theirs]], problems)) return [];
   const count = won[ours] ?? total - won[theirs];
   const rest = won[theirs] ?? total - count;
+  if (count < kitty) problems.add("tricks", "kitty_is_theirs", { kitty, value: count });
   const values = { total, ours: count, theirs: rest, sum: count + rest };
   if (values.sum === total || (stops && values.sum < total && rest > 0 && table[count][2] === false)) return [count];
   problems.add("tricks", "sum_of_tricks", values);

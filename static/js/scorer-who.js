@@ -16,8 +16,8 @@ export function called(doc, { type, level = null, direction = null }) {
 }
 
 /** The declaring parties and, in games of sides, their side; no parties when something is wrong. */
-export function declared(contract, record, problems) {
-  if (contract.declarers === "side") return bidding(contract, record, problems);
+export function declared(doc, contract, record, problems) {
+  if (contract.declarers === "side") return bidding(doc, contract, record, problems);
   if (contract.declarers === "nobody") return { who: ["NS"], side: "NS" };
   const seats = record.declarers ?? [];
   const [text, right] = seats.length ? wrongNumber(contract, seats.length) : ["nobody_marked", false];
@@ -33,7 +33,7 @@ function wrongNumber({ declarers, everyone_at }, marked) {
   return ["", true];
 }
 
-function bidding(contract, record, problems) {
+function bidding({ seats: names }, contract, record, problems) {
   const seats = record.declarers ?? [];
   const field = seats.length ? "declarers" : "declarer_side";
   const found = new Set(seats.map(sideOf));
@@ -45,7 +45,7 @@ function bidding(contract, record, problems) {
   const [side] = found;
   const theirs = record.dealer && (sideOf(record.dealer) !== side || (seats.length && seats.join() !== record.dealer));
   if (contract.dealer_only && theirs)
-    problems.add(field, "dealer_only", { name: contract.name });
+    problems.add(field, "dealer_only", { name: contract.name, seat: names[record.dealer] });
   return { who: [side], side };
 }
 

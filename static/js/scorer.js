@@ -28,7 +28,7 @@ function readDeal(doc, record, problems) {
 }
 
 function played(doc, contract, record, problems) {
-  const { who, side } = declared(contract, record, problems);
+  const { who, side } = declared(doc, contract, record, problems);
   checkTrump(contract, record, problems);
   const facts = factsOf(doc, contract, record, problems);
   const onlyResult = record.result && !record.tricks;
@@ -111,16 +111,17 @@ function totals(doc, declarers, points) {
 
 /**
  * A sheet of records in order: {rows, points, totals, games, over, winner, nextDealer}. Each row has its score, its
- * dealer and the totals after it; a record with problems keeps its place and scores nothing.
+ * dealer and the totals after it; a record with problems keeps its place and scores nothing. The one `entered` now is
+ * held to who deals by the sheet.
  */
-export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true } = {}) {
+export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true, entered = null } = {}) {
   const zero = () => Object.fromEntries(doc.parties.map((party) => [party, 0]));
   const sheet = { rows: [], points: zero(), totals: zero(), games: zero(), sets: zero(), over: false, winner: null };
   let [dealer, passed] = [firstDealer, 0];
   for (const record of records) {
     const before = passed || record.modifiers?.passed_deals_before || 0;
-    const result = score(doc, record, { before: sheet.totals, passed: before });
     const dealt = record.dealer ?? dealer;
+    const result = score(doc, record === entered ? { ...record, dealer: dealt } : record, { before: sheet.totals, passed: before });
     if (!result.problems) {
       add(doc, sheet, result, toTheEnd);
       passed = result.happened === "pass" ? passed + 1 : result.happened === "played" ? 0 : passed;

@@ -1,6 +1,7 @@
 """The page's scorer against the engine: every line of every variant, what is wrong with a deal, and whole sheets."""
 
 import gzip
+import random
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from scoring import EntryError, document, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
 from scoring.spoken import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SIDES
-from tests.scoring.every import PUBLISHED, name_of, tables
+from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "static/js").glob("scorer*.js"))
@@ -71,8 +72,11 @@ def deals_of(one):
         for values, table in tables(contract):
             said = [told(extra, value) for extra, value in zip(contract.extras, values, strict=True)]
             least = max((extra.least for extra, value in zip(contract.extras, values, strict=True) if value), default=0)
-            for count in range(least, len(table)):
+            for count in range(max(least, contract.measure.as_data().get("kitty", 0)), len(table)):
                 yield merged({"contract": contract.call}, WHO[contract.declarers], *said, counted(contract, count))
+        for direction in contract.also:
+            call = {**contract.call, "direction": direction}
+            yield merged({"contract": call}, WHO[contract.declarers], counted(contract, len(contract.table) - 1))
 
 
 def slips_of(one):
@@ -85,6 +89,8 @@ def slips_of(one):
         ours = contract.measure.as_data().get("ours")
         if ours:
             yield {**whole, "tricks": {"declarers": 9, "opponents": 5} if ours == "declarers" else {ours: 9}}
+        if contract.declarers is Declarers.SIDE:
+            yield {**whole, "tricks": {"NS": contract.measure.total, "EW": 0}}
         yield {key: part for key, part in whole.items() if key not in ("tricks", "points")}
         yield {**whole, "result": "made", "tricks": None, "points": None}
         yield {**whole, "trump": "no_trump"}
@@ -133,6 +139,20 @@ def test_the_page_scores_every_line_of_every_variant_as_the_engine_does(page, re
 
         assert page.evaluate(ASK, [document(one), cases]) == [of_engine(one, record) for record in cases], name_of(one)
     assert compared > 5000
+
+
+def test_the_page_totals_deals_by_chance_under_every_house_rule_as_the_engine_does(page):
+    page.goto("/")
+    chance = random.Random(12)
+    for one in all_rules_changed():
+        deals = list(deals_of(one))
+        records = chance.choices(deals, k=8) + [record for record in deals if record["contract"].get("direction")][-2:]
+        sheet = play_through(one, [read_deal(one, record) for record in records], first_dealer="S")
+        shown = page.evaluate(ASK_SHEET, [document(one), records, True])
+
+        assert (shown["totals"], shown["points"], shown["nextDealer"], shown["winner"]) == (
+            dict(sheet.totals), dict(sheet.points), sheet.next_dealer, sheet.winner
+        ), (name_of(one), dict(one.rules), records)  # fmt: skip
 
 
 def test_the_page_finds_the_same_slips_as_the_engine(page, resolved):

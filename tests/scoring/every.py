@@ -52,6 +52,14 @@ def resolved() -> Iterator[Variant]:
         yield one.under(rules)
 
 
+def all_rules_changed() -> Iterator[Variant]:
+    """Every variant under house rules that are all changed at once, so often that each choice of each rule has been."""
+    for one in PUBLISHED:
+        changes = {option.key: option.others() for option in one.options}
+        for turn in range(max(map(len, changes.values()), default=0)):
+            yield one.under({key: values[turn % len(values)] for key, values in changes.items() if values})
+
+
 def tables(contract: Contract) -> Iterator[tuple[tuple[Any, ...], ScoreTable]]:
     """Every score table of a contract, with the values of its extras that lead to it."""
     for values in product(*(extra.values for extra in contract.extras)):

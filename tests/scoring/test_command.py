@@ -79,11 +79,44 @@ def test_it_tells_of_variants_ladders_tables_and_schemas(capsys):
 
 @pytest.mark.parametrize("words", [
     ["order", "chess", "x"], ["table", "kleurenwiezen"], ["table", "kleurenwiezen", "flemish", "--rules", "{"],
-    ["table", "kleurenwiezen", "flemish", "--rules", '{"x": 1}'], ["no such file"],
+    ["table", "kleurenwiezen", "flemish", "--rules", '{"x": 1}'], ["no such file"], ["--foo"], ["-x", "deals.jsonl"],
 ])  # fmt: skip
 def test_a_wrong_command_says_so_without_a_traceback(words, capsys):
     assert main(words) == 2
     assert capsys.readouterr().err
+
+
+NO_RULES = 'House rules are a JSON object: {"passed_cap": "unlimited"}. This is none:'
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--foo"], "There is no option --foo.\nusage: "),
+    (["order", "kleurenwiezen", "flemish", "--rules", "{'piccolo': true}"],
+     f"{NO_RULES} line 1 cannot be read from character 2 on."),
+    (["order", "kleurenwiezen", "flemish", "--rules", "[1]"],
+     f"{NO_RULES} [1]."),
+    (["order", "kleurenwiezen", "flemish", "--rules", '{"piccolo": true, "piccolo": false}'],
+     f"{NO_RULES} “piccolo” is said more than once."),
+])  # fmt: skip
+def test_it_says_in_its_own_words_what_cannot_be_read(words, said, capsys):
+    assert main(words) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+@pytest.mark.parametrize(("line", "why"), [
+    (b'{"contract": {"level": 8, "level": 9}}', "“level” is said more than once"),
+    (b'{"id": 1, "tricks": {"NS": 1, "NS": 1}}', "“NS” is said more than once"),
+    (b'{"id": NaN}', "NaN is not a number"),
+    (b'{"id": ' + b"9" * 5000 + b"}", "a number has more than 1000 digits"),
+    (b"[" * 100_000, "it is nested too deeply"),
+    (b'{"id": "\xff"}', "the text is not UTF-8"),
+    (b'{"id" 1}', "line 1 cannot be read from character 7 on"),
+])  # fmt: skip
+def test_a_line_that_leaves_open_what_it_means_is_refused(line, why):
+    told = io.StringIO()
+
+    assert score_lines([line], told) == 1
+    assert json.loads(told.getvalue()) == {"error": {"record": f"This line is not JSON: {why}."}}
 
 
 @pytest.mark.slow

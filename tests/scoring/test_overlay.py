@@ -7,6 +7,7 @@ from scoring.schema import schema
 from tests.scoring.factories import won
 
 WALLONIA = variant("kleurenwiezen", "wallonia_26")
+FLEMISH = variant("kleurenwiezen", "flemish")
 
 
 def paid(one, key, count, *extras):
@@ -34,13 +35,40 @@ def test_a_formula_row_pays_base_extra_missing_and_all():
     ]  # fmt: skip
 
 
-def test_a_pair_is_paid_to_each_member_and_the_built_in_doubling_stays():
-    flemish = variant("kleurenwiezen", "flemish")
+def points_of(one, key, count, *extras):
+    """What a declarer and an opponent score, the doublings of the line counted."""
+    line = one.by_key[key].table_with(extras)[count]
+    return tuple(points * one.doubles_by.factor(line.doubles) for points in paid(one, key, count, *extras))
 
-    one = laid({"partnership_8": {"won": 3, "over": 1, "lost": 3, "under": 1}, "troel": {"won": 3, "lost": 3}}, flemish)
 
-    assert paid(one, "partnership_8", 9) == (4, -4)
-    assert [one.by_key["troel"].table_with((8,))[9].doubles, one.by_key["partnership_8"].table[13].doubles] == [1, 1]
+def test_a_pair_is_paid_to_each_member_and_a_result_still_brings_its_doubling():
+    one = laid({"partnership_8": {"won": 3, "over": 1, "lost": 3, "under": 1}}, FLEMISH)
+
+    assert [points_of(one, "partnership_8", count) for count in (9, 13)] == [(4, -4), (16, -16)]
+
+
+TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
+
+
+@pytest.mark.parametrize("rules", [{}, {"troel_lost": "nothing"}])
+@pytest.mark.parametrize("told", [
+    TROEL,
+    {"extras": {"8": TROEL, "9": TROEL}},
+    {"declarer": {"won": 4, "over": 2, "lost": -4, "under": -2},
+     "opponent": {"won": -4, "over": -2, "lost": 4, "under": 2}},
+])  # fmt: skip
+def test_the_double_of_troel_is_in_what_a_sheet_prints(told, rules):
+    one = FLEMISH.under(rules, {"contracts": {"troel": told}})
+
+    assert [points_of(one, "troel", count, 9) for count in (7, 8, 9, 10)] == [(-8, 8), (-6, 6), (4, -4), (6, -6)]
+
+
+def test_what_is_written_out_for_all_tricks_is_what_they_pay():
+    lines = {"0-7": [-2, 2], "8-12": [2, -2], "13": [14, -14]}
+    columns = {"declarer": {"won": 2, "lost": -2, "all": 14}, "opponent": {"won": -2, "lost": 2, "all": -14}}
+
+    for told in ({"lines": lines}, columns, {"won": 2, "lost": 2, "all": 14}):
+        assert points_of(laid({"partnership_8": told}, FLEMISH), "partnership_8", 13) == (14, -14)
 
 
 def test_lines_may_be_written_out_for_ranges():

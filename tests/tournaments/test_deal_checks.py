@@ -10,6 +10,7 @@ from tournaments.actors import SITE
 from tournaments.errors import Closed, Refused
 from tournaments.models import Deal, JournalEntry, Tournament
 from tournaments.services.deals import correct_deal, record_deal, remove_deal
+from tournaments.services.history import last_act
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -114,3 +115,38 @@ def test_a_level_round_gets_its_extra_deal_where_the_game_asks_for_one():
     assert (extra.number, table.extra_deals) == (3, 1)
     with pytest.raises(Refused, match="A round has 3 deals"):
         entered(table, meetje("EW"), number=4)
+
+
+EIGHT = {"contract": {"type": "bid", "level": 8}, "declarer_side": "EW", "tricks": {"declarers": 8, "opponents": 5}}
+
+
+def boomke():
+    return a_table(an_open_round(a_tournament(game="boomke_wies", variant="auction", kind="pairs"), players=2))
+
+
+def test_only_the_side_whose_deal_it_is_by_the_sheet_plays_meetje():
+    table = boomke()
+    entered(table, meetje("NS"))
+
+    with pytest.raises(EntryError) as error:
+        entered(table, meetje("NS"))
+
+    assert error.value.as_text() == {"declarer_side": "Only the dealer can declare Meetje; East dealt."}
+    deal = entered(table, meetje("EW")).deal
+    with pytest.raises(EntryError):
+        correct_deal(deal=deal, record=meetje("NS"), version=1, actor=SITE)
+    corrected = correct_deal(deal=deal, record={**meetje("NS"), "dealer": "S"}, version=1, actor=SITE)
+    assert corrected.deal.record["dealer"] == "S"
+
+
+def test_what_was_meetje_by_the_dealer_is_taken_back_though_another_dealt_by_now():
+    """The first deal is said to have been dealt by somebody else, so the next ones move round too."""
+    table = boomke()
+    first, second = entered(table, meetje("NS")).deal, entered(table, meetje("EW")).deal
+    correct_deal(deal=second, record=EIGHT, version=1, actor=SITE)
+    correct_deal(deal=first, record={**meetje("EW"), "dealer": "E"}, version=1, actor=SITE)
+
+    second.refresh_from_db()
+    undone = correct_deal(deal=second, record=meetje("EW"), version=2, actor=SITE, undoes=last_act(table).seq)
+
+    assert undone.deal.record == meetje("EW")

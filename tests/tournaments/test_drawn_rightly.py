@@ -29,8 +29,8 @@ def with_tables(draw, number, *tables):
 @pytest.mark.parametrize(
     ("tables", "told"),
     [
-        (((1, 2, 3, 4), (5, 6, 7, 1)), "Round 1: entrant 1 has more than one place. Draw with another seed."),
-        (((1, 2, 3, 4), (5, 6, 7, 8)), "Draw with another seed."),
+        (((1, 2, 3, 4), (5, 6, 7, 1)), "Round 1: entrant 1 has more than one place."),
+        (((1, 2, 3, 4), (5, 6, 7, 8)), ""),
     ],
 )
 def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
@@ -41,7 +41,8 @@ def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
         ensure_right(with_tables(draw, 1, *tables), 0)
 
     said = str(refused.value.message)
-    assert said.startswith("The draw does not pass its check and is not kept: ") and said.endswith(told)
+    assert said.startswith("The draw does not pass its check and is not kept: ") and told in said
+    assert said.endswith("please report it. Another kind of draw may do.")
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.parser import Parser
 
+from scoring.strict_json import read_json
 from tournaments.api.described import describe
 
 MARK = "X-Whistboard"
@@ -14,10 +15,10 @@ DEEPEST = 20
 
 
 class StrictParser(Parser):
-    """JSON as every database can keep it: no NaN, no NUL, no half characters, no huge numbers, no endless nesting."""
+    """JSON as every database can keep it: nothing said twice, no NaN, no NUL, no half characters, no huge numbers."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        value = json.loads(request.body, parse_constant=_no_such_number)
+        value = read_json(request.body)
         _ensure_storable(value, 0)
         return value
 
@@ -41,10 +42,6 @@ def _marked(response: HttpResponse) -> HttpResponse:
     response[MARK] = "1"
     response.setdefault("Cache-Control", "no-store")
     return response
-
-
-def _no_such_number(text: str) -> None:
-    raise ValueError(f"{text} is not a number in JSON.")
 
 
 def _ensure_storable(value: Any, depth: int) -> None:

@@ -1,6 +1,5 @@
 """What everybody may read: published tournaments, their rounds, seating, standings and rules, and every variant."""
 
-import json
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -9,6 +8,7 @@ from ninja import Router
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
+from scoring.strict_json import read_json
 from tournaments.api.door import MARK
 from tournaments.api.finding import tournament_for_reading
 from tournaments.documents import rules_of
@@ -106,7 +106,7 @@ def one_variant(request, game: str, key: str, rules: str = "{}"):
 
 def _rules(text):
     try:
-        told = json.loads(text[:5000])
+        told = read_json(text[:5000])
     except ValueError:
         told = None
     return told if isinstance(told, dict) else {"rules": text[:40]}

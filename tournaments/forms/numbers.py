@@ -1,10 +1,11 @@
 """A club's own numbers, written as JSON or sent as a file."""
 
-import json
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from scoring.strict_json import JSONError, read_json
+from tournaments.saying import say
 
 
 class NumbersForm(forms.Form):
@@ -28,10 +29,12 @@ class NumbersForm(forms.Form):
 
     def _read(self, field, text):
         try:
-            found = json.loads(text)
-        except (ValueError, RecursionError) as wrong:
-            line = getattr(wrong, "lineno", 1)
-            self.add_error(field, _("This is not JSON; line {line} cannot be read.").format(line=line))
+            found = read_json(text)
+        except JSONError as wrong:
+            if wrong.line:
+                self.add_error(field, _("This is not JSON; line {line} cannot be read.").format(line=wrong.line))
+            else:
+                self.add_error(field, _("This cannot be read: {why}.").format(why=say(wrong.message)))
             return {}
         if not isinstance(found, dict):
             self.add_error(field, _("Write an object with named parts, between { and }."))

@@ -108,7 +108,7 @@ def certify(
         kept_apart=sum(pair not in met for pair in wishes.forbidden()),
         method=method,
         tables_bound=least_table_spread(2 if pairs_only else 4, people, count)
-        if even and not fixed and meetings.gap == 0
+        if even and not wishes.of_places() and meetings.gap == 0
         else None,
         seats_bound=least_seat_spread(people, count) if not fixed and partnered and partnered.gap == 0 else None,
     )

@@ -51,9 +51,10 @@ def _known(document: Document, counted: Mapping[str, int]) -> dict[str, set[int]
         if even:
             meetings |= {max(*meetings, _with_strangers(games, players), LOOKED_THROUGH.get((players, count), 0))}
     known = {"meetings": meetings, "partners": {_halved(games, players, faces=1)}}
-    if not document.get("wishes", {}).get("fixed"):
+    wishes = document.get("wishes", {})
+    if not wishes.get("fixed"):
         apart = TABLES_APART.get(size, {}).get((players, count))
-        if apart and even and counted["meetings.repeats"] == max(meetings):
+        if apart and even and not wishes.get("halves") and counted["meetings.repeats"] == max(meetings):
             known["tables"] = {apart}
         if players == 4 and counted.get("partners.repeats") in known["partners"] and _somebody_leans(count):
             known["seats"] = {2}

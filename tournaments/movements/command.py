@@ -5,9 +5,9 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from scoring.messages import Message
+from scoring.strict_json import read_json
 
 from .asking import DrawError
 from .check import checked
@@ -71,17 +71,9 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _parsed(text: str) -> Any:
-    """What was written in JSON; ValueError where that is not JSON, or too deep to be a draw."""
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise ValueError("brackets within brackets without end") from None
-
-
 def _draw(options: argparse.Namespace) -> int:
     try:
-        asked = _parsed(options.wishes)
+        asked = read_json(options.wishes)
         wishes = Wishes.from_json(asked)
         if set(asked) - WISHES:
             raise ValueError
@@ -113,7 +105,7 @@ def _check(arguments: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, metavar="FILE")
     path = parser.parse_args(arguments).file
     try:
-        document = _parsed(path.read_text(encoding="utf-8"))
+        document = read_json(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         print(f"{path} cannot be read as a draw: {error}", file=sys.stderr)
         return 1

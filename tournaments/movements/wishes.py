@@ -37,6 +37,10 @@ class Wishes:
         groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [one.entrant for one in self.fixed])
         return {entrant for group in groups for entrant in group}
 
+    def of_places(self) -> bool:
+        """Does anybody ask for a place: a table, or a half of the hall? Their table numbers follow other rules."""
+        return bool(self.fixed or self.halves)
+
     def renamed(self, numbers: Sequence[int]) -> "Wishes":
         """The same wishes where entrant 1 is called `numbers[0]`, entrant 2 `numbers[1]` and so on."""
         return replace(

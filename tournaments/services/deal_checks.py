@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Happened
+from scoring import Happened, read_deal
 from tournaments.access import may
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.journal import canonical
@@ -11,6 +11,8 @@ from tournaments.models import JournalEntry, Round, RoundEnd, Table
 from tournaments.naming import tidy
 from tournaments.prepared import Prepared, Slot
 from tournaments.selectors.missing import counts
+from tournaments.settling import play
+from tournaments.variants import variant_of
 
 NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 MOST = 200
@@ -79,6 +81,15 @@ def ensure_place(lying, number, uid):
 def ensure_possible(number):
     if type(number) is not int or not 1 <= number <= MOST:
         raise Refused(problems={"number": [_("There is no deal {number}.").format(number=repr(number)[:20])]})
+
+
+def ensure_read(lying, number, record, *, by_the_sheet=True):
+    """EntryError with all that is wrong with a record at this place of the sheet, which knows whose deal it is."""
+    variant, due = variant_of(lying.table.round.tournament), None
+    if variant.dealer_decides and by_the_sheet:
+        before = [deal.record for deal in lying.deals if deal.number < number]
+        due = play(variant, before, lying.table.first_dealer, to_the_end=False).next_dealer
+    read_deal(variant, record, due=due)
 
 
 def ensure_number(lying, number):

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring import read_deal
 from tournaments.access import require
 from tournaments.errors import Closed, Conflict, Refused
 from tournaments.journal import canonical
@@ -22,6 +21,7 @@ from tournaments.services.deal_checks import (
     ensure_own,
     ensure_place,
     ensure_possible,
+    ensure_read,
     last_number,
     told,
     was_booked,
@@ -29,7 +29,6 @@ from tournaments.services.deal_checks import (
 from tournaments.services.open_claims import settle_claims
 from tournaments.services.sheets import resettle_sheet
 from tournaments.services.tournaments import freeze_rules
-from tournaments.variants import variant_of
 
 _INSERT = PreparedInsert(Deal)
 _TOUCH = PreparedUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
@@ -78,7 +77,6 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
 @transaction.atomic
 def correct_deal(*, deal, record, version, actor, number=None, reason="", warnings_dismissed=(), undoes=None):
     """Replace what a deal says. The version it was read at must still be the current one."""
-    tournament = deal.table.round.tournament
     require(actor, "undo" if undoes else "correct_deal", deal)
     hold(deal)
     if version != deal.version or deal.removed:
@@ -88,10 +86,10 @@ def correct_deal(*, deal, record, version, actor, number=None, reason="", warnin
     record, number = told(record), number or deal.number
     if not undoes:
         ensure_own(actor, deal.table, record)
-    read_deal(variant_of(tournament), record)
     if number != deal.number:
         ensure_possible(number)
         ensure_number(lying, number)
+    ensure_read(lying, number, record, by_the_sheet=not undoes)
     ensure_place(lying, number, deal.uid)
     before = {"number": deal.number, "record": deal.record}
     deal.number, deal.record = number, record
@@ -166,9 +164,9 @@ def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
     if version:
         raise Conflict
     ensure_open(table)
-    read_deal(variant_of(tournament), record)
     free, number = number is None, lying.first_free() if number is None else number
     ensure_possible(number)
+    ensure_read(lying, number, record)
     if not free:
         ensure_place(lying, number, uid)
     if table.over:

@@ -18,11 +18,11 @@ def ensure_right(draw, played):
     anew = not played
     wrong = checked(draw.as_json(), promises=anew, wishes=anew and find_movement(draw.kind).keeps_wishes)
     if wrong:
-        raise DrawError(
-            Message(
-                "The draw does not pass its check and is not kept: {problem} Draw with another seed.", problem=wrong[0]
-            )
+        text = (
+            "The draw does not pass its check and is not kept: {problem} That is a fault of the program, not of what "
+            "was asked: please report it. Another kind of draw may do."
         )
+        raise DrawError(Message(text, problem=wrong[0]))
 
 
 def ensure_as_drawn(round_):

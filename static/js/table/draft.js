@@ -1,4 +1,5 @@
 // The deal that is being entered: what was tapped so far, what is still missing, and the deal record it makes.
+import { called, otherSide } from "../scorer-who.js";
 import { corrected } from "./keeping.js";
 
 export const SEATS = ["N", "E", "S", "W"];
@@ -39,7 +40,7 @@ export function tapContract(rules, draft, key) {
 // What was counted before the contract was tapped stays, where it can be a count of this one.
 function stillPossible({ measure }, before, counts) {
   const alike = (before?.measure.how ?? "tricks") === measure.how;
-  return alike && (measure.how === "points" || (counts.all ?? 0) <= measure.total) ? counts : {};
+  return alike && (measure.how === "points" || (counts.all ?? measure.kitty) >= measure.kitty && (counts.all ?? 0) <= measure.total) ? counts : {};
 }
 
 // With one more than may play it, the one who was tapped first steps back.
@@ -138,7 +139,7 @@ function put(record, path, value) {
 // A stored record as taps again, to be corrected.
 export function draftOf(rules, record) {
   const call = record.contract ?? {};
-  const contract = contractCalled(rules, call);
+  const contract = called(rules, call);
   const draft = { ...emptyDraft(), contract: contract?.key ?? call.type ?? null };
   if (contract) readPlay(contract, record, draft);
   for (const { key } of [...pointFields(rules, draft), ...besides(rules, draft)]) {
@@ -153,10 +154,12 @@ function readPlay(contract, record, draft) {
   readCount(contract, record, draft);
 }
 
-// The contract that a record calls so; a level that may be left out fits either way.
-export const contractCalled = (rules, call) => rules.contracts.find((one) => one.call.type === call.type && levelFits(one, call) && directionFits(one, call));
-const levelFits = (one, call) => (one.call.level ?? one.optional_level) === (call.level ?? one.optional_level);
-const directionFits = (one, call) => (one.call.direction ?? null) === (call.direction ?? null) || one.also.includes(call.direction);
+// The count of who declared, whoever's tricks the record writes.
+export function tricksCounted({ declarers, measure }, { tricks, declarer_side: named, declarers: seats }) {
+  if (measure.ours !== "declarers") return tricks[measure.ours];
+  const side = declarers === "nobody" ? "NS" : named ?? SIDE_OF[seats?.[0]];
+  return tricks.declarers ?? tricks[side] ?? measure.total - (tricks.opponents ?? tricks[otherSide(side)]);
+}
 
 function readCount(contract, record, draft) {
   const { tricks, points, result } = record;
@@ -164,6 +167,6 @@ function readCount(contract, record, draft) {
   else if (result?.by_declarer) draft.results = { ...result.by_declarer };
   else if (tricks?.by_declarer) draft.counts = { ...tricks.by_declarer };
   else if (points && contract.measure.how === "points") draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
-  else if (tricks) draft.counts.all = tricks[contract.measure.ours] ?? tricks.NS ?? tricks[record.declarer_side] ?? contract.measure.total - tricks.opponents;
+  else if (tricks) draft.counts.all = tricksCounted(contract, record);
   draft.byTricks = draft.counts.all !== undefined || Object.keys(draft.counts).length > 0;
 }

@@ -54,11 +54,11 @@ function resultButtons(who) {
   return h("div", { class: "results" }, buttons, count);
 }
 
-// Before there is a contract the pad shows thirteen, so that tricks may be tapped first.
+// Before there is a contract the pad shows what any may bring, up to thirteen, so that tricks may be tapped first.
 function trickButtons(contract, who) {
-  const total = contract?.measure.total ?? 13;
+  const { total, kitty: least } = contract?.measure ?? { total: 13, kitty: Math.min(...table.rules.contracts.map((one) => one.measure.kitty ?? 0)) };
   const makes = makingCounts(contract);
-  return h("div", { class: "tricks" }, Array.from({ length: total + 1 }, (_, count) =>
+  return h("div", { class: "tricks" }, Array.from({ length: total - least + 1 }, (_, at) => at + least).map((count) =>
     h("button", { type: "button", class: `tap ${makes.has(count) ? "makes" : ""}`, "aria-pressed": String(table.draft.counts[who] === count), "data-key": `count-${who}-${count}`,
       "aria-label": makes.has(count) ? say("count_makes", { n: count }) : null, onclick: () => set("counts", who, count) }, String(count))));
 }
@@ -90,13 +90,15 @@ function factRow(field) {
 
 function inputs(field) {
   if (field.kind === "toggle") return choiceButtons(field, [{ value: true, name: say("yes") }, { value: false, name: say("no") }]);
-  if (field.kind === "suit") return choiceButtons(field, field.choices.filter((one) => !one.when || one.when.includes(table.draft.contract)), (one) => suit(one.value, one.name));
+  if (field.kind === "suit") return choiceButtons(field, possible(field), (one) => suit(one.value, one.name));
   if (field.key === "dealer") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: ownName(seat) })));
   if (field.kind === "seat") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: shortName(seat) })));
-  if (field.kind === "choice") return choiceButtons(field, field.choices);
+  if (field.kind === "choice") return choiceButtons(field, possible(field));
   if (field.kind === "per_side") return perSide(field);
   return numberInput(field, field.label, table.draft.facts[field.key], (value) => setFact(field.key, value), "visually-hidden");
 }
+
+const possible = ({ choices }) => choices.filter((one) => !one.when || one.when.includes(table.draft.contract));
 
 function choiceButtons(field, choices, show = (one) => one.name) {
   const now = table.draft.facts[field.key] ?? field.default;

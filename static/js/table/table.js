@@ -76,16 +76,17 @@ export function deals() {
 export function sheet(withDraft = false) {
   const rows = deals();
   const number = editing?.number ?? nextNumber(rows);
-  if (withDraft && complete()) {
+  const record = withDraft && complete() ? recordOf(rules, draft) : null;
+  if (record) {
     const at = rows.findIndex((deal) => deal.uid === editing?.uid);
-    const told = { uid: editing?.uid ?? "draft", number, record: recordOf(rules, draft) };
+    const told = { uid: editing?.uid ?? "draft", number, record };
     if (at >= 0) rows[at] = { ...rows[at], ...told };
     else rows.push(told);
     rows.sort((one, other) => one.number - other.number);
   }
   const counted = rows.filter((deal) => !["trouble", "unbooked"].includes(deal.where) || deal.uid === editing?.uid);
   const records = counted.map((deal) => deal.record);
-  const played = isFive() ? playFive(rules, records) : playThrough(rules, records, { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game" });
+  const played = isFive() ? playFive(rules, records) : playThrough(rules, records, { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game", entered: record });
   counted.forEach((deal, at) => Object.assign(deal, played.rows[at]));
   return { ...played, deals: rows };
 }

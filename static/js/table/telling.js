@@ -1,24 +1,26 @@
 // A deal record in a line of words: contract, who, how it went.
 import { factsTold } from "../scorer-telling.js";
-import { contractCalled } from "./draft.js";
+import { called } from "../scorer-who.js";
+import { tricksCounted } from "./draft.js";
 import { together } from "./seats.js";
 import * as table from "./table.js";
 
 export function told(record, dealer = null) {
   const { rules } = table;
   const call = record.contract ?? {};
-  const choice = contractCalled(rules, call);
+  const choice = called(rules, call);
   const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
   const who = together(record.declarers ?? record.declarer_side ?? "", dealer);
-  return [name, who, counted(record), ...factsTold(rules, record)].filter(Boolean).join(" · ");
+  return [name, who, counted(choice, record), ...factsTold(rules, record)].filter((part) => part || part === 0).join(" · ");
 }
 
-function counted({ tricks, result, points }) {
+function counted(contract, record) {
+  const { tricks, result, points } = record;
   const label = (value) => table.rules.fields.find((field) => field.key === "result")?.choices.find((one) => one.value === value)?.name ?? value;
   if (typeof result === "string") return label(result);
   if (result?.by_declarer) return Object.values(result.by_declarer).map(label).join(", ");
   if (points) return points.total;
   if (!tricks) return "";
   if (tricks.by_declarer) return Object.values(tricks.by_declarer).join(", ");
-  return tricks.declarers ?? tricks.NS ?? tricks.side ?? tricks.declarer ?? "";
+  return contract ? tricksCounted(contract, record) : "";
 }

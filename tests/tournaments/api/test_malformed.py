@@ -20,6 +20,8 @@ BODIES = [
     '{"record": {}, "surprise": 1}', "[" * 3000, '{"record": ' + '{"a":' * 500 + "1" + "}" * 501,
     '{"record": {"contract": {"type": "' + "x" * 1_000_000 + '"}}}', "\xff\xfe",
     '{"record": {"tricks": {"declarers": true}}}',
+    '{"record": {"contract": {"type": "partnership", "level": 8, "level": 9}, "declarers": ["N", "S"],'
+    ' "tricks": {"declarers": 9, "opponents": 4}}, "number": 1}',
 ]  # fmt: skip
 
 

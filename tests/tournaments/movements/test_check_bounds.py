@@ -7,6 +7,8 @@ import pytest
 from tournaments.movements import Effort, Wishes, bounds, check_bounds, checked, make_draw
 from tournaments.movements.bounds import least_seat_spread, meeting_bound, pair_meeting_bound, partner_bound
 
+HALVES = Wishes(halves=((1, 2),))
+
 
 def _told_of(change):
     document = make_draw("individual", 9, seed=2).as_json()
@@ -21,7 +23,7 @@ def _told_of(change):
         ("individual", 10, 6, Wishes()),
         ("free_for_all", 8, 6, Wishes()),
         ("free_for_all", 12, 7, Wishes()),
-        ("free_for_all", 16, 4, Wishes(halves=((1, 2),))),
+        ("free_for_all", 16, 4, HALVES),
         ("free_for_all", 9, 3, Wishes(fives=True)),
         ("round_robin", 4, 3, Wishes()),
         ("mitchell", 9, 4, Wishes()),
@@ -62,6 +64,22 @@ def test_what_was_proved_by_counting_stays_true_beside_what_looking_at_every_dra
 
     document["certificate"]["meetings"] |= {"bound": 10, "gap": 1}
     assert not checked(document)
+
+
+SMALL = [(8, 3), (11, 4)]
+LARGER = [field for size, *field in bounds.TABLE_SPREADS if size == 4 and tuple(field) not in [*SMALL, (8, 7), (8, 8)]]
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds"), [*SMALL, *(pytest.param(*field, marks=pytest.mark.slow) for field in LARGER)]
+)
+def test_who_keeps_to_a_half_of_the_hall_is_not_held_to_the_bound_of_those_who_walk_all_of_it(people, rounds):
+    """The bounds were proved for people who may go to every table; these two see their own half only. (In seven rounds
+    of eight everybody meets everybody.)"""
+    draw = make_draw("individual", people, rounds=rounds, seed=1, wishes=HALVES, effort=Effort(0.01))
+
+    assert draw.certificate.tables_bound is None
+    assert not checked(draw.as_json())
 
 
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 10, 11, 14, 15, 19, 20, 31, 86, 199])

@@ -94,6 +94,7 @@ CUT_OFF = "This is not the file of an evening, or it was cut off."
         (lambda content: b"\x89PNG\r\n\x1a\n" + content, [CUT_OFF]),
         (lambda content: b"[" * 200_000, [CUT_OFF]),
         (lambda content: b'{"version": NaN}', [CUT_OFF]),
+        (lambda content: content.replace(b"{", b'{"version": 1, ', 1), [CUT_OFF]),
         (lambda content: b"1" * 5_000, [CUT_OFF]),
         (lambda content: b"", ["The submitted file is empty."]),
         (lambda content: b" " * (LARGEST + 1), ["The file is larger than 10 MB."]),

@@ -182,6 +182,15 @@ def test_club_numbers_that_are_no_json_name_the_line(client):
     assert "oops" in answer.content.decode()
 
 
+def test_club_numbers_that_say_a_name_twice_are_not_taken(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+
+    answer = client.post(at("numbers", tournament), {"numbers": '{"balanced": true, "balanced": false}'})
+
+    assert errors_of(answer) == {"numbers": ["This cannot be read: “balanced” is said more than once."]}
+
+
 def test_club_numbers_that_do_not_fit_name_every_place(client):
     tournament = a_tournament()
     signed_in(client, tournament)

@@ -1,10 +1,10 @@
 """Take in a whole event from its JSON document."""
 
-import json
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scoring.strict_json import read_json
 from tournaments.actors import SITE
 from tournaments.errors import Refused
 from tournaments.models import Club
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no club {club}.")
         try:
-            tournament = import_event(club=found, document=json.loads(file.read_text(encoding="utf-8")), actor=SITE)
+            tournament = import_event(club=found, document=read_json(file.read_text(encoding="utf-8-sig")), actor=SITE)
         except (Refused, ValueError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(self.style.SUCCESS(f"{tournament.name}: {tournament.revision} acts."))

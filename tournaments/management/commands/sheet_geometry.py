@@ -8,6 +8,7 @@ from reports.printables.sheet_geometry import MOST_DEALS, QR_SIZES, VERSION, geo
 from reports.printables.sheet_slots import slots
 from reports.printables.words import dealers
 from scoring import RuleError, every_game
+from scoring.strict_json import read_json
 
 
 class Command(BaseCommand):
@@ -48,6 +49,6 @@ class Command(BaseCommand):
         if len(found) != 1:
             raise CommandError(f"There is no variant {name!r}. There are: {', '.join(every)}.")
         try:
-            return found[0].under(json.loads(rules))
+            return found[0].under(read_json(rules))
         except (RuleError, ValueError) as problem:
             raise CommandError(f"These house rules cannot be: {problem}") from problem
