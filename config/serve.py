@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import hashlib
 import os
 import socket
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import django
@@ -17,7 +19,10 @@ from django.core.management import call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from config.database_file import fresh
+from config.startup_errors import ensure_writable, in_words
 from tournaments.backups.daily import start_daily_backups
+from tournaments.site_address import lan_addresses
 
 FIRST_PORT = 8000
 
@@ -26,15 +31,13 @@ def main() -> None:
     """Bring the database and the static files up to date and serve the site."""
     chosen = _arguments()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
-    django.setup()
+    # What may be wrong is looked at first; nothing is touched before.
     port = chosen.port or _free_port(chosen.host)
-    if not _is_free(chosen.host, port):
-        sys.exit(f"Port {port} is taken by another program. Choose another one: --port {port + 1}")
-    new = not connection.introspection.table_names()
-    _migrate(new)
-    if new and chosen.demo:
-        _load_demo()
-    _collect_static()
+    if problem := _port_problem(chosen.host, port):
+        sys.exit(problem)
+    with in_words():
+        django.setup()
+        _make_ready(chosen)
     connection.close()
     start_daily_backups()
     _announce(chosen.host, port)
@@ -58,7 +61,24 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--host", default="0.0.0.0")  # noqa: S104  the phones in the hall must reach it
     parser.add_argument("--port", type=int)
     parser.add_argument("--no-demo", dest="demo", action="store_false")
+    parser.add_argument("--fresh", action="store_true")
     return parser.parse_args()
+
+
+def _make_ready(chosen: argparse.Namespace) -> None:
+    """The database, in its place or begun anew, and the files that pages load."""
+    if chosen.fresh and connection.vendor != "sqlite":
+        sys.exit("--fresh sets a SQLite file aside, and this site is on PostgreSQL. Empty that database yourself.")
+    file = Path(str(connection.settings_dict["NAME"]))
+    with fresh(file) if chosen.fresh else nullcontext() as kept:
+        if kept:
+            _say(f"Keeping the old database as {kept}")
+        ensure_writable()
+        new = not connection.introspection.table_names()
+        _migrate(new)
+        if new and chosen.demo:
+            _load_demo()
+        _collect_static()
 
 
 def _say(text: str) -> None:
@@ -100,37 +120,35 @@ def _collect_static() -> None:
         stamp.write_text(state.hexdigest())
 
 
-def _is_free(host: str, port: int) -> bool:
+def _port_problem(host: str, port: int) -> str:
+    """Why nothing can be served there; empty where it can."""
     with socket.socket() as probe:
         if os.name != "nt":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+        except OverflowError:
+            return f"There is no port {port}. Choose one from 1024 to 65535."
+        except PermissionError:
+            return f"Port {port} is kept for the system. Choose one from 1024 to 65535."
+        except OSError as failure:
+            if failure.errno == errno.EADDRINUSE:
+                return f"Port {port} is taken by another program. Choose another one: --port {port + 1}"
+            return f"{host} is no address of this computer. Leave --host out: phones in the hall then reach it."
+    return ""
 
 
 def _free_port(host: str) -> int:
-    return next((port for port in range(FIRST_PORT, FIRST_PORT + 20) if _is_free(host, port)), FIRST_PORT)
+    ports = range(FIRST_PORT, FIRST_PORT + 20)
+    return next((port for port in ports if not _port_problem(host, port)), FIRST_PORT)
 
 
 def _announce(host: str, port: int) -> None:
     everywhere = host in {"0.0.0.0", "::", ""}  # noqa: S104  asks, opens nothing
     _say(f"\nWhistboard is at      http://{'localhost' if everywhere else host}:{port}/")
-    if everywhere and (address := _address_in_the_hall()):
-        _say(f"Phones in the hall    http://{address}:{port}/")
+    for ip, interface in lan_addresses() if everywhere else ():
+        _say(f"Phones in the hall    http://{ip}:{port}/   ({interface})")
     _say("Stop it with Ctrl+C.\n")
-
-
-def _address_in_the_hall() -> str | None:
-    # Connecting a datagram socket sends nothing; it only asks which of our addresses would be used.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 if __name__ == "__main__":

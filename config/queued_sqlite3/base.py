@@ -12,6 +12,8 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
+from config.database_file import make_private
+
 from .turns import Turns, patience_left
 
 turns_at = cache(Turns)
@@ -37,6 +39,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._turns: Turns | None = None
+
+    def get_new_connection(self, parameters: dict[str, Any]) -> Any:
+        make_private(str(parameters["database"]))
+        return super().get_new_connection(parameters)
 
     def create_cursor(self, name: str | None = None) -> Cursor:
         cursor: Cursor = self.connection.cursor(factory=Cursor)

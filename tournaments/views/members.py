@@ -23,6 +23,7 @@ from tournaments.services.clubs import (
 )
 from tournaments.services.sign_up import sign_up
 from tournaments.services.wishes import settle_wish
+from tournaments.site_address import site_address
 from tournaments.views.acting import carry_out
 from tournaments.views.clubs import show_club
 from tournaments.views.devices import address_of
@@ -36,7 +37,7 @@ from tournaments.views.proving import password_asked
 def members(request, slug):
     """Who does what in the club; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
-    form, link, status = InviteForm(request.POST or None), "", 200
+    form, link, status, address = InviteForm(request.POST or None), "", 200, site_address(request)
     if form.is_valid() and (page := password_asked(request)):
         return page
     if request.method == "POST" and form.is_valid():
@@ -47,11 +48,11 @@ def members(request, slug):
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            link = request.build_absolute_uri(reverse("invitation", args=[token]))
+            link = address.url + reverse("invitation", args=[token])
             form = InviteForm()
     return show_club(
         request, club, "people/members.html", status=status, members=members_of(club), roles=Role.choices, form=form,
-        link=link, invitations=open_invitations(club), wishes=open_wishes(club).count(),
+        link=link, address=address, invitations=open_invitations(club), wishes=open_wishes(club).count(),
     )  # fmt: skip
 
 

@@ -18,20 +18,21 @@ from tournaments.models import Tournament
 from tournaments.views.keeping import kept, marks
 
 
-def public_page(view=None, *, results=False, keep=False):
+def public_page(view=None, *, results=False, keep=False, extra=None):
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
     The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
     `keep`, strangers share the page as it was made: only for a page that is about this tournament and nothing else.
+    What the page shows besides is told by `extra(request)`: a page that was kept is old when that differs.
     """
     if view is None:
-        return lambda found: public_page(found, results=results, keep=keep)
+        return lambda found: public_page(found, results=results, keep=keep, extra=extra)
 
     @require_safe
     @wraps(view)
     def page(request, club, slug, **kwargs):
         tournament = find(request, club, slug)
-        version = version_of(request, tournament)
+        version = version_of(request, tournament, extra(request) if extra else "")
         shown = _held if results and not results_shown(request, tournament) else view
         shown = kept(shown, version) if keep else shown
         response = condition(etag_func=lambda *args, **kw: version)(shown)(request, tournament, **kwargs)
@@ -55,7 +56,7 @@ def results_shown(request, tournament):
     return not tournament.results_held or may(request.actor, "see_tournament", tournament)
 
 
-def version_of(request, tournament):
+def version_of(request, tournament, extra=""):
     """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
     if "messages" in request.COOKIES or "_messages" in request.session:
         return None
@@ -63,7 +64,7 @@ def version_of(request, tournament):
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
     # The hash as well: after a backup was put back, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
-    facts = (*moment, tournament.club.name, get_language(), look, release())
+    facts = (*moment, tournament.club.name, get_language(), look, extra, release())
     # Weak, because the token of a form differs each time.
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
