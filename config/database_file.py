@@ -13,6 +13,7 @@ from pathlib import Path
 LOGS = ("-wal", "-shm")
 """Beside its database SQLite keeps a log of what was written last, and an index of it, with the same permissions."""
 
+HEADER = b"SQLite format 3\0"
 PRIVATE = 0o600
 OTHERS = 0o077
 
@@ -39,6 +40,7 @@ def fresh(database: Path) -> Iterator[Path | None]:
     except BaseException:
         if kept:
             _rename(kept, database)
+            print(f"The old database is back as {database}", flush=True)
         raise
 
 
@@ -46,10 +48,17 @@ def set_aside(database: Path) -> Path | None:
     """Rename the database to the time of day; where it went, None where there was none."""
     if not database.exists():
         return None
-    _end_log(database)
+    if _is_sqlite(database):
+        _end_log(database)
     kept = database.with_name(time.strftime("before-%Y%m%d-%H%M%S.sqlite3"))
     _rename(database, kept)
     return kept
+
+
+def _is_sqlite(file: Path) -> bool:
+    """Anything else is set aside as it is: opening it, SQLite would throw away the log beside it."""
+    with file.open("rb") as content:
+        return content.read(len(HEADER)) == HEADER
 
 
 def _end_log(database: Path) -> None:
@@ -60,7 +69,7 @@ def _end_log(database: Path) -> None:
     except sqlite3.DatabaseError as failure:
         if "locked" in str(failure):
             sys.exit(f"{database} is in use: Whistboard runs on it already. Stop that one first, with Ctrl+C.")
-        # Read-only, or damaged: it is set aside as it is, its log with it.
+        # Read-only, or damaged further on: it is set aside as it is, its log with it.
 
 
 def _rename(database: Path, to: Path) -> None:

@@ -38,7 +38,6 @@ def main() -> None:
     with in_words():
         django.setup()
         _make_ready(chosen)
-    connection.close()
     start_daily_backups()
     _announce(chosen.host, port)
     uvicorn.run(
@@ -73,12 +72,19 @@ def _make_ready(chosen: argparse.Namespace) -> None:
     with fresh(file) if chosen.fresh else nullcontext() as kept:
         if kept:
             _say(f"Keeping the old database as {kept}")
-        ensure_writable()
-        new = not connection.introspection.table_names()
-        _migrate(new)
-        if new and chosen.demo:
-            _load_demo()
-        _collect_static()
+        try:
+            _fill(chosen)
+        finally:
+            connection.close()
+
+
+def _fill(chosen: argparse.Namespace) -> None:
+    ensure_writable()
+    new = not connection.introspection.table_names()
+    _migrate(new)
+    if new and chosen.demo:
+        _load_demo()
+    _collect_static()
 
 
 def _say(text: str) -> None:

@@ -11,7 +11,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
 from django.db import DEFAULT_DB_ALIAS, Error, connection, transaction
 
-OWNER = "Give it and its folder to the user who starts Whistboard (chown, chmod u+rw), or name another in DATABASE_URL."
+OWNER = (
+    "The folder must be there, and the user who starts Whistboard must be allowed to write in it and in the file "
+    "(mkdir, chown, chmod u+rw). DATABASE_URL names another file."
+)
 SQLITE = {
     "unable to open": f"It cannot be opened. {OWNER}",
     "readonly": f"It can be read but not written. {OWNER}",

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 # Every transaction takes the write lock at its start and every commit reaches the disk: in trials with
 # 32 scorers anything less answered "database is locked" or could lose the last deals in a power cut.
@@ -21,6 +22,8 @@ def database(env: environ.Env, folder: Path) -> dict[str, Any]:
     folder.mkdir(parents=True, exist_ok=True)
     file = (folder / "whistboard.sqlite3").as_posix()
     chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{file}")
+    if "ENGINE" not in chosen:
+        raise ImproperlyConfigured("DATABASE_URL is no address: write it like postgres://name:password@host/database.")
     sqlite = chosen["ENGINE"].endswith("sqlite3")
     if sqlite:
         chosen["ENGINE"] = "config.queued_sqlite3"
