@@ -13,16 +13,12 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-import time
-from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036  said in words, before anything of ours fails to parse
     sys.exit("Whistboard needs Python 3.11 or newer; this is " + sys.version.split()[0])
 
 from tools import checking, testing
-from tools.environment import PYTHON, ROOT, SETTINGS, become, install, lock, read, run, say
-
-DATABASE = ROOT / "var" / "whistboard.sqlite3"
+from tools.environment import PYTHON, SETTINGS, become, install, lock, read, run, say
 
 
 def main(arguments: list[str]) -> int:
@@ -44,9 +40,7 @@ def serve(arguments: list[str]) -> int:
     """Run the site, with the demo club in it when the database is new."""
     install()
     make_key()
-    if "--fresh" in arguments:
-        set_database_aside()
-    return become(PYTHON, "-m", "config.serve", "--prepare", *(word for word in arguments if word != "--fresh"))
+    return become(PYTHON, "-m", "config.serve", "--prepare", *arguments)
 
 
 def manage(arguments: list[str]) -> int:
@@ -64,18 +58,6 @@ def make_key() -> None:
     say("Making a secret key in .env")
     SETTINGS.write_text(read(SETTINGS) + f"SECRET_KEY={secrets.token_urlsafe(50)}\n")
     SETTINGS.chmod(0o600)
-
-
-def set_database_aside() -> None:
-    """Begin with an empty database; the old one is kept beside it under the time of day."""
-    if not DATABASE.exists():
-        return
-    kept = DATABASE.with_name(time.strftime("before-%Y%m%d-%H%M%S.sqlite3"))
-    say(f"Keeping the old database as var/{kept.name}")
-    for ending in ("", "-wal", "-shm"):
-        part = Path(f"{DATABASE}{ending}")
-        if part.exists():
-            part.rename(f"{kept}{ending}")
 
 
 if __name__ == "__main__":

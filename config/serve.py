@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import hashlib
 import os
 import socket
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,11 @@ from django.core.management import call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from config.database_file import fresh
 from config.open_files import raise_file_limit
+from config.startup_errors import ensure_writable, in_words
+from tournaments.backups.daily import start_daily_backups
+from tournaments.site_address import lan_addresses
 
 FIRST_PORT = 8000
 EVERYWHERE = "0.0.0.0"  # noqa: S104  the phones in the hall must reach it
@@ -32,13 +38,18 @@ def main() -> None:
     chosen = _arguments()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
     raise_file_limit()
-    django.setup()
-    host = chosen.host or os.environ.get("WEB_HOST") or (EVERYWHERE if chosen.prepare else "127.0.0.1")
-    port = chosen.port or int(os.environ.get("WEB_PORT", 0)) or (_free_port(host) if chosen.prepare else FIRST_PORT)
-    if not _is_free(host, port):
-        sys.exit(f"Port {port} is taken by another program. Choose another one: --port {port + 1}")
-    if chosen.prepare:
-        _prepare(demo=chosen.demo)
+    prepare = chosen.prepare
+    host = chosen.host or os.environ.get("WEB_HOST") or (EVERYWHERE if prepare else "127.0.0.1")
+    port = chosen.port or int(os.environ.get("WEB_PORT", 0)) or (_free_port(host) if prepare else FIRST_PORT)
+    # What may be wrong is checked first; nothing is touched before.
+    if problem := _port_problem(host, port):
+        sys.exit(problem)
+    with in_words():
+        django.setup()
+        if prepare:
+            _make_ready(chosen)
+    if prepare:
+        start_daily_backups()
         _announce(host, port)
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
 
@@ -63,19 +74,31 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--port", type=int)
     parser.add_argument("--prepare", action="store_true", help="bring database and files up to date first")
     parser.add_argument("--no-demo", dest="demo", action="store_false")
+    parser.add_argument("--fresh", action="store_true", help="begin with an empty database; the old one is kept")
     return parser.parse_args()
 
 
-def _prepare(*, demo: bool) -> None:
-    from tournaments.backups.daily import start_daily_backups
+def _make_ready(chosen: argparse.Namespace) -> None:
+    """The database, in its place or begun anew, and the files that pages load."""
+    if chosen.fresh and connection.vendor != "sqlite":
+        sys.exit("--fresh sets a SQLite file aside, and this site is on PostgreSQL. Empty that database yourself.")
+    file = Path(str(connection.settings_dict["NAME"]))
+    with fresh(file) if chosen.fresh else nullcontext() as kept:
+        if kept:
+            _say(f"Keeping the old database as {kept}")
+        try:
+            _fill(chosen)
+        finally:
+            connection.close()
 
+
+def _fill(chosen: argparse.Namespace) -> None:
+    ensure_writable()
     new = not connection.introspection.table_names()
     _migrate(new)
-    if new and demo:
+    if new and chosen.demo:
         _load_demo()
     _collect_static()
-    connection.close()
-    start_daily_backups()
 
 
 def _say(text: str) -> None:
@@ -117,37 +140,35 @@ def _collect_static() -> None:
         stamp.write_text(state.hexdigest())
 
 
-def _is_free(host: str, port: int) -> bool:
+def _port_problem(host: str, port: int) -> str:
+    """Why nothing can be served there; empty where it can."""
     with socket.socket() as probe:
         if os.name != "nt":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+        except OverflowError:
+            return f"There is no port {port}. Choose one from 1024 to 65535."
+        except PermissionError:
+            return f"Port {port} is kept for the system. Choose one from 1024 to 65535."
+        except OSError as failure:
+            if failure.errno == errno.EADDRINUSE:
+                return f"Port {port} is taken by another program. Choose another one: --port {port + 1}"
+            return f"{host} is no address of this computer. Leave --host out: phones in the hall then reach it."
+    return ""
 
 
 def _free_port(host: str) -> int:
-    return next((port for port in range(FIRST_PORT, FIRST_PORT + 20) if _is_free(host, port)), FIRST_PORT)
+    ports = range(FIRST_PORT, FIRST_PORT + 20)
+    return next((port for port in ports if not _port_problem(host, port)), FIRST_PORT)
 
 
 def _announce(host: str, port: int) -> None:
     everywhere = host in {EVERYWHERE, "::", ""}
     _say(f"\nWhistboard is at      http://{'localhost' if everywhere else host}:{port}/")
-    if everywhere and (address := _address_in_the_hall()):
-        _say(f"Phones in the hall    http://{address}:{port}/")
+    for ip, interface in lan_addresses() if everywhere else ():
+        _say(f"Phones in the hall    http://{ip}:{port}/   ({interface})")
     _say("Stop it with Ctrl+C.\n")
-
-
-def _address_in_the_hall() -> str | None:
-    # Connecting a datagram socket sends nothing; it only asks which of our addresses would be used.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import run
-from config import serve
 from tools import testing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,25 +53,6 @@ def test_a_key_is_made_once_and_other_settings_stay(tmp_path: Path, monkeypatch:
     assert (tmp_path / ".env").read_text() == made
     assert made.startswith("LOG_LEVEL=INFO\nSECRET_KEY=")
     assert len(made.splitlines()[1]) > 60
-
-
-def test_a_fresh_start_keeps_the_old_database_with_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "DATABASE", tmp_path / "whistboard.sqlite3")
-    for ending in ("", "-wal"):
-        (tmp_path / f"whistboard.sqlite3{ending}").write_text("deals" + ending)
-
-    run.set_database_aside()
-
-    assert sorted(path.read_text() for path in tmp_path.glob("before-*")) == ["deals", "deals-wal"]
-    assert list(tmp_path.glob("whistboard*")) == []
-
-
-def test_a_port_in_use_is_passed_over() -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-
-        assert serve._is_free("127.0.0.1", other.getsockname()[1]) is False
 
 
 @pytest.mark.parametrize(

@@ -68,10 +68,8 @@ CLUB = {
 }
 
 EVENING = {
-    **see(
-        "evening", "hall", "rounds", "round", "score_table", "replay", "deal_history", "closing", who="see_tournament"
-    ),
-    **fill("house_rules", "sheet", "deal", "what_if", who="see_tournament"),
+    **see("evening", "rounds", "round", "score_table", "replay", "deal_history", "closing", who="see_tournament"),
+    **fill("hall", "house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
     **see("board", "round_board", who="see_board"),
     **fill("helpers", who="assign_people"),

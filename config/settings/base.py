@@ -34,6 +34,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.file_headers.file_headers",
     "config.request_log.RequestLogMiddleware",
+    "config.health.health_checks",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.static_files",
     "django.middleware.gzip.GZipMiddleware",

@@ -7,12 +7,14 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .site_url import site_url
 
 env.read_env(BASE_DIR / ".env")
 
 DEBUG = env.bool("DEBUG", default=True)
 SECRET_KEY = env("SECRET_KEY", default="") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+SITE_URL = site_url(env)
 DATABASES = {"default": database(env, BASE_DIR / "var")}
 SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_AUTOREFRESH = True

@@ -7,12 +7,13 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .site_url import site_url
 
 DEBUG = False
 SECRET_KEY = env("SECRET_KEY")
-# Whoever watches the site from its own machine asks 127.0.0.1 for /healthz.
-ALLOWED_HOSTS = [*env.list("ALLOWED_HOSTS"), "127.0.0.1"]
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
+SITE_URL = site_url(env, ALLOWED_HOSTS)
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if SITE_URL else [])
 DATABASES = {"default": database(env, BASE_DIR / "var")}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -14,6 +14,7 @@ from .database import database
 DEBUG = False
 SECRET_KEY = "only-for-tests"  # noqa: S105  guards nothing
 ALLOWED_HOSTS = ["*"]
+SITE_URL = ""
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 LOGGING = logging_as("plain", level="ERROR")

@@ -104,7 +104,7 @@ def _named(names: str, room: float) -> Fitted:
 def _draw_code(page: Page, sheet: TableSheet, number: int) -> None:
     assert sheet.table  # noqa: S101 - asked by the caller
     code = encode(SheetCode(sheet.event, sheet.round, sheet.table.number, number, place.VERSION))
-    content = payload(sheet.host, code)
+    content = payload(sheet.site, code)
     dark = modules(content, 3 if len(content) <= 47 else 4)
     left, top, side = place.QR_AT[0] * MM, place.QR_AT[1] * MM, place.QR_SIZES[len(dark)] * MM
     page.ink.squares(left, top, side / len(dark), dark)

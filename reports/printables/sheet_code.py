@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U
 FIELDS = {"event": 25, "round": 6, "table": 9, "page": 3, "version": 7}
+QR_ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 CHECK_BITS = 10
 POLYNOMIAL = 0x233  # CRC-10: x10 + x9 + x5 + x4 + x + 1, begun at zero
 
@@ -68,7 +69,11 @@ def grouped(code: str) -> str:
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
-def payload(host: str, code: str) -> str:
-    """What the QR holds: upper case only; an address too long for version 4 is left out and the code stands alone."""
-    whole = f"HTTPS://{host.upper()}/S/{code}"
-    return whole if host and len(whole) <= 67 else code
+def payload(site: str, code: str) -> str:
+    """What the QR holds, upper case only; a site's address that version 4 cannot hold is left out.
+
+    >>> payload("http://192.0.2.7:8000", "0000110301WX")
+    'HTTP://192.0.2.7:8000/S/0000110301WX'
+    """
+    whole = f"{site.upper()}/S/{code}"
+    return whole if site and len(whole) <= 67 and set(whole) <= QR_ALPHANUMERIC else code

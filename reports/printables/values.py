@@ -85,7 +85,7 @@ class DealRow:
 class TableSheet:
     """A scoresheet: a variant's columns for so many deals, with a table's names and deals where there are any.
 
-    `event` is the number of the event in the sheet's code, `host` the address that the QR leads to.
+    `event` is the number of the event in the sheet's code, `site` how the address in the QR begins.
     `spare` more rows are offered where the page has room, for deals that everybody passed. `match` says who has won.
     """
 
@@ -95,7 +95,7 @@ class TableSheet:
     table: TableSeats | None = None
     first_dealer: str = "N"
     event: int = 0
-    host: str = ""
+    site: str = ""
     rows: tuple[DealRow, ...] = ()
     spare: int = 0
     match: tuple[Message, ...] = ()

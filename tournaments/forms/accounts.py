@@ -13,6 +13,7 @@ from tournaments.models import PlayerWish, Role, User
 from tournaments.services.accounts import is_own_password
 from tournaments.services.invitation_letters import can_mail
 from tournaments.services.link_letters import send_link
+from tournaments.site_address import site_address
 
 
 class SignInForm(AuthenticationForm):
@@ -64,8 +65,8 @@ class ForgotForm(PasswordResetForm):
     def get_users(self, email):
         return list(super().get_users(email)) or [User(email=email)]
 
-    def save(self, *, request, use_https=False, **_more):
-        site = f"{'https' if use_https else 'http'}://{request.get_host()}"
+    def save(self, *, request, **_more):
+        site = site_address(request).url
         for user in self.get_users(self.cleaned_data["email"]):
             send_link(user=user, site=site)
 

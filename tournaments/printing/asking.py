@@ -46,10 +46,6 @@ class Asked:
         return [one for one in self.rounds if one.status in PLAYED]
 
     @property
-    def host(self):
-        return self.site.partition("://")[2]
-
-    @property
     def with_codes(self):
         """May this visitor have the codes that open tables, and do they still open any?"""
         over = self.tournament.status == Status.FINISHED or self.tournament.archived_at

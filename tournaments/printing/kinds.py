@@ -16,7 +16,7 @@ class Kind(NamedTuple):
     """One print. `printable` is its key in `reports.printables`; `asks` are its own questions; `needs` what must exist.
 
     `fixed` names the choices it leaves no room for. `public` says whether strangers may have it too: never, always, or
-    while the results are shown.
+    while the results are shown. `leads_here`: addresses of the site stand on it, as codes to scan.
     """
 
     key: str
@@ -29,6 +29,7 @@ class Kind(NamedTuple):
     asks: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
     needs: str = ""
+    leads_here: bool = False
 
     @property
     def of_a_round(self):
@@ -53,7 +54,7 @@ KINDS = {
              fixed=_CUT),
         Kind("rules", _("Rules on one page"), BEFORE, "rules_summary", _rules, public=ALWAYS),
         Kind("table-cards", _("Table cards with codes"), BEFORE, "table_cards", seats.table_cards,
-             act="issue_table_codes", fixed=_CUT),
+             act="issue_table_codes", fixed=_CUT, leads_here=True),
         Kind("name-slips", _("Name slips"), BEFORE, "name_slips", seats.name_slips, needs="people", fixed=_CUT),
         Kind("blank-sheet", _("Empty scoresheet"), BEFORE, "scoresheet", sheets.blank_sheet),
         Kind("blank-marked-sheet", _("Empty marked sheet"), BEFORE, "marked_sheet", sheets.blank_sheet,
@@ -63,14 +64,15 @@ KINDS = {
         Kind("movement-cards", _("Movement cards"), BEFORE, "movement_cards", seats.movement, needs="drawn",
              fixed=_CUT),
         Kind("pack", _("Everything for this round"), ROUND, "evening_pack", packs.round_pack,
-             asks=("round", "sheets"), needs="drawn"),
+             asks=("round", "sheets"), needs="drawn", leads_here=True),
         Kind("seats-by-table", _("Seats by table"), ROUND, "seating_by_table", seats.round_seating, public=ALWAYS,
              **_OF_ROUND),
         Kind("seats-by-name", _("Seats by name"), ROUND, "seating_by_name", seats.round_seating, public=ALWAYS,
              **_OF_ROUND),
-        Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, **_OF_ROUND),
+        Kind("sheets", _("Scoresheets to write on"), ROUND, "scoresheet", sheets.round_sheets, leads_here=True,
+             **_OF_ROUND),
         Kind("marked-sheets", _("Marked sheets, to be read by a camera"), ROUND, "marked_sheet", sheets.round_sheets,
-             fixed=_MARKED, **_OF_ROUND),
+             fixed=_MARKED, leads_here=True, **_OF_ROUND),
         Kind("filled-sheets", _("Scoresheets with the deals so far"), ROUND, "scoresheet", sheets.filled_sheets,
              **_OF_ROUND),
         Kind("standings-after", _("Standings after this round"), ROUND, "standings", rankings.ranking,

@@ -33,7 +33,7 @@ class Lying(NamedTuple):
 def blank_sheet(asked):
     """A sheet without names."""
     return TableSheet(
-        asked.variant, deals=_rows_of(asked.tournament), event=event_number(asked.tournament), host=asked.host,
+        asked.variant, deals=_rows_of(asked.tournament), event=event_number(asked.tournament), site=asked.site,
         spare=_spare(asked),
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ def _sheets(asked, lying, doors=MappingProxyType({}), spare=0):
             table=table_seats(one.table, doors.get(one.table.number, NO_DOOR), hand_by_hand=by_hand),
             first_dealer=one.table.first_dealer,
             event=event_number(asked.tournament),
-            host=asked.host,
+            site=asked.site,
             rows=deal_rows(asked.variant, one.sheet),
             spare=spare,
             match=tuple(_match(asked, one.sheet)),

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.access import require
-from tournaments.columns import has_letters
 from tournaments.backups.erasure_list import entry_for, remember_erased
+from tournaments.columns import has_letters
 from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Tournament

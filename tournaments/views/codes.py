@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Kind, Table
 from tournaments.services.doors import issue_table_code, revoke_table_code, table_codes, working_codes
+from tournaments.site_address import site_address
 from tournaments.views.finding import show, tournament_for
 
 
@@ -23,8 +24,12 @@ def codes(request, public_id):
         _act(request, tournament, numbers)
         return redirect("codes", tournament.public_id)
     working = working_codes(tournament=tournament, actor=request.actor)
-    lines = [_line(request, number, working.get(number)) for number in sorted({*numbers, *working})]
-    return show(request, tournament, "evening/codes.html", lines=lines, some=bool(working))
+    address = site_address(request)
+    lines = [_line(address.url, number, working.get(number)) for number in sorted({*numbers, *working})]
+    return show(
+        request, tournament, "evening/codes.html", lines=lines, some=bool(working), address=address,
+        door=address.host + reverse("table_door"),
+    )  # fmt: skip
 
 
 def _act(request, tournament, numbers):
@@ -46,15 +51,15 @@ def _numbers(tournament):
     return list(range(1, max(seated, tournament.entrants.filter(status="active").count() // size) + 1))
 
 
-def _line(request, number, issued):
+def _line(site, number, issued):
     """What a table's line shows; a code only where one works."""
     if issued is None:
-        return {"number": number, "code": "", "address": "", "picture": ""}
-    address = request.build_absolute_uri(reverse("table_page", args=[issued.token]))
-    picture = segno.make(address, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
+        return {"number": number, "code": "", "page": "", "picture": ""}
+    page = reverse("table_page", args=[issued.token])
+    picture = segno.make(site + page, error="m").svg_inline(scale=4, border=2, light="#fff", dark="#000")
     return {
         "number": number,
         "code": f"{issued.short[:4]} {issued.short[4:]}",
-        "address": address,
+        "page": page,
         "picture": mark_safe(picture),  # noqa: S308  drawn by segno from an address of ours
     }

@@ -2,38 +2,50 @@
 
 from datetime import timedelta
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 import segno
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Device
-from tournaments.reaching import addresses_here, answers_at, is_of_this_machine
+from tournaments.site_address import choose_address, site_address
 from tournaments.views.finding import show, tournament_for
+from tournaments.views.people import safe_next
 
 LATELY = timedelta(minutes=15)
 
 
 class Way(NamedTuple):
-    """One address of the site, whether it answers there, and a picture of the code that leads a phone to the test."""
+    """One address of the site, whether it answers there, and a picture of the code that leads a phone to the test.
+
+    `ip` and `interface` say which of the machine's own addresses it is; `used` that codes and prints lead there.
+    """
 
     url: str
     answers: bool
     picture: str
+    used: bool = True
+    ip: str = ""
+    interface: str = ""
 
 
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 def hall(request, public_id):
-    """The organiser's page: scan the code with any phone, and the phone itself tells whether it gets here."""
+    """The organiser's page: scan the code with any phone, and the phone itself tells whether it gets here.
+
+    Sending it chooses which of this machine's addresses codes and prints lead to.
+    """
     tournament = tournament_for(request, public_id)
-    ways = _ways(request)
+    if request.method == "POST":
+        choose_address(request, request.POST.get("address", ""))
+        return redirect(safe_next(request, reverse("hall", args=[public_id])))
+    address = site_address(request)
     seen = Device.objects.filter(code__tournament=tournament, last_seen_at__gt=timezone.now() - LATELY).count()
     return show(
-        request, tournament, "evening/hall.html", ways=ways, open=[way for way in ways if way.answers], seen=seen,
-        secure=request.is_secure(),
+        request, tournament, "evening/hall.html", ways=_ways(address), address=address, seen=seen,
+        secure=address.url.startswith("https:"),
     )  # fmt: skip
 
 
@@ -45,13 +57,15 @@ def hello(request):
     return response
 
 
-def _ways(request):
-    port = int(request.get_port())
-    if not is_of_this_machine(urlsplit(f"//{request.get_host()}").hostname or ""):
-        return [_way(request.build_absolute_uri("/"), True)]
-    return [_way(f"http://{address}:{port}/", answers_at(address, port)) for address in addresses_here()]
+def _ways(address):
+    if address.reachable and not address.choices:
+        return [Way(address.url, True, _picture(address.url))]
+    return [
+        Way(choice.url, choice.answers, _picture(choice.url), choice.url == address.url, choice.ip, choice.interface)
+        for choice in address.choices
+    ]
 
 
-def _way(url, answers):
-    code = segno.make(url.rstrip("/") + reverse("hello"), error="m")
-    return Way(url, answers, code.svg_data_uri(scale=5, border=4, dark="#123d2c", light="#ffffff"))
+def _picture(url):
+    code = segno.make(url + reverse("hello"), error="m")
+    return code.svg_data_uri(scale=5, border=4, dark="#123d2c", light="#ffffff")

@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from tournaments.services.clubs import invite
 from tournaments.services.invitation_letters import mail_invitation
+from tournaments.site_address import site_address
 from tournaments.views.devices import address_of
 
 
@@ -13,5 +14,5 @@ def invited(request, form, *, club, tournament=None):
     invitation, token = invite(
         club=club, tournament=tournament, email=facts["email"], role=facts["role"], actor=request.actor
     )
-    link = request.build_absolute_uri(reverse("invitation", args=[token]))
+    link = site_address(request).url + reverse("invitation", args=[token])
     return link, mail_invitation(invitation=invitation, link=link, address=address_of(request))

@@ -21,6 +21,7 @@ from tournaments.services.clubs import (
 )
 from tournaments.services.sign_up import sign_up
 from tournaments.services.wishes import settle_wish
+from tournaments.site_address import site_address
 from tournaments.views.acting import carry_out
 from tournaments.views.clubs import show_club
 from tournaments.views.devices import address_of
@@ -47,9 +48,19 @@ def members(request, slug):
         else:
             form = InviteForm()
     return show_club(
-        request, club, "people/members.html", status=status, members=members_of(club), roles=Role.choices, form=form,
-        link=link, mailed=mailed, invitations=open_invitations(club), wishes=open_wishes(club).count(),
-    )  # fmt: skip
+        request,
+        club,
+        "people/members.html",
+        status=status,
+        members=members_of(club),
+        roles=Role.choices,
+        form=form,
+        link=link,
+        mailed=mailed,
+        address=site_address(request),
+        invitations=open_invitations(club),
+        wishes=open_wishes(club).count(),
+    )
 
 
 @require_POST

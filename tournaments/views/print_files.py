@@ -15,6 +15,7 @@ from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
 from tournaments.printing.jobs import StoppedError, begin_print
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.making import file_name, maker, mark_of
+from tournaments.site_address import site_address
 
 AT_ONCE = 1.0
 """Seconds that an answer waits for a file before it shows how far it is."""
@@ -118,5 +119,4 @@ def _asked(request, tournament, kind, form, public):
         raise NotFound
     if round_:
         round_.tournament = tournament
-    site = request.build_absolute_uri("/").rstrip("/")
-    return Asked(tournament, request.actor, site, round_, public, form.more)
+    return Asked(tournament, request.actor, site_address(request).url, round_, public, form.more)

@@ -12,6 +12,7 @@ from tournaments.forms.prints import ChoicesForm
 from tournaments.models import Round
 from tournaments.printing.asking import DRAWN, PLAYED
 from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND
+from tournaments.site_address import site_address
 from tournaments.views.finding import show, tournament_for
 from tournaments.views.print_files import answer_file, form_for, framing, kind_of
 
@@ -29,7 +30,7 @@ def prints(request, public_id, number=None):
     groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
     return show(
         request, tournament, "prints/prints.html", form=form, round=current, groups=_ordered(groups, rounds),
-        links=[_round_link(tournament, one, current, form.told) for one in rounds],
+        links=[_round_link(tournament, one, current, form.told) for one in rounds], address=site_address(request),
     )  # fmt: skip
 
 
@@ -64,6 +65,7 @@ def show_preview(request, tournament, kind, form, *, status=200):
         file=f"{file}?{query}", back=reverse("prints", args=[tournament.public_id]),
         lacking=lacking(kind, list(tournament.rounds.all())),
         may_change=may(request.actor, "change_tournament", tournament),
+        address=site_address(request) if kind.leads_here else None,
     )  # fmt: skip
 
 

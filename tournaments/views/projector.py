@@ -8,6 +8,7 @@ from tournaments.saying import say
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.in_play import coming_round, now_of
 from tournaments.selectors.seating import seating_of
+from tournaments.site_address import site_address
 from tournaments.stages import cut_of
 from tournaments.views.public_rounds import people_of
 from tournaments.views.showing import public_page, results_shown, show
@@ -19,7 +20,13 @@ LARGE = 3 * ROWS
 SECONDS = 12
 
 
-@public_page(keep=True)
+def _address(request):
+    """How the page's own address is typed elsewhere; empty where nobody else can open it."""
+    address = site_address(request)
+    return address.host if address.reachable else ""
+
+
+@public_page(keep=True, extra=_address)
 def wall(request, tournament):
     """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
     one = Standing(tournament)
@@ -29,6 +36,7 @@ def wall(request, tournament):
     return show(
         request, tournament, "public/wall.html", one=one, pages=pages, at=at, following=(at + 1) % len(pages) + 1,
         seconds=SECONDS, state=state_of(one), now=now_of(tournament, one.all_rounds, one.whole), many=len(pages),
+        site=_address(request),
     )  # fmt: skip
 
 

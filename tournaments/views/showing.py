@@ -16,19 +16,20 @@ from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotFound
 from tournaments.message_storage import COOKIE as MESSAGES
 from tournaments.models import Tournament
-from tournaments.time_zones import use_zone_of
 from tournaments.reserved_slugs import reserved_slugs
+from tournaments.time_zones import use_zone_of
 from tournaments.views.keeping import kept, marks
 
 
-def public_page(view=None, *, results=False, keep=False):
+def public_page(view=None, *, results=False, keep=False, extra=None):
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
     The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
     `keep`, strangers share the page as it was made: only for a page that is about this tournament and nothing else.
+    What the page shows besides is told by `extra(request)`: a page that was kept is old when that differs.
     """
     if view is None:
-        return lambda found: public_page(found, results=results, keep=keep)
+        return lambda found: public_page(found, results=results, keep=keep, extra=extra)
 
     @require_safe
     @wraps(view)
@@ -36,7 +37,7 @@ def public_page(view=None, *, results=False, keep=False):
         if slug in reserved_slugs(Tournament):
             return redirect(request.resolver_match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
         tournament = find(request, club, slug)
-        version = version_of(request, tournament)
+        version = version_of(request, tournament, extra(request) if extra else "")
         shown = _held if results and not results_shown(request, tournament) else view
         shown = kept(shown, version) if keep else shown
         response = condition(etag_func=lambda *args, **kw: version)(shown)(request, tournament, **kwargs)
@@ -61,7 +62,7 @@ def results_shown(request, tournament):
     return not tournament.results_held or may(request.actor, "see_tournament", tournament)
 
 
-def version_of(request, tournament):
+def version_of(request, tournament, extra=""):
     """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
     if MESSAGES in request.COOKIES or "_messages" in request.session:
         return None
@@ -69,7 +70,7 @@ def version_of(request, tournament):
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
     # The hash as well: after a backup was put back, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
-    facts = (*moment, tournament.club.name, tournament.club.time_zone, get_language(), look, release())
+    facts = (*moment, tournament.club.name, tournament.club.time_zone, get_language(), look, extra, release())
     # Weak, because the token of a form differs each time.
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 

@@ -110,7 +110,7 @@ def sheet_of(
     """A scoresheet for table 1 (the long names among its players), with so many deals played."""
     played = played or variant_of()
     table = table or (seating or seating_of()).tables[0]
-    return TableSheet(played, deals, 1, table, "E", 123, "whist.example.be", tuple(deal_rows(played, rows)))
+    return TableSheet(played, deals, 1, table, "E", 123, "https://whist.example.be", tuple(deal_rows(played, rows)))
 
 
 def deal_rows(played: Variant, count: int) -> list[DealRow]:

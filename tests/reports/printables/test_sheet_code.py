@@ -43,6 +43,7 @@ def test_a_field_too_large_for_its_bits_is_refused_with_its_name(field, value):
 
 
 def test_the_payload_is_upper_case_and_gives_up_the_address_before_the_code():
-    assert payload("whist.example.be", "0000110301WX") == "HTTPS://WHIST.EXAMPLE.BE/S/0000110301WX"
-    assert payload("x" * 60 + ".example.be", "0000110301WX") == "0000110301WX"
+    assert payload("https://whist.example.be", "0000110301WX") == "HTTPS://WHIST.EXAMPLE.BE/S/0000110301WX"
+    assert payload(f"https://{'x' * 60}.example.be", "0000110301WX") == "0000110301WX"
+    assert payload("http://[fd00::2]:8000", "0000110301WX") == "0000110301WX"
     assert grouped("0000110301WX") == "0000-1103-01WX"

@@ -1,0 +1,23 @@
+"""SITE_URL: the address that the site's printed codes, links and letters begin with."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+
+def site_url(env: environ.Env, hosts: Sequence[str] = ()) -> str:
+    """What is configured; else HTTPS and the first of these host names; empty where neither tells."""
+    given: str = env("SITE_URL", default="").strip().rstrip("/")
+    if not given:
+        names = [host.lstrip(".") for host in hosts]
+        return next((f"https://{name}" for name in names if name != "*"), "")
+    try:
+        parts = urlsplit(given)
+        sound = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or given != f"{parts.scheme}://{parts.netloc}" or "@" in given:
+        raise ImproperlyConfigured(f"SITE_URL is {given!r}. Write it like https://whist.example, without a path.")
+    return given
