@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tournaments.models import Assignment, Membership, Role
+from tournaments.models import Assignment, ClubStatus, Membership, Role
 
 
 class Standing(IntEnum):
@@ -46,14 +46,15 @@ class Actor:
         return str(self.user.public_id) if self.user else ""
 
     def in_club(self, club_id):
-        """The standing that membership of the club gives."""
+        """The standing that membership of the club gives: none while the club is blocked."""
         if self.site or (self.user and self.user.is_superuser):
             return Standing.SITE
         if self.user is None:
             return Standing.PUBLIC
         key = "club", club_id
         if key not in self._known:
-            roles = Membership.objects.filter(user=self.user, club_id=club_id).values_list("role", flat=True)
+            own = Membership.objects.filter(user=self.user, club_id=club_id).exclude(club__status=ClubStatus.BLOCKED)
+            roles = own.values_list("role", flat=True)
             self._known[key] = max((STANDING_OF[role] for role in roles), default=Standing.PUBLIC)
         return self._known[key]
 
@@ -64,7 +65,8 @@ class Actor:
             return standing
         key = "tournament", tournament.pk
         if key not in self._known:
-            roles = Assignment.objects.filter(user=self.user, tournament=tournament).values_list("role", flat=True)
+            own = Assignment.objects.filter(user=self.user, tournament=tournament)
+            roles = own.exclude(tournament__club__status=ClubStatus.BLOCKED).values_list("role", flat=True)
             self._known[key] = max((STANDING_OF[role] for role in roles), default=Standing.PUBLIC)
         return max(standing, self._known[key])
 

@@ -26,7 +26,7 @@ def do(*names, who, method="POST"):
 
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
-    **see("home", "tournaments", "rules", "variant_rules", who=EVERYBODY),
+    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see("standings", "cross_table", "club_standings", "category_standings", "standings_file", "why", "public_sheet",
           who=RESULTS),

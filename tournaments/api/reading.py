@@ -9,6 +9,7 @@ from ninja import Router
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
+from tournaments.access import may_see_publicly
 from tournaments.api.door import MARK
 from tournaments.api.finding import tournament_for_reading
 from tournaments.documents import rules_of
@@ -43,7 +44,7 @@ def tournament(request, tournament_id: UUID):
 @router.get(ONE + "/standings", summary="The standings as they are now")
 def standings(request, tournament_id: UUID):
     found, public = tournament_for_reading(request.actor, tournament_id)
-    if public and (found.results_held or not found.published):
+    if public and (found.results_held or not may_see_publicly(found)):
         raise NotFound
     rows = rank(results_of(found, public=public), found.ranking).rows
     return [

@@ -18,7 +18,7 @@ from tournaments.forms.accounts import AccountForm, CodeForm, NewPasswordForm
 from tournaments.logbook import note
 from tournaments.models import Club
 from tournaments.selectors.people import account_data
-from tournaments.selectors.tournaments import tournaments_of
+from tournaments.selectors.tournaments import assigned_to
 from tournaments.services.accounts import (
     begin_second_factor,
     browsers_of,
@@ -30,6 +30,8 @@ from tournaments.services.accounts import (
     sign_out_browsers,
 )
 from tournaments.views.proving import is_proved, password_asked, prove
+
+SOME = 50
 
 
 @never_cache
@@ -46,10 +48,10 @@ def account(request):
             answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, request.user.language,
                               max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax")  # fmt: skip
         return answer
-    clubs = list(Club.objects.filter(members=request.user).order_by("name"))
+    clubs = list(Club.objects.filter(members=request.user).order_by("name")[:SOME])
     return render(request, "people/account.html", {
         "form": form, "clubs": clubs, "browsers": browsers_of(request.user),
-        "assigned": tournaments_of(request.user).exclude(club__in=clubs)[:20],
+        "assigned": assigned_to(request.user)[:SOME],
         "second_factor": second_factor_of(request.user), "this": request.session.session_key,
     })  # fmt: skip
 

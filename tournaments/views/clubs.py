@@ -11,12 +11,15 @@ from tournaments.forms.players import ClubForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Club, Preset, Status
 from tournaments.saying import say_name
-from tournaments.selectors.tournaments import tournaments_of
+from tournaments.selectors.keyset import keyset_page
+from tournaments.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.services.register import remove_preset
 from tournaments.services.sign_up import start_another_club
 from tournaments.services.tournaments import archive_tournament
 from tournaments.variants import variant_of
 from tournaments.views.finding import club_for, sent
+
+SOME, MANY, LONG_LIST = 50, 100, 30
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,7 +27,7 @@ def clubs(request):
     """The visitor's clubs; who has one only is taken there."""
     if request.actor.user is None:
         raise NotAllowed
-    mine = list(Club.objects.filter(members=request.actor.user).order_by("name"))
+    mine = list(Club.objects.filter(members=request.actor.user).order_by("name")[:SOME])
     form, status = ClubForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
         try:
@@ -32,31 +35,34 @@ def clubs(request):
         except Refused as refusal:
             tell(form, refusal)
             status = 429
-    assigned = tournaments_of(request.actor).exclude(club__in=mine)
-    if request.method == "GET" and len(mine) == 1 and "more" not in request.GET and not assigned.exists():
+    assigned = assigned_to(request.actor.user)[:SOME]
+    if request.method == "GET" and len(mine) == 1 and "more" not in request.GET and not assigned:
         return redirect("club", mine[0].slug)
     return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned}, status=status)
 
 
 @require_GET
 def club(request, slug):
-    """A club's evenings: in play, being prepared, finished."""
+    """A club's evenings: in play, being prepared, finished; of those a page."""
     club = club_for(request, slug)
-    found = list(tournaments_of(request.actor).filter(club=club))
+    unfinished = list(evenings_of(request.actor, club).exclude(status=Status.FINISHED).order_by(*NEWEST_FIRST)[:MANY])
+    finished = evenings_of(request.actor, club).filter(status=Status.FINISHED)
+    page = keyset_page(finished, NEWEST_FIRST, request.GET, LONG_LIST)
     groups = [
-        (_("In play"), [one for one in found if one.status == Status.RUNNING]),
-        (_("Being prepared"), [one for one in found if one.status == Status.DRAFT]),
-        (_("Finished"), [one for one in found if one.status == Status.FINISHED]),
+        (_("In play"), [one for one in unfinished if one.status == Status.RUNNING]),
+        (_("Being prepared"), [one for one in unfinished if one.status == Status.DRAFT]),
+        (_("Finished"), page.rows),
     ]
-    return show_club(request, club, "clubs/club.html", groups=[group for group in groups if group[1]])
+    groups = [group for group in groups if group[1]]
+    return show_club(request, club, "clubs/club.html", groups=groups, page=page)
 
 
 @require_GET
 def archive(request, slug):
     """Evenings that were put away."""
     club = club_for(request, slug)
-    found = club.tournaments.exclude(archived_at=None).order_by("-date")
-    return show_club(request, club, "clubs/archive.html", tournaments=found)
+    page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
+    return show_club(request, club, "clubs/archive.html", page=page)
 
 
 @require_POST
