@@ -79,14 +79,14 @@ def _copy_entrants(first):
     """The entrants of the first evening for all others, by the database itself: a million rows."""
     entrant, tournament = Entrant._meta, Tournament._meta
     kept = [field.column for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
+    copy = (
+        f"INSERT INTO {entrant.db_table} (tournament_id, {', '.join(kept)}) "  # noqa: S608  our own names
+        f"SELECT there.id, {', '.join(f'one.{column}' for column in kept)} "
+        f"FROM {tournament.db_table} there CROSS JOIN {entrant.db_table} one "
+        "WHERE one.tournament_id = %s AND there.id <> %s"
+    )
     with connection.cursor() as cursor:
-        cursor.execute(  # noqa: S608  our own names
-            f"INSERT INTO {entrant.db_table} (tournament_id, {', '.join(kept)}) "
-            f"SELECT there.id, {', '.join(f'one.{column}' for column in kept)} "
-            f"FROM {tournament.db_table} there CROSS JOIN {entrant.db_table} one "
-            "WHERE one.tournament_id = %s AND there.id <> %s",
-            [first.pk, first.pk],
-        )
+        cursor.execute(copy, [first.pk, first.pk])
 
 
 def _batched(rows):

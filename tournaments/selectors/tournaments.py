@@ -13,6 +13,9 @@ from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournam
 from tournaments.selectors.keyset import keyset_page
 
 NEWEST_FIRST, NEXT_FIRST = ["-date", "-pk"], ["date", "pk"]
+# What a list shows of an evening: house rules and plans stay where they are.
+IN_LISTS = ("public_id", "slug", "name", "date", "game", "variant", "kind", "status", "rounds_planned",
+            "club__slug", "club__name", "club__town")  # fmt: skip
 # An evening that nobody closed is no longer "going on now" after this.
 STILL_ON = timedelta(days=7)
 LONGEST_SEARCH, MOST_CLUBS = 60, 500
@@ -50,9 +53,12 @@ def public_tournaments():
 
 def public_page_of(found, asked, size):
     """A page of public tournaments as `keyset_page` finds it, with their clubs and counts: three queries at most."""
-    page = keyset_page(found.only("pk"), NEWEST_FIRST, asked, size)
-    page.rows = in_full([row.pk for row in page.rows])
-    return page
+    return _filled(found, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
+
+
+def public_rows_of(found, asked, size):
+    """The same page without counts."""
+    return _filled(found, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
 
 
 def search_public(words, until=None):
@@ -72,10 +78,11 @@ def front_page(limit):
     """The evenings of now, soon and lately, at most so many of each: four queries, whatever is stored."""
     today, evenings = timezone.localdate(), Tournament.objects.published()
     week = evenings.filter(date__lte=today, date__gt=today - STILL_ON).exclude(status=Status.FINISHED)
-    unfinished = _keys(week.filter(Q(date=today) | Q(status=Status.RUNNING)), NEWEST_FIRST, limit * 4)
+    unfinished = _keys(week.filter(Q(date=today) | Q(status=Status.RUNNING)), NEWEST_FIRST, limit * 3)
     later = _keys(evenings.filter(date__gt=today).exclude(status=Status.FINISHED), NEXT_FIRST, limit)
     past = _keys(evenings.filter(date__lte=today), NEWEST_FIRST, limit * 2)
-    found = {tournament.pk: tournament for tournament in in_full([*unfinished, *later, *past])}
+    keys, rows = [*unfinished, *later, *past], with_counts(Tournament.objects.all()).only(*IN_LISTS)
+    found = {tournament.pk: tournament for tournament in _in_order(keys, rows)}
     now = [found[key] for key in unfinished if is_on(found[key])][:limit]
     recent = [found[key] for key in past if found[key] not in now]
     return FrontPage(now, [found[key] for key in later], recent[:limit])
@@ -88,9 +95,15 @@ def is_on(tournament):
     return bool(tournament.open_rounds) or tournament.date == timezone.localdate()
 
 
-def in_full(keys):
-    """The tournaments of these keys with their clubs and counts, in that order."""
-    found = with_counts(Tournament.objects.filter(pk__in=keys)).in_bulk() if keys else {}
+def _filled(found, asked, size, rows):
+    # First the keys, from an index alone; then what is shown of them.
+    page = keyset_page(found.only("pk"), NEWEST_FIRST, asked, size)
+    page.rows = _in_order([row.pk for row in page.rows], rows)
+    return page
+
+
+def _in_order(keys, rows):
+    found = rows.in_bulk(keys) if keys else {}
     return [found[key] for key in keys if key in found]
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotFound
 from tournaments.models import Tournament
-from tournaments.views.keeping import kept, marks
+from tournaments.views.keeping import kept
 
 
 def public_page(view=None, *, results=False, keep=False):
@@ -83,7 +83,6 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
         "tournament": tournament,
         "links": links_of(request, tournament, here),
         "crumbs": crumbs_of(request, tournament),
-        **marks(request),
         **context,
     }
     return render(request, template, context, status=status)
