@@ -1,6 +1,6 @@
 """Two small files that crawlers and browsers ask for at a fixed address."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -22,4 +22,4 @@ def robots(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=24 * 3600)
 def favicon(request: HttpRequest) -> HttpResponse:
     """For browsers that ask without reading the page: its own icon."""
-    return HttpResponse(status=302, headers={"Location": static("img/favicon.svg")})
+    return HttpResponseRedirect(static("img/favicon.svg"))

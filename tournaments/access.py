@@ -93,6 +93,12 @@ def require(actor, act, thing):
     raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
 
 
+def require_operator(actor):
+    """NotAllowed for everybody but the operator of the site."""
+    if not actor.is_operator:
+        raise NotAllowed
+
+
 def _allowed(standing, act, thing):
     if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(thing)[0].double_entry:
         return False
@@ -116,7 +122,7 @@ def club_is_public(club):
 
 def visible_tournaments(actor):
     """The tournaments the actor works in: those of its clubs and those it was assigned to."""
-    if actor.site or (actor.user and actor.user.is_superuser):
+    if actor.is_operator:
         return Tournament.objects.all()
     if actor.user is None:
         return Tournament.objects.filter(pk=actor.code.tournament_id if actor.code else None)

@@ -45,9 +45,14 @@ class Actor:
     def id(self):
         return str(self.user.public_id) if self.user else ""
 
+    @property
+    def is_operator(self):
+        """Does this actor run the whole site?"""
+        return self.site or (self.user is not None and self.user.is_superuser)
+
     def in_club(self, club_id):
         """The standing that membership of the club gives: none while the club is blocked."""
-        if self.site or (self.user and self.user.is_superuser):
+        if self.is_operator:
             return Standing.SITE
         if self.user is None:
             return Standing.PUBLIC

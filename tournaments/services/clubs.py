@@ -13,6 +13,7 @@ from tournaments.access import require
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
+from tournaments.services.confirmation import show_clubs_of, status_for
 from tournaments.services.patience import count_try, ensure_patience
 
 INVITATION_LASTS = timedelta(days=14)
@@ -28,7 +29,8 @@ def create_user(*, email, password=None, name="", language="", **preferences):
 @transaction.atomic
 def create_club(*, name, owner, town="", language="", slug=""):
     """A new club, owned by the user who makes it."""
-    club = Club.objects.create(name=name, slug=free_slug(Club.objects, slug or name, 40), town=town, language=language)
+    address = free_slug(Club.objects, slug or name, 40)
+    club = Club.objects.create(name=name, slug=address, town=town, language=language, status=status_for(owner))
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
     note("club made", club=club.slug, user=str(owner.public_id))
     return club
@@ -49,6 +51,7 @@ def set_member(*, club, user, role, actor):
     require(actor, "manage_members", club)
     _hold_owners(club, user, role)
     membership, _made = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
+    show_clubs_of(user)
     note("role given", club=club.slug, user=str(user.public_id), role=role, by=actor.id)
     return membership
 
@@ -113,6 +116,7 @@ def accept_invitation(*, token, user):
     model = Assignment if invitation.tournament else Membership
     if not model.objects.filter(user=user, **place, role__in=_at_least(invitation.role)).exists():
         model.objects.update_or_create(user=user, **place, defaults={"role": invitation.role})
+    show_clubs_of(user)
     note("invitation accepted", club=invitation.club.slug, user=str(user.public_id))
     return invitation
 

@@ -29,6 +29,7 @@ from tournaments.services.accounts import (
     second_factor_of,
     sign_out_browsers,
 )
+from tournaments.services.confirmation import needs_confirmation
 from tournaments.views.proving import is_proved, password_asked, prove
 
 SOME = 50
@@ -52,6 +53,7 @@ def account(request):
     return render(request, "people/account.html", {
         "form": form, "clubs": clubs, "browsers": browsers_of(request.user),
         "assigned": assigned_to(request.user)[:SOME],
+        "unconfirmed": needs_confirmation(request.user),
         "second_factor": second_factor_of(request.user), "this": request.session.session_key,
     })  # fmt: skip
 

@@ -9,15 +9,17 @@ from tournaments.access import may
 from tournaments.errors import NotAllowed, Refused
 from tournaments.forms.players import ClubForm
 from tournaments.forms.refusals import tell
-from tournaments.models import Club, Preset, Status
+from tournaments.models import Club, ClubStatus, Preset, Status
 from tournaments.saying import say_name
 from tournaments.selectors.keyset import keyset_page
+from tournaments.selectors.notices import notice_of
 from tournaments.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.services.register import remove_preset
-from tournaments.services.sign_up import start_another_club
+from tournaments.services.sign_up import send_confirmation, start_another_club
 from tournaments.services.tournaments import archive_tournament
 from tournaments.variants import variant_of
 from tournaments.views.finding import club_for, sent
+from tournaments.views.people import sent_from
 
 SOME, MANY, LONG_LIST = 50, 100, 30
 
@@ -31,14 +33,21 @@ def clubs(request):
     form, status = ClubForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("club", start_another_club(owner=request.actor.user, **form.cleaned_data).slug)
+            made = start_another_club(owner=request.actor.user, **form.cleaned_data)
         except Refused as refusal:
             tell(form, refusal)
             status = 429
+        else:
+            send_confirmation(user=request.actor.user, **sent_from(request))
+            return redirect("club", made.slug)
     assigned = assigned_to(request.actor.user)[:SOME]
-    if request.method == "GET" and len(mine) == 1 and "more" not in request.GET and not assigned:
+    alone = len(mine) == 1 and mine[0].status != ClubStatus.BLOCKED
+    if request.method == "GET" and alone and "more" not in request.GET and not assigned:
         return redirect("club", mine[0].slug)
-    return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned}, status=status)
+    for club in mine:
+        club.notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+    context = {"clubs": mine, "form": form, "assigned": assigned}
+    return render(request, "clubs/clubs.html", context, status=status)
 
 
 @require_GET
@@ -102,8 +111,11 @@ def show_club(request, club, template, /, *, status=200, **context):
         ("members", _("People"), "manage_members"),
         ("club_logo", _("Logo"), "change_club"),
         ("wishes", _("Requests"), "change_register"),
+        ("operator_club", _("Operator"), "operate"),
     ]
     links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]
     acts = ("create_tournament", "see_register", "change_register", "change_club")
     allowed = {act: may(request.actor, act, club) for act in acts}
-    return render(request, template, {"club": club, "club_links": links, "allowed": allowed, **context}, status=status)
+    notice = notice_of(request.actor, club)
+    context = {"club": club, "club_links": links, "allowed": allowed, "notice": notice, **context}
+    return render(request, template, context, status=status)

@@ -10,6 +10,7 @@ from tournaments.management.commands.load_demo import EMAIL as DEMO
 from tournaments.models import Club, Tournament, User
 from tournaments.selectors.clubs import find_clubs, some_public_clubs
 from tournaments.selectors.keyset import keyset_page
+from tournaments.selectors.notices import notice_of
 from tournaments.selectors.tournaments import (
     LONGEST_SEARCH,
     front_page,
@@ -60,7 +61,8 @@ def public_club(request, club):
     if not (page.rows and club_is_public(club)) and not may(request.actor, "see_club", club):
         raise NotFound
     seasons = club.seasons.filter(published=True)
-    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons})
+    notice = notice_of(request.actor, club)
+    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons, "notice": notice})
 
 
 def _words(request):

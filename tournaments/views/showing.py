@@ -15,6 +15,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.access import may, may_see_publicly
 from tournaments.errors import NotFound
 from tournaments.models import Tournament
+from tournaments.selectors.notices import notice_of
 from tournaments.views.keeping import kept
 
 
@@ -63,7 +64,15 @@ def version_of(request, tournament):
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
     # The hash as well: after a backup was put back, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
-    facts = (*moment, tournament.club.name, get_language(), look, release())
+    facts = (
+        *moment,
+        tournament.club.name,
+        tournament.club.status,
+        tournament.hidden_at,
+        get_language(),
+        look,
+        release(),
+    )
     # Weak, because the token of a form differs each time.
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
@@ -83,6 +92,7 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
         "tournament": tournament,
         "links": links_of(request, tournament, here),
         "crumbs": crumbs_of(request, tournament),
+        "notice": None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament),
         **context,
     }
     return render(request, template, context, status=status)
