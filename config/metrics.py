@@ -1,7 +1,7 @@
 """Numbers for whoever watches the site, as plain text, for holders of METRICS_TOKEN only; off without one.
 
-Each process counts in a file of its own, and whoever is asked adds up all of them (config/shared_counts.py). They name no
-tournament, person or address.
+Each process counts in a file of its own, and whoever is asked adds up all of them (config/shared_counts.py). They name
+no tournament, person or address.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """Counts that several processes keep together: each in a file of its own, added up by whoever is asked.
 
-A file has a line for each count, which is overwritten in place. A process that starts takes over the counts of those that
-ended, so that no count ever falls. (`prometheus_client` does the same with 5,000 lines more; these are all we count.)
+A file has a line for each count, which is overwritten in place. A process that starts takes over the counts of those
+that ended, so that no count ever falls. (`prometheus_client` does the same with kinds of numbers that we do not have.)
 """
 
 import logging

@@ -172,7 +172,7 @@ def with_cookie(request):
     (with_cookie, 2),
     (lambda request: HttpResponse("not here", status=404), 2),
     (lambda request: HttpResponse(status=302, headers={"Location": "/"}), 2),
-], ids=["plain", "a token of one visitor", "a token known from before", "a cookie", "not found", "elsewhere"])  # fmt: skip
+], ids=["plain", "a token of one visitor", "a token from before", "a cookie", "not found", "elsewhere"])  # fmt: skip
 def test_only_a_whole_page_with_nothing_of_its_visitor_is_kept(view, made):
     tournament, calls = a_tournament(), []
 

@@ -1,4 +1,4 @@
-"""Lists for everybody on a site of many clubs: the same work for two evenings and for hundreds, and all of it in reach."""
+"""Lists for everybody on a site of many clubs: the same work for few evenings and for many, and all of it in reach."""
 
 from datetime import timedelta
 
