@@ -1,60 +1,73 @@
 """Numbers for whoever watches the site, as plain text, for holders of METRICS_TOKEN only; off without one.
 
-Each process counts for itself, and names no tournament, person or address.
+Each process counts in a file of its own, and whoever is asked adds up all of them (config/shared_counts.py). They name
+no tournament, person or address.
 """
 
-import os
-import threading
 from collections import Counter
+from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 
+from .shared_counts import SharedCounts
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 STEPS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-_lock = threading.Lock()
-_answers: Counter[tuple[str, str, int]] = Counter()
-_within: Counter[float] = Counter()
-_seconds = [0.0]
+MICROSECONDS = 1_000_000
+ANSWER, WITHIN, TOOK = "answer", "within", "microseconds"
+
+
+@cache
+def counts() -> SharedCounts:
+    """The counts of this process, beside those of the others."""
+    return SharedCounts(Path(settings.JOBS_FOLDER).with_name("metrics"))
 
 
 def note(method: str, route: str, status: int, seconds: float) -> None:
     """Count one answered request."""
-    with _lock:
-        _answers[method, route.replace("\\", "/").replace('"', ""), status] += 1
-        _seconds[0] += seconds
-        _within.update(step for step in STEPS if seconds <= step)
+    if settings.METRICS_TOKEN:
+        within = [(WITHIN, str(step)) for step in STEPS if seconds <= step]
+        answer = (ANSWER, method if method in METHODS else "other", _plain(route), str(status))
+        counts().add({answer: 1, (TOOK,): int(seconds * MICROSECONDS), **dict.fromkeys(within, 1)})
 
 
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The counts since this process began."""
+    """The counts of the whole site since they were first kept."""
     token = settings.METRICS_TOKEN
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not token or not constant_time_compare(given, token):
         raise Http404
-    with _lock:
-        lines = [*_by_route(), *_by_time()]
+    total = counts().total()
+    lines = [*_by_route(total), *_by_time(total)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _by_route() -> list[str]:
+def _plain(route: str) -> str:
+    """A route as a label may hold it."""
+    return "".join(letter for letter in route if letter.isprintable() and letter not in '\\"')
+
+
+def _by_route(total: Counter[tuple[str, ...]]) -> list[str]:
     rows = [
-        f'whistboard_requests_total{{method="{method}",route="{route}",status="{status}",pid="{os.getpid()}"}} {count}'
-        for (method, route, status), count in sorted(_answers.items())
+        f'whistboard_requests_total{{method="{key[1]}",route="{key[2]}",status="{key[3]}"}} {count}'
+        for key, count in sorted(total.items())
+        if key[0] == ANSWER
     ]
     return ["# TYPE whistboard_requests_total counter", *rows]
 
 
-def _by_time() -> list[str]:
-    total = sum(_answers.values())
+def _by_time(total: Counter[tuple[str, ...]]) -> list[str]:
+    answers = sum(count for key, count in total.items() if key[0] == ANSWER)
     name = "whistboard_request_seconds"
-    pid = f'pid="{os.getpid()}"'
-    rows = [f'{name}_bucket{{le="{step}",{pid}}} {_within[step]}' for step in STEPS]
+    rows = [f'{name}_bucket{{le="{step}"}} {total[WITHIN, str(step)]}' for step in STEPS]
     more = [
-        f'{name}_bucket{{le="+Inf",{pid}}} {total}',
-        f"{name}_sum{{{pid}}} {_seconds[0]:.3f}",
-        f"{name}_count{{{pid}}} {total}",
+        f'{name}_bucket{{le="+Inf"}} {answers}',
+        f"{name}_sum {total[(TOOK,)] / MICROSECONDS:.3f}",
+        f"{name}_count {answers}",
     ]
     return [f"# TYPE {name} histogram", *rows, *more]

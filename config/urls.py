@@ -4,13 +4,17 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from . import health, metrics
+from tournaments.views.language import set_language
+
+from . import health, metrics, site_files
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
-    path("language/", include("django.conf.urls.i18n")),
+    path("language/setlang/", set_language, name="set_language"),
+    path("robots.txt", site_files.robots, name="robots"),
+    path("favicon.ico", site_files.favicon, name="favicon"),
     # One door for everybody: with the lock-out and, for who has one, the second factor.
     path("admin/login/", RedirectView.as_view(url="/sign-in/?next=/admin/"), name="admin_sign_in"),
     path("admin/", admin.site.urls),

@@ -7,16 +7,30 @@ A thing somebody may not even see is answered with NotFound, never with NotAllow
 from functools import singledispatch
 
 import rules
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.actors import Actor, Standing
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.models import Claim, Club, Deal, Invitation, Player, Preset, Season, Table, Tournament
+from tournaments.models import (
+    Assignment,
+    Claim,
+    Club,
+    ClubStatus,
+    Deal,
+    Invitation,
+    Player,
+    Preset,
+    Season,
+    Table,
+    Tournament,
+)
 
 _DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
 _DIRECTOR = _DESK - {Standing.DESK}
 _ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
 _OWNER = _ORGANISER - {Standing.ORGANISER}
+_SITE = frozenset({Standing.SITE})
 _OF_A_CLUB = (Club, Player, Preset, Invitation, Season)
 _TABLE = frozenset({Standing.TABLE})
 
@@ -58,6 +72,7 @@ WHO_MAY = {
     "change_club": _OWNER,
     "delete_club": _OWNER,
     "manage_members": _OWNER,
+    "operate": _SITE,
 }
 
 # Where both sides enter each deal, what one of them may not do to what both said.
@@ -79,6 +94,12 @@ def require(actor, act, thing):
     raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
 
 
+def require_operator(actor):
+    """NotAllowed for everybody but the operator of the site."""
+    if not actor.is_operator:
+        raise NotAllowed
+
+
 def _allowed(standing, act, thing):
     if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(thing)[0].double_entry:
         return False
@@ -87,17 +108,28 @@ def _allowed(standing, act, thing):
 
 def may_see_publicly(tournament):
     """Is there a public page of this tournament?"""
-    return tournament.published and tournament.archived_at is None
+    return (
+        tournament.published
+        and tournament.archived_at is None
+        and tournament.hidden_at is None
+        and club_is_public(tournament.club)
+    )
+
+
+def club_is_public(club):
+    """May strangers see a page of this club?"""
+    return club.status == ClubStatus.SHOWN
 
 
 def visible_tournaments(actor):
     """The tournaments the actor works in: those of its clubs and those it was assigned to."""
-    if actor.site or (actor.user and actor.user.is_superuser):
+    if actor.is_operator:
         return Tournament.objects.all()
     if actor.user is None:
         return Tournament.objects.filter(pk=actor.code.tournament_id if actor.code else None)
-    own = Tournament.objects.filter(club__memberships__user=actor.user)
-    return (own | Tournament.objects.filter(assignments__user=actor.user)).distinct()
+    clubs = Club.objects.filter(memberships__user=actor.user).exclude(status=ClubStatus.BLOCKED)
+    assigned = Assignment.objects.filter(user=actor.user).exclude(tournament__club__status=ClubStatus.BLOCKED)
+    return Tournament.objects.filter(Q(club__in=clubs) | Q(pk__in=assigned.values("tournament")))
 
 
 def standing_at(actor, thing):

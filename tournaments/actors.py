@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from tournaments.models import Assignment, Membership, Role
+from tournaments.models import Assignment, ClubStatus, Membership, Role
 
 
 class Standing(IntEnum):
@@ -45,15 +45,21 @@ class Actor:
     def id(self):
         return str(self.user.public_id) if self.user else ""
 
+    @property
+    def is_operator(self):
+        """Does this actor run the whole site?"""
+        return self.site or (self.user is not None and self.user.is_superuser)
+
     def in_club(self, club_id):
-        """The standing that membership of the club gives."""
-        if self.site or (self.user and self.user.is_superuser):
+        """The standing that membership of the club gives: none while the club is blocked."""
+        if self.is_operator:
             return Standing.SITE
         if self.user is None:
             return Standing.PUBLIC
         key = "club", club_id
         if key not in self._known:
-            roles = Membership.objects.filter(user=self.user, club_id=club_id).values_list("role", flat=True)
+            own = Membership.objects.filter(user=self.user, club_id=club_id).exclude(club__status=ClubStatus.BLOCKED)
+            roles = own.values_list("role", flat=True)
             self._known[key] = max((STANDING_OF[role] for role in roles), default=Standing.PUBLIC)
         return self._known[key]
 
@@ -64,7 +70,8 @@ class Actor:
             return standing
         key = "tournament", tournament.pk
         if key not in self._known:
-            roles = Assignment.objects.filter(user=self.user, tournament=tournament).values_list("role", flat=True)
+            own = Assignment.objects.filter(user=self.user, tournament=tournament)
+            roles = own.exclude(tournament__club__status=ClubStatus.BLOCKED).values_list("role", flat=True)
             self._known[key] = max((STANDING_OF[role] for role in roles), default=Standing.PUBLIC)
         return max(standing, self._known[key])
 

@@ -26,7 +26,7 @@ def do(*names, who, method="POST"):
 
 PUBLIC = {
     **see("public_club", who=PUBLISHED),
-    **see("home", "tournaments", "rules", "variant_rules", who=EVERYBODY),
+    **see("home", "tournaments", "public_clubs", "rules", "variant_rules", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
     **see("standings", "cross_table", "club_standings", "category_standings", "standings_file", "why", "public_sheet",
           who=RESULTS),
@@ -40,10 +40,10 @@ PEOPLE = {
     **fill("login", "start_club", "password_reset", who=EVERYBODY),
     **see("password_reset_done", "password_reset_complete", who=EVERYBODY),
     **do("logout", who=EVERYBODY),
-    **fill("sign_in_code", "password_reset_confirm", "invitation", who=LINK),
+    **fill("sign_in_code", "password_reset_confirm", "invitation", "confirm_address", who=LINK),
     **fill("account", "password_change", "second_factor", "clubs", "api_tokens", "account_delete", who=SIGNED_IN),
     **see("my_data", "second_factor_picture", who=SIGNED_IN),
-    **do("browsers_sign_out", "second_factor_off", who=SIGNED_IN),
+    **do("browsers_sign_out", "second_factor_off", "confirm_send", who=SIGNED_IN),
     **do("browser_sign_out", "recovery_codes", "api_token_revoke", who=OWN),
 }
 
@@ -134,8 +134,13 @@ API = {
     **do("api:take_in", who="create_tournament"),
 }
 
+OPERATOR = {
+    **see("operator", "operator_people", "operator_log", who="operate"),
+    **fill("operator_club", "operator_person", "operator_evening", who="operate"),
+}
+
 ADDRESSES = {"public": PUBLIC, "people": PEOPLE, "club": CLUB, "evening": EVENING, "table": TABLE, "paper": PAPER,
-             "api": API}  # fmt: skip
+             "api": API, "operator": OPERATOR}  # fmt: skip
 WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods in group.items()}
 
 # Pages on which single acts ask for more than the page does; the services ask again for every act anyway.

@@ -1,11 +1,9 @@
 """Who is asking, and what our own errors look like to them."""
 
-from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 
 from tournaments.actors import Actor
 from tournaments.errors import NotAllowed, NotFound
@@ -20,7 +18,7 @@ class ActorMiddleware:
     def __call__(self, request):
         request.actor = Actor(user=request.user)
         with timezone.override(None):  # whoever finds a club or an evening goes on in its zone
-            return _for_one(request, self.get_response(request))
+            return self.get_response(request)
 
     def process_exception(self, request, exception):
         """Not found stays not found; who is not signed in is asked to, others are told that they may not."""
@@ -31,10 +29,3 @@ class ActorMiddleware:
                 return redirect_to_login(request.get_full_path())
             raise PermissionDenied(str(exception)) from exception
         return None
-
-
-def _for_one(request, response):
-    """What somebody with a session is shown is kept by no proxy, and by a browser only to be asked about again."""
-    if settings.SESSION_COOKIE_NAME in request.COOKIES and "public" not in response.get("Cache-Control", ""):
-        patch_cache_control(response, private=True, no_cache=True)
-    return response

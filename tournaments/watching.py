@@ -145,17 +145,20 @@ def key_of(public_id):
     return salted_hmac("tournaments.live", str(public_id), algorithm="sha256").hexdigest()[:24]
 
 
+_SEEN = ("public_id", "revision", "published", "archived_at", "hidden_at", "club__status")
+
+
 def revisions_of(public_ids):
     """The revisions of these tournaments by public id, in one query."""
-    from tournaments.models import Tournament  # the stream is imported before Django is ready
+    # The stream is imported before Django is ready.
+    from tournaments.access import may_see_publicly
+    from tournaments.models import Tournament
 
     close_old_connections()
-    rows = Tournament.objects.filter(public_id__in=public_ids).order_by()
+    rows = Tournament.objects.filter(public_id__in=public_ids).select_related("club").order_by()
     return {
-        str(public_id): Revision(revision, published and archived_at is None)
-        for public_id, revision, published, archived_at in rows.values_list(
-            "public_id", "revision", "published", "archived_at"
-        )
+        str(tournament.public_id): Revision(tournament.revision, may_see_publicly(tournament))
+        for tournament in rows.only(*_SEEN)
     }
 
 

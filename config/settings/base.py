@@ -40,6 +40,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
+    "config.cache_headers.cache_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.trouble.no_second_wait",
@@ -79,6 +80,11 @@ TEMPLATES = [
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 
 MESSAGE_STORAGE = "tournaments.message_storage.MessageStorage"
+# How long a cache in front may answer strangers without asking: only where whoever sends a cookie passes it by.
+SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
+
+# Does a club become public only once an address of its owner is confirmed by mail? A laptop in a hall sends none.
+CONFIRM_EMAIL = False
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "config.formats"

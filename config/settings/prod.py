@@ -36,6 +36,8 @@ SESSION_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}sessionid"
 CSRF_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}language"
 
+# Without a mail server there is nothing to confirm an address with: the operator then lets each new club through.
+CONFIRM_EMAIL = env.bool("CONFIRM_EMAIL", default=True)
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="whistboard@localhost")
 LOGGING = logging_as(env("LOG_FORMAT", default="json"), level=env("LOG_LEVEL", default="INFO"))

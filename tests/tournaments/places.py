@@ -19,11 +19,12 @@ from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Sea
 from tournaments.printing.codes import event_number
 from tournaments.services.adjustments import adjust_points
 from tournaments.services.clubs import assign, invite
+from tournaments.services.confirmation import confirmation_tokens
 from tournaments.services.doors import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
 OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating")
-LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "look")
+LEFT_OUT = ("admin:", "admin_sign_in", "healthz", "readyz", "metrics", "set_language", "robots", "favicon", "look")
 
 
 class Site(NamedTuple):
@@ -88,6 +89,7 @@ def _values(tournament, owner):
         "year": 2026, "search.key": "over", "print_making.key": "over", "print_made.key": "over",
         "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
         "password_reset_confirm.token": default_token_generator.make_token(member),
+        "confirm_address.token": confirmation_tokens.make_token(member), "operator_person.public_id": member.public_id,
         "adjustment_switch.uid": adjustment.uid, "member_role.public_id": member.public_id,
         "helper_remove.who": helper.public_id,
         "helper_invitation_revoke.pk": for_evening.pk, "api_token_revoke.pk": program.pk,

@@ -1,14 +1,16 @@
 """What everybody may read: published tournaments, their rounds, seating, standings and rules, and every variant."""
 
+from datetime import date
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from ninja import Router
 
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from scoring.strict_json import read_json
+from tournaments.access import may_see_publicly
 from tournaments.api.door import MARK
 from tournaments.api.finding import tournament_for_reading
 from tournaments.documents import rules_of
@@ -17,16 +19,24 @@ from tournaments.models import Round
 from tournaments.saying import say, say_name
 from tournaments.selectors.results import results_of
 from tournaments.selectors.seating import seating_of
-from tournaments.selectors.tournaments import public_tournaments
+from tournaments.selectors.tournaments import public_rows_of, search_public
 
 router = Router(tags=["reading"])
 ONE = "/tournaments/{tournament_id}"
+LONG_LIST = 100
 A_YEAR = "private, max-age=31536000, immutable"
 
 
-@router.get("/tournaments", summary="Tournaments with a public page, newest first")
-def tournaments(request):
-    return [_about(one) for one in public_tournaments()[:200]]
+@router.get("/tournaments", summary="Tournaments with a public page, newest first, a hundred at a time")
+def tournaments(request, response: HttpResponse, q: str = "", until: date | None = None, after: str = ""):
+    """`q` looks in names, clubs and towns, `until` begins at a day. The address of the next hundred stands in the
+    header `Link` as `rel="next"`; the last page has none."""
+    page = public_rows_of(search_public(q, until), {"after": after}, LONG_LIST)
+    if page.next:
+        asked = QueryDict(mutable=True)
+        asked.update({**request.GET.dict(), "after": page.next})
+        response["Link"] = f'<{request.build_absolute_uri(f"?{asked.urlencode()}")}>; rel="next"'
+    return [_about(tournament) for tournament in page]
 
 
 @router.get(ONE, summary="One tournament and its rounds")
@@ -43,7 +53,7 @@ def tournament(request, tournament_id: UUID):
 @router.get(ONE + "/standings", summary="The standings as they are now")
 def standings(request, tournament_id: UUID):
     found, public = tournament_for_reading(request.actor, tournament_id)
-    if public and (found.results_held or not found.published):
+    if public and (found.results_held or not may_see_publicly(found)):
         raise NotFound
     rows = rank(results_of(found, public=public), found.ranking).rows
     return [

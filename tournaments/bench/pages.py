@@ -47,11 +47,11 @@ def rows(stage):
 
 
 async def _page(stage, path):
-    empty, _ = await _asked(stage, "/healthz", 200)
+    empty, _ = await asked(stage.port, "/healthz", 200)
     # An address of its own each time, because strangers share a page that was made.
-    cold, _ = await _asked(stage, path + "?cold={}", 200)
-    kept, answer = await _asked(stage, path, 200)
-    same, _ = await _asked(stage, path, 304, if_none_match=answer.headers["etag"])
+    cold, _ = await asked(stage.port, path + "?cold={}", 200)
+    kept, answer = await asked(stage.port, path, 200)
+    same, _ = await asked(stage.port, path, 304, if_none_match=answer.headers["etag"])
     floor = percentile(empty, 0.5) * 1e3
     size = len(zlib.decompress(answer.body, 31)) / 1024
     return [
@@ -62,9 +62,9 @@ async def _page(stage, path):
     ]
 
 
-async def _asked(stage, path, status, **headers):
+async def asked(port, path, status, **headers):
     """How long that page takes when asked again and again, and its last answer; `{}` becomes the number of the time."""
-    wire, took = Wire(stage.port), []
+    wire, took = Wire(port), []
     for number in range(TIMES):
         started = time.perf_counter()
         answer = await wire.ask("GET", path.format(number), **ENCODED, **headers)

@@ -8,21 +8,23 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from tournaments.bench import draws, live, pages, paper, posting, scoring
+from tournaments.bench import draws, lists, live, pages, paper, posting, scoring
 from tournaments.bench.site import running
 from tournaments.bench.stage import a_club, hall, large_evening
 from tournaments.models import Tournament
 
 GROUPS = {
     "scoring": scoring, "pages": pages, "posting": posting, "live": live, "paper": paper, "draws": draws,
+    "lists": lists,
 }  # fmt: skip
 SERVED = {"pages", "posting", "live"}
+STATIC = SERVED | {"lists"}
 
 
 def measure(chosen, folder, say):
     """The rows of these groups, on a scratch database in that folder."""
     call_command("migrate", verbosity=0, interactive=False)
-    if set(chosen) & SERVED:
+    if set(chosen) & STATIC:
         call_command("collectstatic", verbosity=0, interactive=False)
     say("Making a large evening and two halls")
     club = a_club()

@@ -17,5 +17,5 @@ def move(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0015_hold_the_clubs_of_both_partners")]
+    dependencies = [("tournaments", "0021_guard_the_operators_log")]
     operations = [migrations.RunPython(move, migrations.RunPython.noop)]

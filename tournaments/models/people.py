@@ -52,6 +52,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     large_print = models.BooleanField(_("large print"), default=False)
     is_staff = models.BooleanField(_("may open the administration"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
+    email_confirmed_at = models.DateTimeField(_("email address confirmed"), null=True, blank=True, editable=False)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
 
     objects = UserManager()
@@ -86,18 +87,35 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name or self.email
 
 
+class ClubStatus(models.TextChoices):
+    """Whether strangers see anything of a club. Its own people work in it whatever it says, unless it is blocked."""
+
+    SHOWN = "shown", pgettext_lazy("club", "public")
+    UNCONFIRMED = "unconfirmed", pgettext_lazy("club", "email address not confirmed")
+    HIDDEN = "hidden", pgettext_lazy("club", "hidden")
+    BLOCKED = "blocked", pgettext_lazy("club", "blocked")
+
+
 class Club(models.Model):
     slug = models.SlugField(_("address"), max_length=40, unique=True)
     name = models.CharField(_("name"), max_length=60)
     town = models.CharField(_("town"), max_length=60, blank=True)
     language = models.CharField(_("language"), max_length=7, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
+    status = models.CharField(_("status"), max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = pgettext_lazy("of people", "clubs")
         ordering = ["name"]
+        indexes = [
+            models.Index(fields=["name", "id"], name="clubs_by_name"),
+            models.Index(fields=["status"], condition=~models.Q(status="shown"), name="clubs_not_shown"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(status__in=ClubStatus.values), name="a_club_has_a_known_status"),
+        ]
 
     def __str__(self):
         return self.name

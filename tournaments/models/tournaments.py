@@ -6,6 +6,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import Club, ClubStatus
+
 
 class Kind(models.TextChoices):
     INDIVIDUAL = "individual", _("individual")
@@ -35,9 +37,15 @@ class Status(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+# What an evening itself needs to have a public page; its club has to be shown as well.
+PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
+
+
 class TournamentQuerySet(models.QuerySet):
     def published(self):
-        return self.filter(published=True, archived_at=None)
+        """Those that strangers may see: `access.may_see_publicly` says the same of one."""
+        # As a list of the few clubs that are not shown: joined, the rows would no longer come in the order of an index.
+        return self.filter(PUBLIC).exclude(club__in=Club.objects.exclude(status=ClubStatus.SHOWN))
 
 
 class Tournament(models.Model):
@@ -77,6 +85,7 @@ class Tournament(models.Model):
     published = models.BooleanField(_("public page"), default=False)
     results_held = models.BooleanField(_("results held back"), default=False)
     archived_at = models.DateTimeField(_("put away"), null=True, blank=True, editable=False)
+    hidden_at = models.DateTimeField(_("hidden by the operator"), null=True, blank=True, editable=False)
     revision = models.PositiveIntegerField(default=0, editable=False)
     journal_hash = models.CharField(max_length=64, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -88,6 +97,13 @@ class Tournament(models.Model):
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = ["-date", "-pk"]
+        indexes = [
+            # With the names, so that a search reads no rows but those that it finds.
+            models.Index(
+                fields=["-date", "-id", "club", "name", "status"], condition=PUBLIC, name="public_evenings_by_date"
+            ),
+            models.Index(fields=["club", "-date", "-id"], name="evenings_of_a_club"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="an_address_names_one_tournament_of_a_club"),
             models.CheckConstraint(condition=models.Q(rounds_planned__gte=1), name="a_tournament_has_a_round"),

@@ -35,7 +35,7 @@ def season_view(one, *, public):
 
     Three queries, and those of an evening's standings once for each time that evening changed.
     """
-    parts = list(one.parts.select_related("tournament").prefetch_related("helpers"))
+    parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
     counting = [part for part in parts if _counts(part.tournament, public)]
     evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
     names = _names(evenings, public)
@@ -49,7 +49,7 @@ def season_view(one, *, public):
 
 
 def _counts(tournament, public):
-    return tournament.status == Status.FINISHED and not (public and tournament.results_held)
+    return tournament.status == Status.FINISHED and not (public and (tournament.results_held or tournament.hidden_at))
 
 
 def _evening(number, part: SeasonEvening):

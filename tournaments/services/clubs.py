@@ -14,6 +14,7 @@ from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
 from tournaments.reserved_slugs import reserved_slugs
+from tournaments.services.confirmation import show_clubs_of, status_for
 from tournaments.services.patience import count_try, ensure_patience
 
 FACTS = ("name", "town", "language", "time_zone")
@@ -30,7 +31,7 @@ def create_user(*, email, password=None, name="", language="", **preferences):
 @transaction.atomic
 def create_club(*, name, owner, slug="", **facts):
     """A new club, owned by the user who makes it; `facts` are its town, language and time zone."""
-    club = Club(slug=free_slug(Club.objects, slug or name, 40))
+    club = Club(slug=free_slug(Club.objects, slug or name, 40), status=status_for(owner))
     _set(club, {"name": name, **facts})
     club.save(force_insert=True)
     Membership.objects.create(user=owner, club=club, role=Role.OWNER)
@@ -54,6 +55,7 @@ def set_member(*, club, user, role, actor):
     require(actor, "manage_members", club)
     _hold_owners(club, user, role)
     membership, _made = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
+    show_clubs_of(user)
     note("role given", club=club.slug, user=str(user.public_id), role=role, by=actor.id)
     return membership
 
@@ -121,6 +123,7 @@ def accept_invitation(*, token, user):
     model = Assignment if invitation.tournament else Membership
     if not model.objects.filter(user=user, **place, role__in=_at_least(invitation.role)).exists():
         model.objects.update_or_create(user=user, **place, defaults={"role": invitation.role})
+    show_clubs_of(user)
     note("invitation accepted", club=invitation.club.slug, user=str(user.public_id))
     return invitation
 

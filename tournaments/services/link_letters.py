@@ -1,4 +1,4 @@
-"""The letter with a link to a new password, for who forgot the old one."""
+"""Letters with a link: to a new password, for who forgot the old one, and to confirm an address."""
 
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
@@ -9,14 +9,16 @@ from django.utils.translation import get_language, override
 
 from tournaments.letters import send_later, send_left_behind
 from tournaments.models import User
+from tournaments.services.confirmation import confirmation_tokens
 
-SUBJECT, TEXT = "people/forgot_subject.txt", "people/forgot.txt"
+PASSWORD, ADDRESS = "forgot", "confirm"
+TOKENS = {PASSWORD: default_token_generator, ADDRESS: confirmation_tokens}
 
 
-def send_link(*, user, site):
-    """A link to a new password on that site leaves soon. For a person who is not stored the same is done, in vain."""
-    about = {"user": str(user.public_id), "site": site, "language": get_language()}
-    send_later(_letter(user, site), about)
+def send_link(*, user, site, kind=PASSWORD):
+    """A link of that kind on that site leaves soon. For a person who is not stored the same is done, in vain."""
+    about = {"user": str(user.public_id), "site": site, "language": get_language(), "kind": kind}
+    send_later(_letter(user, site, kind), about)
 
 
 def send_links_left_behind():
@@ -29,11 +31,12 @@ def _written_again(about):
     if user is None:
         return None
     with override(about["language"]):
-        return _letter(user, about["site"])
+        return _letter(user, about["site"], about.get("kind", PASSWORD))
 
 
-def _letter(user, site):
-    key, token = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
+def _letter(user, site, kind):
+    key, token = urlsafe_base64_encode(force_bytes(user.pk)), TOKENS[kind].make_token(user)
     context = {"site": site, "uid": key, "token": token}
-    subject = "".join(render_to_string(SUBJECT, context).splitlines())
-    return EmailMessage(subject, render_to_string(TEXT, context), None, [user.email] if user.pk else [])
+    subject = "".join(render_to_string(f"people/{kind}_subject.txt", context).splitlines())
+    text = render_to_string(f"people/{kind}.txt", context)
+    return EmailMessage(subject, text, None, [user.email] if user.pk else [])

@@ -5,6 +5,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.services.clubs import create_club, create_user
+from tournaments.services.confirmation import needs_confirmation
+from tournaments.services.link_letters import ADDRESS, send_link
 from tournaments.services.patience import count_try, ensure_patience, may_try
 
 
@@ -43,6 +45,16 @@ def may_be_mailed(*, email, address):
         return False
     for what, who in counted:
         count_try(what, who)
+    return True
+
+
+def send_confirmation(*, user, site, address):
+    """Send this person the link that confirms an address, if one is needed; False where too many letters went out."""
+    if not needs_confirmation(user):
+        return True
+    if not may_be_mailed(email=user.email, address=address):
+        return False
+    send_link(user=user, site=site, kind=ADDRESS)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.urls import clubs, evening, live, people, prints, public, table
+from tournaments.urls import clubs, evening, live, operator, people, prints, public, table
 from tournaments.views import look
 
 # In a hall the tables ask most, and an address is looked for from the first on.
@@ -15,4 +15,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *evening.urlpatterns,
     *prints.urlpatterns,
     *live.urlpatterns,
+    *operator.urlpatterns,
 ]

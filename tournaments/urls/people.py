@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import account, forgotten, leaving, members, people, wishes
+from tournaments.views import account, confirmation, forgotten, leaving, members, people, wishes
 
 T = "s/<slug:club>/<slug:slug>/"
 
@@ -20,6 +20,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/password/", account.change_password, name="password_change"),
     path("account/browsers/", account.sign_out_browser, name="browsers_sign_out"),
     path("account/browsers/<int:pk>/", account.sign_out_browser, name="browser_sign_out"),
+    path("account/address/send/", confirmation.send, name="confirm_send"),
+    path("account/address/<str:uidb64>/<str:token>/", confirmation.confirm, name="confirm_address"),
     path("account/second-factor/", account.second_factor, name="second_factor"),
     path("account/second-factor/picture.svg", account.second_factor_picture, name="second_factor_picture"),
     path("account/second-factor/off/", account.second_factor_off, name="second_factor_off"),

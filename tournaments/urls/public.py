@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", home.tournaments, name="tournaments"),
     path("rules/", rules_pages.rules, name="rules"),
     path("rules/<slug:game>/<slug:variant>/", rules_pages.variant_rules, name="variant_rules"),
+    path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
     path("s/<slug:club>/season/<slug:season>/", public_season.public_season, name="public_season"),
     path(

@@ -18,7 +18,7 @@ from tournaments.forms.accounts import AccountForm, CodeForm, NewPasswordForm
 from tournaments.logbook import note
 from tournaments.models import Club
 from tournaments.selectors.people import account_data
-from tournaments.selectors.tournaments import tournaments_of
+from tournaments.selectors.tournaments import assigned_to
 from tournaments.services.accounts import (
     begin_second_factor,
     browsers_of,
@@ -29,8 +29,11 @@ from tournaments.services.accounts import (
     second_factor_of,
     sign_out_browsers,
 )
+from tournaments.services.confirmation import needs_confirmation
 from tournaments.views.devices import keep_language
 from tournaments.views.proving import is_proved, password_asked, prove
+
+SOME = 50
 
 
 @never_cache
@@ -46,10 +49,11 @@ def account(request):
         if request.user.language:
             keep_language(answer, request.user.language)
         return answer
-    clubs = list(Club.objects.filter(members=request.user).order_by("name"))
+    clubs = list(Club.objects.filter(members=request.user).order_by("name")[:SOME])
     return render(request, "people/account.html", {
         "form": form, "clubs": clubs, "browsers": browsers_of(request.user),
-        "assigned": tournaments_of(request.user).exclude(club__in=clubs)[:20],
+        "assigned": assigned_to(request.user)[:SOME],
+        "unconfirmed": needs_confirmation(request.user),
         "second_factor": second_factor_of(request.user), "this": request.session.session_key,
     })  # fmt: skip
 

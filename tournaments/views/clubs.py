@@ -9,14 +9,19 @@ from tournaments.access import may
 from tournaments.errors import NotAllowed, Refused
 from tournaments.forms.clubs import ClubForm
 from tournaments.forms.refusals import tell
-from tournaments.models import Club, Preset, Status
+from tournaments.models import Club, ClubStatus, Preset, Status
 from tournaments.saying import say_name
-from tournaments.selectors.tournaments import tournaments_of
+from tournaments.selectors.keyset import keyset_page
+from tournaments.selectors.notices import notice_of
+from tournaments.selectors.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.services.register import remove_preset
-from tournaments.services.sign_up import start_another_club
+from tournaments.services.sign_up import send_confirmation, start_another_club
 from tournaments.services.tournaments import archive_tournament
 from tournaments.variants import variant_of
 from tournaments.views.finding import club_for, sent
+from tournaments.views.people import sent_from
+
+SOME, MANY, LONG_LIST = 50, 100, 30
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,39 +29,49 @@ def clubs(request):
     """The visitor's clubs; who has one only is taken there."""
     if request.actor.user is None:
         raise NotAllowed
-    mine = list(Club.objects.filter(members=request.actor.user).order_by("name"))
+    mine = list(Club.objects.filter(members=request.actor.user).order_by("name")[:SOME])
     form, status = ClubForm(sent(request)), 200
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("club", start_another_club(owner=request.actor.user, **form.cleaned_data).slug)
+            made = start_another_club(owner=request.actor.user, **form.cleaned_data)
         except Refused as refusal:
             tell(form, refusal)
             status = 429
-    assigned = tournaments_of(request.actor).exclude(club__in=mine)
-    if request.method == "GET" and len(mine) == 1 and "more" not in request.GET and not assigned.exists():
+        else:
+            send_confirmation(user=request.actor.user, **sent_from(request))
+            return redirect("club", made.slug)
+    assigned = assigned_to(request.actor.user)[:SOME]
+    alone = len(mine) == 1 and mine[0].status != ClubStatus.BLOCKED
+    if request.method == "GET" and alone and "more" not in request.GET and not assigned:
         return redirect("club", mine[0].slug)
-    return render(request, "clubs/clubs.html", {"clubs": mine, "form": form, "assigned": assigned}, status=status)
+    for club in mine:
+        club.notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+    context = {"clubs": mine, "form": form, "assigned": assigned}
+    return render(request, "clubs/clubs.html", context, status=status)
 
 
 @require_GET
 def club(request, slug):
-    """A club's evenings: in play, being prepared, finished."""
+    """A club's evenings: in play, being prepared, finished; of those a page."""
     club = club_for(request, slug)
-    found = list(tournaments_of(request.actor).filter(club=club))
+    unfinished = list(evenings_of(request.actor, club).exclude(status=Status.FINISHED).order_by(*NEWEST_FIRST)[:MANY])
+    finished = evenings_of(request.actor, club).filter(status=Status.FINISHED)
+    page = keyset_page(finished, NEWEST_FIRST, request.GET, LONG_LIST)
     groups = [
-        (_("In play"), [one for one in found if one.status == Status.RUNNING]),
-        (_("Being prepared"), [one for one in found if one.status == Status.DRAFT]),
-        (_("Finished"), [one for one in found if one.status == Status.FINISHED]),
+        (_("In play"), [one for one in unfinished if one.status == Status.RUNNING]),
+        (_("Being prepared"), [one for one in unfinished if one.status == Status.DRAFT]),
+        (_("Finished"), page.rows),
     ]
-    return show_club(request, club, "clubs/club.html", groups=[group for group in groups if group[1]])
+    groups = [group for group in groups if group[1]]
+    return show_club(request, club, "clubs/club.html", groups=groups, page=page)
 
 
 @require_GET
 def archive(request, slug):
     """Evenings that were put away."""
     club = club_for(request, slug)
-    found = club.tournaments.exclude(archived_at=None).order_by("-date")
-    return show_club(request, club, "clubs/archive.html", tournaments=found)
+    page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
+    return show_club(request, club, "clubs/archive.html", page=page)
 
 
 @require_POST
@@ -97,8 +112,11 @@ def show_club(request, club, template, /, *, status=200, **context):
         ("club_logo", _("Logo"), "change_club"),
         ("club_settings", _("Settings"), "change_club"),
         ("wishes", _("Requests"), "change_register"),
+        ("operator_club", _("Operator"), "operate"),
     ]
     links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]
     acts = ("create_tournament", "see_register", "change_register", "change_club")
     allowed = {act: may(request.actor, act, club) for act in acts}
-    return render(request, template, {"club": club, "club_links": links, "allowed": allowed, **context}, status=status)
+    notice = notice_of(request.actor, club)
+    context = {"club": club, "club_links": links, "allowed": allowed, "notice": notice, **context}
+    return render(request, template, context, status=status)

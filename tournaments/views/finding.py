@@ -8,6 +8,7 @@ from tournaments.access import may, require
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Club, Round, Table, Tournament
 from tournaments.naming import tidy
+from tournaments.selectors.notices import notice_of
 from tournaments.time_zones import use_zone_of
 
 
@@ -52,7 +53,13 @@ def show(request, tournament, template, /, *, status=200, **context):
         {"url": reverse("club", args=[tournament.club.slug]), "label": tournament.club.name},
         {"url": reverse("evening", args=[tournament.public_id]), "label": tournament.name},
     ]
-    context = {"tournament": tournament, "evening_links": links_of(request, tournament), "crumbs": crumbs, **context}
+    context = {
+        "tournament": tournament,
+        "evening_links": links_of(request, tournament),
+        "crumbs": crumbs,
+        "notice": notice_of(request.actor, tournament.club, tournament),
+        **context,
+    }
     return render(request, template, context, status=status)
 
 
@@ -67,6 +74,7 @@ def links_of(request, tournament):
         ("journal", _("Journal"), "see_journal"),
         ("house_rules", _("House rules"), "see_tournament"),
         ("prints", _("Paper"), "see_tournament"),
+        ("operator_evening", _("Operator"), "operate"),
     ]
     return [
         {"url": reverse(name, args=[tournament.public_id]), "label": label}

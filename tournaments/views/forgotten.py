@@ -8,6 +8,7 @@ from django.http import HttpResponseRedirect
 from tournaments.forms.accounts import ForgotForm
 from tournaments.logbook import note
 from tournaments.services.accounts import sign_out_browsers
+from tournaments.services.confirmation import note_confirmed
 from tournaments.services.sign_up import may_be_mailed
 from tournaments.views.devices import address_of
 from tournaments.views.known import keep_known
@@ -35,6 +36,7 @@ class NewPassword(django_views.PasswordResetConfirmView):
     def form_valid(self, form):
         answer = super().form_valid(form)
         sign_out_browsers(user=self.user)
+        note_confirmed(self.user)
         note("forgotten password replaced", user=str(self.user.public_id))
         return keep_known(self.request, answer, self.user)
 

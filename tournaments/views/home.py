@@ -1,63 +1,74 @@
 """The front door: what this is, what is going on, and the ways in."""
 
-from django.core.paginator import Paginator
-from django.db.models import Count, Q
 from django.shortcuts import get_object_or_404, render
+from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
-from tournaments.access import may
+from tournaments.access import club_is_public, may
 from tournaments.errors import NotFound
 from tournaments.management.commands.load_demo import EMAIL as DEMO
-from tournaments.models import Club, Status, User
-from tournaments.selectors.tournaments import public_tournaments
-from tournaments.time_zones import today_at
+from tournaments.models import Club, Tournament, User
+from tournaments.selectors.clubs import find_clubs, some_public_clubs
+from tournaments.selectors.keyset import keyset_page
+from tournaments.selectors.notices import notice_of
+from tournaments.selectors.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
 
 RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 
 @require_safe
 def home(request):
-    """What Whistboard is, the evenings of now and lately, the clubs."""
-    shown = list(public_tournaments()[: RECENT * 3])
-    now = [one for one in shown if is_on(one)]
-    recent = [one for one in shown if one not in now][:RECENT]
-    context = {"now": now, "recent": recent, "clubs": _clubs()[:CLUBS], "demo": _is_demo()}
+    """What Whistboard is, the evenings of now, soon and lately, the clubs: a fixed number of each."""
+    found = front_page(RECENT)
+    clubs = some_public_clubs(CLUBS + 1)
+    context = {
+        "now": found.now,
+        "coming": found.coming,
+        "recent": found.recent,
+        "clubs": clubs[:CLUBS],
+        "more_clubs": len(clubs) > CLUBS,
+        "demo": _is_demo(),
+    }
     return render(request, "public/home.html", context)
 
 
 @require_safe
 def tournaments(request):
-    """Every published tournament, newest first, thirty on a page; `q` looks in names and clubs."""
-    wanted = request.GET.get("q", "").strip()[:60]
-    found = public_tournaments()
-    if wanted:
-        found = found.filter(Q(name__icontains=wanted) | Q(club__name__icontains=wanted))
-    page = Paginator(found, LONG_LIST).get_page(request.GET.get("page"))
-    return render(request, "public/tournaments.html", {"page": page, "wanted": wanted})
+    """Every published tournament, newest first; `q` looks in names, clubs and towns, `until` begins at a day."""
+    wanted, until = _words(request), _day(request.GET.get("until", ""))
+    page = public_page_of(search_public(wanted, until), request.GET, LONG_LIST)
+    return render(request, "public/tournaments.html", {"page": page, "wanted": wanted, "until": until})
+
+
+@require_safe
+def public_clubs(request):
+    """Every club with a public evening, by name; `q` looks in names and towns."""
+    wanted = _words(request)
+    page = keyset_page(find_clubs(wanted), ["name", "pk"], request.GET, LONG_LIST)
+    return render(request, "public/clubs.html", {"page": page, "wanted": wanted})
 
 
 @require_safe
 def public_club(request, club):
     """One club's published tournaments."""
     club = get_object_or_404(Club, slug=club)
-    found = public_tournaments().filter(club=club)
-    if not found and not may(request.actor, "see_club", club):
+    page = public_page_of(Tournament.objects.published().filter(club=club), request.GET, LONG_LIST)
+    if not (page.rows and club_is_public(club)) and not may(request.actor, "see_club", club):
         raise NotFound
-    page = Paginator(found, LONG_LIST).get_page(request.GET.get("page"))
     seasons = club.seasons.filter(published=True)
-    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons})
+    notice = notice_of(request.actor, club)
+    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons, "notice": notice})
 
 
-def is_on(tournament):
-    """Is it being played, or about to be today?"""
-    if tournament.status == Status.FINISHED:
-        return False
-    return bool(tournament.open_rounds) or tournament.date == today_at(tournament.club)
+def _words(request):
+    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
 
-def _clubs():
-    published = Q(tournaments__published=True, tournaments__archived_at=None)
-    return Club.objects.annotate(evenings=Count("tournaments", filter=published)).filter(evenings__gt=0)
+def _day(text):
+    try:
+        return parse_date(text[:10])
+    except ValueError:  # a day that no month has
+        return None
 
 
 def _is_demo():

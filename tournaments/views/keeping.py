@@ -1,23 +1,18 @@
 """Public pages that are the same for every stranger: made once for each change, in each process.
 
 What belongs to one visitor never gets in: who has signed in or was just told something is not answered from here and
-adds nothing. The one part that differs between strangers, the token of a form, is put in as the page is answered.
+adds nothing.
 """
 
+import gzip
 import re
-import secrets
 from functools import wraps
 from hashlib import blake2b
 
 from django.core.cache import caches
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 
-from tournaments.views.packing import gzipped, packed, plain
-
-# Stands where the visitor's token will; nobody can guess it and write it into a name.
-MARK = secrets.token_urlsafe(24)
 SECONDS = 60
 LONGEST_ADDRESS = 200
 ACCEPTS_GZIP = re.compile(r"\bgzip\b")  # as Django's own packing asks
@@ -33,21 +28,16 @@ def kept(view, version):
             return view(request, tournament, **kwargs)
         found = caches["pages"].get(key)
         if found is not None:
-            content_type, made = found
-            return _for_this_visitor(request, HttpResponse(content_type=content_type), made)
-        request.for_strangers = True
+            return _packed(request, *found)
         answer = view(request, tournament, **kwargs)
-        made = packed(answer.content, MARK.encode())
-        if _same_for_strangers(request, answer):
-            caches["pages"].set(key, (answer["Content-Type"], made), SECONDS)
-        return _for_this_visitor(request, answer, made)
+        if not _same_for_strangers(request, answer):
+            return answer
+        # Packing a page takes longer than all else about answering with a kept one.
+        made = answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0)
+        caches["pages"].set(key, made, SECONDS)
+        return _packed(request, *made)
 
     return page
-
-
-def marks(request):
-    """What a template needs so that its page may be kept: a mark instead of this visitor's token."""
-    return {"csrf_token": MARK} if getattr(request, "for_strangers", False) else {}
 
 
 def _key(request, tournament, version):
@@ -59,16 +49,15 @@ def _key(request, tournament, version):
 
 
 def _same_for_strangers(request, answer):
-    """A whole page without a cookie and without a token of this visitor's own."""
-    used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False)
+    """A whole page without a cookie and without a token of this visitor's own, new or known from before."""
+    used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False) or b"csrfmiddlewaretoken" in answer.content
     return answer.status_code == 200 and not answer.cookies and not used_own_token
 
 
-def _for_this_visitor(request, answer, made):
-    token = get_token(request).encode() if len(made.parts) > 1 else b""
+def _packed(request, content_type, content, packed):
+    """The page for this visitor, as its browser can read it."""
+    answer = HttpResponse(content, content_type=content_type)
     patch_vary_headers(answer, ["Accept-Encoding"])
     if ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
-        answer.content, answer["Content-Encoding"] = gzipped(made, token), "gzip"
-    else:
-        answer.content = plain(made, token)
+        answer.content, answer["Content-Encoding"] = packed, "gzip"
     return answer

@@ -24,7 +24,7 @@ from tournaments.models import User
 from tournaments.second_factor import HALF_WAY
 from tournaments.services.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.sign_in import count_wrong_password, ensure_may_sign_in
-from tournaments.services.sign_up import sign_up
+from tournaments.services.sign_up import send_confirmation, sign_up
 from tournaments.views.devices import address_of, keep_language
 from tournaments.views.known import guesser_of, keep_known
 from tournaments.views.proving import prove
@@ -127,8 +127,14 @@ def start_club(request):
             status = status_of(refusal)
         else:
             messages.success(request, _("{club} is there. Make its first tournament.").format(club=made.name))
+            send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))
     return render(request, "people/start_club.html", {"form": form}, status=status)
+
+
+def sent_from(request):
+    """What a letter with a link needs to know: this site's address, and who asks for it."""
+    return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
 
 
 def person_of(request, form):

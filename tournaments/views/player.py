@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 from reports.results import Outcome
 from reports.why import why
 from tournaments.errors import NotFound
-from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status
+from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.naming_deals import contract_name, facts_of, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
@@ -56,10 +56,8 @@ def history_of(entrant):
     players = list(entrant.players.all())
     if not players or any(player.shown == Shown.HIDDEN or player.erased_at for player in players):
         return []
-    found = Entrant.objects.filter(
-        players__in=players, tournament__published=True, tournament__archived_at=None,
-        tournament__results_held=False, tournament__status=Status.FINISHED,
-    ).exclude(pk=entrant.pk)  # fmt: skip
+    evenings = Tournament.objects.published().filter(results_held=False, status=Status.FINISHED)
+    found = Entrant.objects.filter(players__in=players, tournament__in=evenings).exclude(pk=entrant.pk)
     rows = found.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
     return [{"entrant": one, "place": _place(one)} for one in rows[:HISTORY].prefetch_related("tournament__rounds")]
 

@@ -9,7 +9,7 @@ from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
 from reports.season_rules import season_rule, sentences
 from reports.season_why import season_why
 from reports.tables import SeasonTable
-from tournaments.access import may
+from tournaments.access import club_is_public, may, may_see_publicly
 from tournaments.errors import NotFound
 from tournaments.models import Season
 from tournaments.saying import say
@@ -26,7 +26,7 @@ def public_season(request, club, season):
                         why=lambda row: f"?why={places[row.person]}#why", request=request)  # fmt: skip
     rule = [say(sentence) for sentence in sentences(season_rule(one.rule))]
     context = {"season": one, "club": one.club, "view": found, "table": table, "rule": rule}
-    context["waiting"] = [tournament for tournament in found.waiting if tournament.published]
+    context["waiting"] = [tournament for tournament in found.waiting if may_see_publicly(tournament)]
     context |= _reasons(found.rows, request.GET.get("why", ""))
     return render(request, "public/season_table.html", context)
 
@@ -67,6 +67,6 @@ def _reasons(rows, asked):
 def find(request, club, season):
     """The season at that address; NotFound unless it is published or the visitor works in the club."""
     one = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
-    if one is None or not (one.published or may(request.actor, "see_club", one.club)):
+    if one is None or not ((one.published and club_is_public(one.club)) or may(request.actor, "see_club", one.club)):
         raise NotFound
     return one

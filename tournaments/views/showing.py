@@ -17,8 +17,9 @@ from tournaments.errors import NotFound
 from tournaments.message_storage import COOKIE as MESSAGES
 from tournaments.models import Tournament
 from tournaments.reserved_slugs import reserved_slugs
+from tournaments.selectors.notices import notice_of
 from tournaments.time_zones import use_zone_of
-from tournaments.views.keeping import kept, marks
+from tournaments.views.keeping import kept
 
 
 def public_page(view=None, *, results=False, keep=False, extra=None):
@@ -70,7 +71,17 @@ def version_of(request, tournament, extra=""):
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
     # The hash as well: after a backup was put back, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
-    facts = (*moment, tournament.club.name, tournament.club.time_zone, get_language(), look, extra, release())
+    facts = (
+        *moment,
+        tournament.club.name,
+        tournament.club.time_zone,
+        tournament.club.status,
+        tournament.hidden_at,
+        get_language(),
+        look,
+        extra,
+        release(),
+    )
     # Weak, because the token of a form differs each time.
     return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
 
@@ -90,7 +101,7 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
         "tournament": tournament,
         "links": links_of(request, tournament, here),
         "crumbs": crumbs_of(request, tournament),
-        **marks(request),
+        "notice": None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament),
         **context,
     }
     return render(request, template, context, status=status)

@@ -7,8 +7,10 @@ from tournaments.errors import NotFound, Refused
 from tournaments.services.doors import find_code, token_of
 from tournaments.services.guessing import open_door
 from tournaments.views.devices import address_of, device_of, remembered_code
+from tournaments.views.same_origin import from_this_site
 
 
+@from_this_site
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request):
     """A field for the code; what was typed stays when it opens nothing."""

@@ -154,31 +154,12 @@ def test_the_rules_of_published_variants_can_be_tried(client, path, status):
     assert client.get(path).status_code == status
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_the_front_door_costs_the_same_for_one_evening_and_for_three(client, django_assert_num_queries, count):
-    for _ in range(count):
-        an_evening(players=4)
-
-    with django_assert_num_queries(3):
-        answer = client.get("/")
-
-    assert len(answer.context["now"]) == count
-
-
 def test_a_club_without_public_evenings_is_for_its_own_people_alone(client):
     club = a_club()
     stranger = client.get(f"/s/{club.slug}/").status_code
     client.force_login(a_member(club, Role.DESK).user)
 
     assert (stranger, client.get(f"/s/{club.slug}/").status_code) == (404, 200)
-
-
-def test_tournaments_are_found_by_name_and_by_club(client):
-    found, _other = an_evening(players=4, club=a_club("De Zwarte Dame")), an_evening(players=4)
-
-    page = client.get("/tournaments/?q=zwarte dame").context["page"]
-
-    assert [one.pk for one in page] == [found.pk]
 
 
 def test_pairs_have_their_pages_too(client):

@@ -3,10 +3,11 @@
 from django.core.management.commands import flush
 from django.db import connections
 
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models import journal_guard, operator_guard
 
 
 class Command(flush.Command):
     def handle(self, **options):
-        with guard_lowered(connections[options["database"]]):
+        connection = connections[options["database"]]
+        with journal_guard.guard_lowered(connection), operator_guard.guard_lowered(connection):
             super().handle(**options)

@@ -1,0 +1,76 @@
+"""Keyset pagination: a page of a list costs the same at its end as at its beginning, because no row before it is read.
+
+An address names the row where its page begins (`?after=`) or ends (`?before=`) by its primary key.
+"""
+
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+LONGEST_KEY = 18
+
+
+@dataclass
+class KeysetPage:
+    """Rows of a list, and the keys of the pages before and after them where there are any."""
+
+    rows: list
+    size: int
+    previous: int | None = None
+    next: int | None = None
+    asked: dict = field(default_factory=dict)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def __len__(self):
+        return len(self.rows)
+
+
+def keyset_page(queryset, order, asked, size):
+    """The page that `asked` names: a mapping with `after`, with `before` or with neither, for the first.
+
+    `order` names fields, "-" for descending; the last is the primary key. The rows come without any relation.
+    """
+    for side in ("before", "after"):
+        key = _key(asked.get(side))
+        place = key and queryset.model._default_manager.filter(pk=key).values_list(*map(_name, order)).first()
+        if place:
+            break
+    else:
+        side, place = "after", None
+    wanted = order if side == "after" else [_reversed(one) for one in order]
+    if place:
+        queryset = queryset.filter(_beyond(wanted, place))
+    rows = list(queryset.order_by(*wanted)[: size + 1])
+    more, rows = len(rows) > size, rows[:size]
+    if side == "before":
+        rows.reverse()
+    earlier, later = (bool(place), more) if side == "after" else (more, True)
+    return KeysetPage(
+        rows, size, previous=rows[0].pk if rows and earlier else None, next=rows[-1].pk if rows and later else None
+    )
+
+
+def _key(text):
+    """A primary key as an address tells it; None for anything else."""
+    return int(text) if text and len(text) <= LONGEST_KEY and text.isascii() and text.isdecimal() else None
+
+
+def _name(one):
+    return one.removeprefix("-")
+
+
+def _reversed(one):
+    return one[1:] if one.startswith("-") else f"-{one}"
+
+
+def _beyond(order, place):
+    """The rows that come after that place. The first field alone bounds them too, so that an index finds them."""
+    names = [_name(one) for one in order]
+    signs = ["lt" if one.startswith("-") else "gt" for one in order]
+    beyond = Q()
+    for last in range(len(order)):
+        same = Q(**dict(zip(names[:last], place, strict=False)))
+        beyond |= same & Q(**{f"{names[last]}__{signs[last]}": place[last]})
+    return Q(**{f"{names[0]}__{signs[0]}e": place[0]}) & beyond

@@ -1,0 +1,39 @@
+"""What the operator of the site looks through: clubs, people, evenings, and what was done to them."""
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
+
+NEWEST = ["-pk"]
+LOOKED_FOR = (ClubStatus.UNCONFIRMED, ClubStatus.HIDDEN, ClubStatus.BLOCKED)
+
+
+def clubs_to_look_at(words="", status=""):
+    """Clubs by name, town, address or an owner's email; each with `evenings`, counted for the rows that are read."""
+    found = Club.objects.filter(status=status) if status in LOOKED_FOR else Club.objects.all()
+    if words:
+        people = Club.objects.filter(members__email__icontains=words).values("pk")
+        named = Q(name__icontains=words) | Q(town__icontains=words) | Q(slug__icontains=words)
+        found = found.filter(named | Q(pk__in=people))
+    of_one = Tournament.objects.filter(club=OuterRef("pk")).order_by().values("club")
+    return found.annotate(evenings=Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0))
+
+
+def people_to_look_at(words=""):
+    """Accounts by name or email."""
+    return User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)) if words else User.objects.all()
+
+
+def acts_on(kind, subject):
+    """What the operator did to it, newest first, with who did it."""
+    return with_operators(OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")[:20])
+
+
+def with_operators(acts):
+    """Acts, each with the name of the account that did it while there is one. One more query."""
+    acts = list(acts)
+    names = {user.public_id: str(user) for user in User.objects.filter(public_id__in={act.operator for act in acts})}
+    for act in acts:
+        act.by = names.get(act.operator, "")
+    return acts

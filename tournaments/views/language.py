@@ -1,0 +1,27 @@
+"""The language switch: a cookie that is set when it is used, so that pages themselves set none."""
+
+from django.conf import settings
+from django.http import HttpResponseRedirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.views.people import safe_next
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_language(request):
+    """Back to the page it was asked from, in that language from now on. By GET: nothing but the cookie changes."""
+    answer = HttpResponseRedirect(safe_next(request, "home"))
+    code = request.POST.get("language") or request.GET.get("language")
+    if code in dict(settings.LANGUAGES):
+        keep_language(answer, code)
+    return answer
+
+
+def keep_language(answer, code):
+    """Have this browser ask for pages in that language."""
+    answer.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, code, max_age=settings.LANGUAGE_COOKIE_AGE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE, secure=settings.LANGUAGE_COOKIE_SECURE,
+    )  # fmt: skip
