@@ -71,7 +71,7 @@ EVENING = {
     ),
     **fill("house_rules", "sheet", "deal", "what_if", who="see_tournament"),
     **do("closing_act", "table_act", "preview", who="see_tournament"),
-    **see("board", "round_board", who="see_board"),
+    **see("board", "round_board", "alerts", who="see_board"),
     **fill("plan", "stages", "numbers", who="change_tournament"),
     **fill("entrants", "entrant", "pairs", "from_register", who="change_entrants"),
     **see("last_list", who="change_entrants"),

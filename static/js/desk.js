@@ -176,7 +176,9 @@ function whileUnseen(event) {
 }
 
 function show(page) {
-  document.querySelector("main").replaceWith(page.querySelector("main"));
+  document.title = page.title;
+  for (const part of ["main", "#alerts"]) document.querySelector(part).replaceWith(page.querySelector(part));
+  document.dispatchEvent(new CustomEvent("live:changed"));
   window.htmx?.process(document.querySelector("main"));
   start();
 }

@@ -75,6 +75,7 @@ def closing(request, public_id):
         stages=stage_sentences(tournament), lines=standings.parted | {cut_of(tournament, standings) or None},
         lots=_lots(tournament, standings), level=any(row.shared for row in standings.rows),
         may_take_along=may(request.actor, "see_journal", tournament),
+        allowed={name for name, (right, *_rest) in ACTS.items() if may(request.actor, right, tournament)},
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("page", "arguments", "most"),
     [
-        ("board", (), 9), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 7), ("round", (1,), 15),
+        ("board", (), 10), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 8), ("round", (1,), 16), ("alerts", (), 5),
         ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
     ],
 )  # fmt: skip
