@@ -138,6 +138,8 @@ function countUp() {
     if (!came.has(count)) came.set(count, Date.now() - 1000 * count.dataset.age);
     const minutes = String(Math.floor((Date.now() - came.get(count)) / 60000));
     if (count.textContent !== minutes) count.textContent = minutes;
+    const sign = count.parentElement.querySelector("[data-long]");
+    if (sign) sign.hidden = minutes < Number(sign.dataset.long);
   }
 }
 

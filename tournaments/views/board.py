@@ -17,6 +17,10 @@ from tournaments.views.acting import carry_out
 from tournaments.views.finding import alerts_context, round_for, show, table_for, tournament_for
 
 
+# A deal takes five minutes or so: a table of which nothing was heard for so many minutes is worth a look.
+LONG = 15
+
+
 @require_GET
 def board(request, public_id, number=None):
     """The board of a round, the one in play where none is named; its middle follows play."""
@@ -90,6 +94,7 @@ def _middle(tournament, round_):
         "ends_at": ends,
         "played": all(row.complete for row in rows) or late,
         "now": now,
+        "long": LONG,
     }
 
 

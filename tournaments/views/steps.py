@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.access import may
 from tournaments.models import Round
 from tournaments.stages import stage_at, stage_sentence
+from tournaments.templatetags.whist import deals_in
 from tournaments.views.opening import may_open
 
 
@@ -136,7 +137,7 @@ def _seat(tournament, evening):
 def _play(evening):
     if not evening.current or evening.current.round.status != Round.Status.OPEN:
         return []
-    deals = ngettext("{n} deal entered", "{n} deals entered", evening.current.deals).format(n=evening.current.deals)
+    deals = deals_in(evening.current.deals, evening.current.expected)
     names = ", ".join(str(one.table) for one in evening.missing[:8])
     more = "…" if len(evening.missing) > 8 else ""
     return [deals, evening.missing and _("Not finished: table {tables}").format(tables=names + more)]
