@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from reports.crosstable import Crossing
-from reports.numbers import signed
+from reports.numbers import sat_out, signed
 from reports.seasons import Mark
 
 Markup = Callable[[Any, Any], str]  # the value and its row -> the cell
@@ -25,8 +25,17 @@ def place_cell(value: int, row: Any) -> str:
 
 def head_cell(value: str, row: Any) -> str:
     """Who the row is about, with the club behind an entrant's name."""
+    return _head(escape(value), row)
+
+
+def head_link(href: Callable[[Any], str]) -> Markup:
+    """The same, leading to a page of that row."""
+    return lambda value, row: _head(f'<a href="{escape(href(row))}">{escape(value)}</a>', row)
+
+
+def _head(name: str, row: Any) -> str:
     club = getattr(getattr(row, "entrant", None), "club", "")
-    return f"<th scope=row>{escape(value)}" + (f" <i>{escape(club)}</i>" if club else "")
+    return f"<th scope=row>{name}" + (f" <i>{escape(club)}</i>" if club else "")
 
 
 def club_head(value: str, row: Any) -> str:
@@ -35,27 +44,35 @@ def club_head(value: str, row: Any) -> str:
 
 
 def points_cell(value: int | None, row: Any) -> str:
-    """Points with their sign; minus is marked for the stylesheet as well."""
-    if value is None:
-        return "<td>"
-    return f"<td class=m>{signed(value)}" if value < 0 else f"<td>{signed(value)}"
+    """Points with their sign, which the stylesheet colours as well."""
+    return "<td>" if value is None else f"<td{_sign(value)}>{signed(value)}"
 
 
-def round_cell(number: int) -> Markup:
-    """The points of that round; struck through where a final started anew after it, so that they do not count."""
+def _sign(value: int) -> str:
+    """The class by which plus and minus get their colours: one letter, as there are hundreds on a page."""
+    return " class=p" if value > 0 else " class=m" if value < 0 else ""
+
+
+def round_cell(number: int, words: str = "") -> Markup:
+    """The points of that round; struck through where a final started anew after it, so that they do not count.
+
+    A round without a table is a dash, which is read as those words.
+    """
 
     def write(value: int | None, row: Any) -> str:
         """The cell of one entrant."""
-        if value is None or number > row.since:
-            return points_cell(value, row)
-        return f"<td><s>{signed(value)}</s>"
+        if value is None:
+            return "<td>"
+        if number in row.sat_out:
+            return f"<td>{sat_out(value)}<span class=visually-hidden> {escape(words)}</span>"
+        return points_cell(value, row) if number > row.since else f"<td{_sign(value)}><s>{signed(value)}</s>"
 
     return write
 
 
 def mark_cell(value: Mark | None, row: Any) -> str:
     """One evening of a season; a result that does not count is struck through."""
-    return "<td>" if value is None else f"<td>{_mark(value)}"
+    return "<td>" if value is None else f"<td{_sign(value.points)}>{_mark(value)}"
 
 
 def season_head(too_few: str) -> Markup:
@@ -64,7 +81,7 @@ def season_head(too_few: str) -> Markup:
     def write(value: str, row: Any) -> str:
         """The cell of one person of a season."""
         remark = "" if row.eligible or not too_few else f" <i>{escape(too_few)}</i>"
-        marks = " ".join(_mark(mark) if mark else "·" for mark in row.marks)
+        marks = " ".join(f"<span{_sign(mark.points)}>{_mark(mark)}</span>" if mark else "·" for mark in row.marks)
         return f"<th scope=row>{escape(value)}{remark} <i class=marks>{marks}</i>"
 
     return write

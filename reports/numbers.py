@@ -14,6 +14,15 @@ def signed(points: int) -> str:
     return f"{MINUS}{-points}" if points else "0"
 
 
+def sat_out(points: int) -> str:
+    """A round that was sat out: a dash, or in brackets the points that it was given.
+
+    >>> sat_out(0), sat_out(12)
+    ('–', '(+12)')
+    """
+    return f"({signed(points)})" if points else "\N{EN DASH}"
+
+
 def nearest(total: int, count: int) -> int:
     """The whole number nearest to total / count, halves away from zero; 0 when there is nothing to divide by.
 

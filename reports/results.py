@@ -96,6 +96,12 @@ class Results:
         return points
 
     @cached_property
+    def sat_out(self) -> Mapping[int, frozenset[int]]:
+        """The rounds that each entrant sat out."""
+        rounds = _grouped((out.entrant, out.round) for out in self.sit_outs)
+        return {key: frozenset(numbers) for key, numbers in rounds.items()}
+
+    @cached_property
     def adjusted(self) -> Mapping[int, int]:
         """The sum of the adjustments of each entrant who has one."""
         sums: dict[int, int] = {}

@@ -27,6 +27,7 @@ class Standing:
     gained: int | None = None  # places won since the round before; negative is lost
     stage: int = 0  # how many times the entrant went on to a later part, such as a final
     since: int = 0  # the rounds up to that one do not count: the final started anew
+    sat_out: frozenset[int] = frozenset()  # the numbers of the rounds without a table
 
 
 @dataclass(frozen=True)
@@ -142,5 +143,6 @@ def _rows(
                 gained=earlier.place - place if earlier else None,
                 stage=part.stage,
                 since=part.since,
+                sat_out=whole.sat_out.get(key, frozenset()),
             )
         place += len(group)

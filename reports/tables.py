@@ -93,9 +93,16 @@ class StandingsTable(HouseTable):
     """The standings: place, name, rounds, the later measures, and the main measure last."""
 
     def __init__(
-        self, standings: Standings, *, caption: object = "", why: Link | None = None, cut: int = 0, **kwargs: Any
+        self,
+        standings: Standings,
+        *,
+        caption: object = "",
+        why: Link | None = None,
+        page: Link | None = None,
+        cut: int = 0,
+        **kwargs: Any,
     ) -> None:
-        columns = list(_standings_columns(standings))
+        columns = list(_standings_columns(standings, markup.head_link(page) if page else markup.head_cell))
         if why:
             columns.append(("why", _why_column(why)))
         kind = "standings explained" if why else "standings"
@@ -168,15 +175,16 @@ def _why_column(why: Link) -> HouseColumn:
     return HouseColumn("", "", markup.linked(gettext("why"), why), orderable=False, exclude_from_export=True)
 
 
-def _standings_columns(standings: Standings) -> Iterator[tuple[str, HouseColumn]]:
+def _standings_columns(standings: Standings, head: markup.Markup) -> Iterator[tuple[str, HouseColumn]]:
     main, *others = standings.order
+    words = gettext("sat out")
     yield "place", HouseColumn(_("Place"), "place", markup.place_cell)
     yield "number", number(_("No."), "entrant.number", visible=False)
-    yield "name", HouseColumn(_("Name"), "entrant.name", markup.head_cell)
+    yield "name", HouseColumn(_("Name"), "entrant.name", head)
     yield "club", HouseColumn(_("Club"), "entrant.club", visible=False)
     for at, round_ in enumerate(standings.rounds):
         title = round_.title or gettext("Round {number}").format(number=round_.number)
-        write = markup.round_cell(round_.number)
+        write = markup.round_cell(round_.number, words)
         yield f"round{at}", HouseColumn(title, f"by_round.{at}", write, initial_sort_descending=True)
     if any(row.adjusted for row in standings.rows):
         yield "adjusted", number(_("Adjustments"), "adjusted", points=True)

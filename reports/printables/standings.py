@@ -1,6 +1,7 @@
 """The standings as a list: place, name, points per round, tie-breaks and total."""
 
 from reports.measures import Measure
+from reports.numbers import sat_out
 from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import RED, SOFT
 from reports.printables.options import Say
@@ -89,7 +90,7 @@ def columns(say: Say, standings: Standings) -> list[Column]:
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     """One entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
     numbered = zip(standings.rounds, row.by_round, strict=True)
-    rounds = [_signed(page, value) if one.number > row.since else _uncounted(value) for one, value in numbered]
+    rounds = [_round(page, row, one.number, value) for one, value in numbered]
     given = _signed(page, row.adjusted) if row.adjusted else Cell("0", colour=SOFT)
     adjusted = [given] if any(one.adjusted for one in standings.rows) else []
     apart = [_signed(page, row.points)] if points_apart(standings) else []
@@ -98,6 +99,12 @@ def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     place = f"{row.place}=" if row.shared else str(row.place)
     name = Cell(row.entrant.name, "bold" if row.place <= 3 else "text", after=row.entrant.club)
     return [place, name, *rounds, *adjusted, *apart, *measures, _signed(page, main[0], "bold", main[1].signed)]
+
+
+def _round(page: Page, row: Standing, number: int, value: int | None) -> Cell:
+    if value is not None and number in row.sat_out:
+        return Cell(sat_out(value), colour=SOFT)
+    return _signed(page, value) if number > row.since else _uncounted(value)
 
 
 def _uncounted(value: int | None) -> Cell:

@@ -1,5 +1,5 @@
 // The desk: Enter goes to the next answer and saves after the last; / opens what is seldom asked, or ticks what is to
-// be ticked; * goes to the table. Saving does not reload the page, and what is typed meanwhile is not lost: it waits
+// be ticked; * goes to the table, the arrows up and down to the answer before and after. Saving does not reload the page, and what is typed meanwhile is not lost: it waits
 // until the club has answered, however long that takes. Who types looks at the paper: behind a line that was refused or
 // asked about nothing is put in its place until somebody has shown to see it; what is typed waits there and is named.
 const KEPT = /^[0-9+\-−nesw .,/*]$/i;
@@ -51,7 +51,21 @@ function start() {
   const wrong = all.find((answer) => answer.getAttribute("aria-invalid") === "true");
   unseen = Boolean(document.querySelector("[data-desk] .errors") || asked());
   if (asked()) document.querySelector("[data-desk] .button-main").focus();
-  else goTo(wrong ?? all.find((answer) => answer.value === "") ?? all[0]);
+  else if (all.length) goTo(wrong ?? corrected(all) ?? all.find((answer) => answer.value === "") ?? all[0]);
+  else document.querySelector(".desk-all-in .button-main")?.focus();
+}
+
+// Of a deal that is corrected it is most often the tricks that are wrong.
+function corrected(all) {
+  const line = document.querySelector("[data-desk]");
+  if (!line.elements.version?.value) return null;
+  return all.find((answer) => answer.name === "count") ?? all.find((answer) => answer.name === "contract");
+}
+
+// To the answer before or after this one, without sending anything.
+function step(target, by) {
+  const all = answers();
+  goTo(all[all.indexOf(target) + by]);
 }
 
 const asked = () => document.querySelector("[data-desk] [data-doubts]");
@@ -70,6 +84,7 @@ function press(key) {
 // To the next answer; after the last, or when a complete sheet's totals are left empty, the line is sent. Where nobody
 // knows how many deals a sheet has, Enter instead of a contract says that there are no more.
 function forward(target) {
+  if (!target.form) return undefined;
   const all = answers();
   const next = all[all.indexOf(target) + 1];
   const done = document.querySelector("a[data-done]");
@@ -176,7 +191,9 @@ function whileUnseen(event) {
 }
 
 function show(page) {
-  document.querySelector("main").replaceWith(page.querySelector("main"));
+  document.title = page.title;
+  for (const part of ["main", "#alerts"]) document.querySelector(part).replaceWith(page.querySelector(part));
+  document.dispatchEvent(new CustomEvent("live:changed"));
   window.htmx?.process(document.querySelector("main"));
   start();
 }
@@ -204,6 +221,9 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" && answers().includes(event.target)) {
     event.preventDefault();
     forward(event.target);
+  } else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && answers().includes(event.target)) {
+    event.preventDefault();
+    step(event.target, event.key === "ArrowUp" ? -1 : 1);
   }
 });
 

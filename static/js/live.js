@@ -2,6 +2,7 @@
 // `<meta name="live" content="/live/…/">` says what to listen to; parts are elements with an id and `data-live`.
 const SLOW = 8000;
 const source = document.querySelector('meta[name="live"]')?.content;
+const alerts = document.querySelector('meta[name="live-alerts"]')?.content;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const came = new WeakMap();
 let etag = "";
@@ -37,15 +38,16 @@ function listen(address) {
 // Without the stream: ask again now and then; the answer is 304 while nothing moved.
 function poll() {
   setInterval(() => {
-    if (!document.hidden) refresh();
+    if (!document.hidden || alerts) refresh();
   }, SLOW);
 }
 
 // Several deals in one breath are one change of the page; viewers do not all ask in the same instant. With a crowd the
-// stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen.
+// stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen,
+// but the organiser's still counts who calls.
 function soon(wait) {
   missed = document.hidden;
-  if (waiting || missed) return;
+  if (waiting || (missed && !alerts)) return;
   const rest = Math.max(renewed + wait - Date.now(), 0);
   waiting = setTimeout(() => {
     waiting = null;
@@ -54,10 +56,16 @@ function soon(wait) {
   }, rest + 100 + Math.random() * (250 + wait / 3));
 }
 
+// Where nothing but the count of who calls moves, or is seen, that alone is asked for.
+function followed() {
+  const small = alerts && (document.hidden || !document.querySelector("main [data-live]"));
+  return small ? alerts : location.href;
+}
+
 export async function refresh() {
   let answer;
   try {
-    answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Requested-With": "live" } });
+    answer = await fetch(followed(), { cache: "no-cache", headers: { "X-Requested-With": "live" } });
   } catch {
     return; // no network now: the next change or the next look will do
   }
@@ -130,6 +138,8 @@ function countUp() {
     if (!came.has(count)) came.set(count, Date.now() - 1000 * count.dataset.age);
     const minutes = String(Math.floor((Date.now() - came.get(count)) / 60000));
     if (count.textContent !== minutes) count.textContent = minutes;
+    const sign = count.parentElement.querySelector("[data-long]");
+    if (sign) sign.hidden = minutes < Number(sign.dataset.long);
   }
 }
 

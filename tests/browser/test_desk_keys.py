@@ -167,3 +167,31 @@ def test_what_a_phone_enters_shows_at_the_desk_and_a_sheet_is_checked_with_two_k
     press(page, "*1|")
     page.wait_for_selector("text=No round is open")
     assert Deal.objects.filter(verified_by__isnull=True).count() == 0
+
+
+def test_correcting_begins_at_the_tricks_and_the_arrows_lead_back(page, club):
+    at_the_desk(page, club, "kleurenwiezen", "wallonia_26")
+    press(page, "1|1 3|8|")
+    page.locator("input[name=number][value='2']").wait_for()
+
+    press(page, "*1.1|")
+    page.wait_for_selector("input[name=version][value='1']", state="attached")
+    focused = "document.activeElement.name"
+    at_first = page.evaluate(focused)
+    page.keyboard.press("ArrowUp")
+    before = page.evaluate(focused)
+
+    assert (at_first, before) == ("count", "who")
+
+
+def test_after_the_last_sheet_the_focus_is_on_closing_the_round(page, club):
+    tournament = a_tournament(club, deals_per_round=1)
+    an_open_round(tournament)
+    a_deal(a_table(tournament.rounds.get()))
+    page.goto(f"{reverse('desk', args=[tournament.public_id])}?table=1")
+    page.wait_for_selector("[data-desk] input:focus")
+
+    press(page, "|")
+
+    page.wait_for_selector(".desk-all-in .button-main:focus")
+    assert barriers(page) == []

@@ -2,19 +2,20 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 
-from tournaments.models import Claim, Deal, Kind, Round, Status
-from tournaments.selectors.missing import missing_of
+from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table
+from tournaments.selectors.missing import counting, missing_of
 
 
 class RoundFacts(NamedTuple):
-    """One round: how many tables it has, how many deals lie on them, and whether a deal was ever entered, by one side
-    alone or taken out since too."""
+    """One round: how many tables it has, how many deals that count lie on them, how many there will be (None where
+    that is open), and whether a deal was ever entered, by one side alone or taken out since too."""
 
     round: Round
     tables: int
     deals: int
+    expected: int | None
     begun: bool
 
 
@@ -91,15 +92,26 @@ def evening_of(tournament):
 
 def rounds_of(tournament):
     """The rounds in order, with their tables and deals counted, in one query."""
+    extra = Table.objects.filter(round=OuterRef("pk")).order_by().values("round")
     found = tournament.rounds.annotate(
         table_count=Count("tables", distinct=True),
-        deal_count=Count("tables__deals", filter=Q(tables__deals__removed=False), distinct=True),
+        deal_count=Count("tables__deals", filter=counting(tournament, "tables__deals__"), distinct=True),
+        extra_deals=Subquery(extra.values(total=Sum("extra_deals"))),
         begun=Exists(Deal.objects.filter(table__round=OuterRef("pk")))
         | Exists(Claim.objects.filter(table__round=OuterRef("pk"))),
     ).order_by("number")
     for one in found:
         one.tournament = tournament
-    return tuple(RoundFacts(one, one.table_count, one.deal_count, one.begun) for one in found)
+    return tuple(
+        RoundFacts(one, one.table_count, one.deal_count, _expected(one, tournament), one.begun) for one in found
+    )
+
+
+def _expected(round_, tournament):
+    """How many deals a round has in all."""
+    if tournament.round_end != RoundEnd.DEALS:
+        return None
+    return tournament.deals_per_round * round_.table_count + (round_.extra_deals or 0)
 
 
 def untouched(rounds):

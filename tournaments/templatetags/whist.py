@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from reports.measures import Measure
@@ -74,6 +74,14 @@ def suit(key: str | None) -> str | SafeString:
 def suit_choice(choice: object) -> str | SafeString:
     """A choice of trump as its symbol, or by its name where it is no suit."""
     return suit(choice.data["value"]) if choice.data["value"] in SUITS else choice.choice_label
+
+
+@register.simple_tag
+def deals_in(entered: int, expected: int | None = None) -> str:
+    """How many deals are in, of how many where that is known: everywhere in the same words."""
+    if expected:
+        return _("{entered} of {expected} deals").format(entered=entered, expected=expected)
+    return ngettext("{n} deal", "{n} deals", entered).format(n=entered)
 
 
 @register.filter

@@ -81,6 +81,7 @@ _evening = [
     path("rounds/draw/<str:key>/", searches.search, name="search"),
     path("rounds/<int:number>/", include(_round)),
     path("board/", board.board, name="board"),
+    path("alerts/", board.alerts, name="alerts"),
     path("desk/", desk.desk, name="desk"),
     path("codes/", codes.codes, name="codes"),
     path("corrections/", adjustments.adjustments, name="adjustments"),

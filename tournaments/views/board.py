@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -14,7 +14,10 @@ from tournaments.selectors.evenings import current_round
 from tournaments.services.clocks import ends_at
 from tournaments.services.tables import add_extra_deal, answer_call, settle_dispute
 from tournaments.views.acting import carry_out
-from tournaments.views.finding import round_for, show, table_for, tournament_for
+from tournaments.views.finding import alerts_context, round_for, show, table_for, tournament_for
+
+# A deal takes five minutes or so: a table of which nothing was heard for so many minutes is worth a look.
+LONG = 15
 
 
 @require_GET
@@ -24,8 +27,16 @@ def board(request, public_id, number=None):
     found = round_for(tournament, number) if number else current_round(tournament)
     context = {"tournament": tournament, "round": found, **(_middle(tournament, found) if found else {})}
     context["runs_clock"] = may(request.actor, "run_clock", tournament)
-    context["hands_out_codes"] = may(request.actor, "issue_table_codes", tournament)
+    if may(request.actor, "settle_dispute", tournament):
+        context["settle"] = context.get("disputed")
     return show(request, tournament, "evening/board.html", **context)
+
+
+@require_GET
+def alerts(request, public_id):
+    """The count of tables that wait, for pages on which nothing else moves."""
+    tournament = tournament_for(request, public_id, "see_board")
+    return render(request, "evening/alerts_page.html", alerts_context(tournament))
 
 
 ACTS = {
@@ -43,7 +54,10 @@ def table_act(request, public_id, number, table):
     service, act = ACTS.get(request.POST.get("act"), (None, ""))
     if service:
         require(request.actor, act, found)
-        carry_out(request, service, _("Table {number}: done.").format(number=table), table=found)
+        done = carry_out(request, service, _("Table {number}: done.").format(number=table), table=found)
+        # A dispute calls the director; who settles it was there.
+        if done and service is settle_dispute and found.director_called_at:
+            carry_out(request, answer_call, table=found)
     return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, found))
 
 
@@ -75,10 +89,11 @@ def _middle(tournament, round_):
         "done": sum(row.complete for row in rows),
         "entered": sum(row.entered for row in rows),
         "expected": sum(row.expected or 0 for row in rows) or None,
-        "calls": [row for row in rows if row.called_at or row.disputed],
+        "disputed": next((row for row in rows if row.disputed), None),
         "ends_at": ends,
         "played": all(row.complete for row in rows) or late,
         "now": now,
+        "long": LONG,
     }
 
 

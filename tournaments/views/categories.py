@@ -30,7 +30,11 @@ def _table(group):
     if group is None:
         return None
     caption = _("{category}, ranked among themselves").format(category=group.name)
-    return StandingsTable(group.standings, caption=caption, why=_beside(group.standings))
+    return StandingsTable(group.standings, caption=caption, why=_beside(group.standings), page=_page)
+
+
+def _page(row):
+    return f"../players/{row.entrant.number}/"
 
 
 def _beside(standings):

@@ -76,6 +76,7 @@ def closing(request, public_id):
         lots=_lots(tournament, standings), level=any(row.shared for row in standings.rows),
         may_take_along=may(request.actor, "see_journal", tournament),
         may_delete=may(request.actor, "change_tournament", tournament),
+        allowed={name for name, (right, *_rest) in ACTS.items() if may(request.actor, right, tournament)},
     )  # fmt: skip
 
 

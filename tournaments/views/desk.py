@@ -14,6 +14,7 @@ from tournaments.forms.desk_totals import TotalsForm
 from tournaments.models import Round
 from tournaments.saying import say
 from tournaments.selectors.boards import board_of
+from tournaments.selectors.evenings import evening_of
 from tournaments.selectors.previews import preview_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.checking import to_check, verify_sheet
@@ -25,6 +26,7 @@ from tournaments.views.claims import claims_at
 from tournaments.views.entering import saved
 from tournaments.views.finding import show, table_for, tournament_for
 from tournaments.views.sheet_rows import names_of, people_of, sheet_context
+from tournaments.views.steps import next_act
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,6 +39,8 @@ def desk(request, public_id):
     round_.tournament = tournament
     rows = board_of(round_)
     number, corrected = _place(request, rows)
+    if number is None:
+        return _all_in(request, tournament, round_, rows)
     table = table_for(tournament, round_.number, number)
     view = sheet_of(table)
     if request.method == "POST" and request.POST.get("act") == "totals":
@@ -72,7 +76,18 @@ def _compare(request, tournament, rows, table, view):
     if "checked" in request.POST and to_check(table, request.actor):
         verify_sheet(table=table, actor=request.actor)
         messages.success(request, _("Table {number}: checked against the paper.").format(number=view.table))
-    return redirect(_address(tournament, _next(rows, view.table)))
+    following = _next(rows, view.table)
+    return redirect(_address(tournament, following) if following else reverse("desk", args=[tournament.public_id]))
+
+
+def _all_in(request, tournament, round_, rows):
+    """Every table is complete: nothing is left to type, and the round can be closed."""
+    following = next_act(tournament, evening_of(tournament), request.actor)
+    desk_url = reverse("desk", args=[tournament.public_id])
+    return show(
+        request, tournament, "evening/desk_all_in.html", round=round_, rows=rows,
+        next=None if following.url == desk_url else following,
+    )  # fmt: skip
 
 
 def _show(request, tournament, rows, table, view, form, totals=None):
@@ -151,9 +166,9 @@ def _lying(request, view, number):
 
 
 def _next(rows, after):
-    """The next outstanding table after this one, round the hall; the first where none is."""
+    """The next outstanding table after this one, round the hall; None where none is."""
     open_ = [row.number for row in rows if not row.complete and row.number != after]
-    return next((number for number in open_ if number > after), open_[0] if open_ else rows[0].number)
+    return next((number for number in open_ if number > after), open_[0] if open_ else None)
 
 
 def _address(tournament, table):

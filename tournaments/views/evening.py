@@ -14,7 +14,7 @@ from tournaments.views.steps import path_of
 def evening(request, public_id):
     tournament = tournament_for(request, public_id)
     found = evening_of(tournament)
-    steps, following = path_of(tournament, found)
+    steps, following = path_of(tournament, found, request.actor)
     variant = say_name(variant_of(tournament).name, tournament.game)
     return show(
         request, tournament, "evening/evening.html", evening=found, steps=steps, next=following, variant=variant,

@@ -4,12 +4,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.access import may, require
+from tournaments.access import require
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Club, Round, Table, Tournament
 from tournaments.naming import tidy
+from tournaments.selectors.alerts import alerts_of
 from tournaments.selectors.notices import notice_of
 from tournaments.time_zones import use_zone_of
+from tournaments.views.opening import may_open
 
 
 def club_for(request, slug, act="see_club"):
@@ -58,28 +60,38 @@ def show(request, tournament, template, /, *, status=200, **context):
         "evening_links": links_of(request, tournament),
         "crumbs": crumbs,
         "notice": notice_of(request.actor, tournament.club, tournament),
+        **alerts_context(tournament),
         **context,
     }
     return render(request, template, context, status=status)
 
 
+def alerts_context(tournament):
+    """The tables that wait for the director, and where to go: to the one that does, or to the board."""
+    alerts = alerts_of(tournament)
+    url = reverse("board", args=[tournament.public_id])
+    if len(alerts) == 1:
+        url = reverse("sheet", args=[tournament.public_id, alerts[0].round, alerts[0].table])
+    return {"alerts": alerts, "alerts_url": url}
+
+
 def links_of(request, tournament):
     """The menu of an evening: only what this visitor may do there."""
     pages = [
-        ("entrants", _("Players"), "change_entrants"),
-        ("rounds", _("Rounds"), "see_tournament"),
-        ("board", _("Board"), "see_board"),
-        ("desk", _("Desk"), "enter_deal"),
-        ("adjustments", _("Points"), "adjust_points"),
-        ("journal", _("Journal"), "see_journal"),
-        ("house_rules", _("House rules"), "see_tournament"),
-        ("prints", _("Paper"), "see_tournament"),
-        ("operator_evening", _("Operator"), "operate"),
+        ("entrants", _("Players")),
+        ("rounds", _("Rounds")),
+        ("board", _("Board")),
+        ("desk", _("Desk")),
+        ("adjustments", _("Points")),
+        ("journal", _("Journal")),
+        ("house_rules", _("House rules")),
+        ("prints", _("Paper")),
+        ("operator_evening", _("Operator")),
     ]
     return [
         {"url": reverse(name, args=[tournament.public_id]), "label": label}
-        for name, label, act in pages
-        if may(request.actor, act, tournament)
+        for name, label in pages
+        if may_open(request.actor, name, tournament)
     ]
 
 

@@ -1,5 +1,6 @@
 """One entrant's page: where next, how it stands, every deal of the evening, and the season."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from reports.results import Outcome
@@ -10,7 +11,7 @@ from tournaments.naming_deals import contract_name, facts_of, trump_of
 from tournaments.saying import say
 from tournaments.selectors.in_play import SHOWN
 from tournaments.stages import stage_sentences
-from tournaments.templatetags.whist import seat_name
+from tournaments.templatetags.whist import ordinal, seat_name
 from tournaments.variants import variant_of
 from tournaments.views.showing import public_page, results_shown, show
 from tournaments.views.standings import Standing
@@ -73,8 +74,8 @@ def _results(tournament, number, entrant):
     one = Standing(tournament)
     row = one.standings.by_key.get(number)
     neighbours = [comparison for comparison in why(one.standings, number) if comparison.sentences] if row else []
-    ends = {(tally.round, tally.table): one.results.outcome(tally) for tally in one.results.tallies_of(number)}
-    deals = [{**lying, "outcome": OUTCOMES.get(ends.get(lying["place"]))} for lying in deals_of(entrant, tournament)]
+    ends = {(tally.round, tally.table): _end(one.results, tally) for tally in one.results.tallies_of(number)}
+    deals = [{**lying, "outcome": ends.get(lying["place"])} for lying in deals_of(entrant, tournament)]
     return {
         "one": one,
         "row": row,
@@ -82,6 +83,20 @@ def _results(tournament, number, entrant):
         "stages": stage_sentences(tournament) if row and row.since else (),
         "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
     }
+
+
+def _end(results, tally):
+    """How a table ended for one entrant: a match of two sides is won or lost, where each plays alone there are places.
+
+    None while it is not over.
+    """
+    others = results.opponents(tally)
+    if not others or not results.decided(tally):
+        return None
+    if len({other.party for other in others}) == 1:
+        return OUTCOMES.get(results.outcome(tally))
+    place = 1 + sum(results.place_value(other) > results.place_value(tally) for other in others)
+    return _("{place} at the table").format(place=ordinal(place))
 
 
 def deals_of(entrant, tournament):

@@ -2,9 +2,8 @@
 
 from math import ceil
 
-from reports.numbers import signed
+from reports.numbers import sat_out
 from tournaments.models import Round
-from tournaments.saying import say
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.in_play import coming_round, now_of
 from tournaments.selectors.seating import seating_of
@@ -71,27 +70,30 @@ def _standing_pages(one):
     rounds = slice(0, 0) if large else slice(-3, None)
     lines = one.standings.parted | {cut_of(one.tournament, one.standings)}
     rows = [
-        {"row": row, "total": _shown(one, row), "rounds": _of_rounds(one, row)[rounds], "below": at in lines and at > 0}
+        {
+            "row": row,
+            "total": row.values[0] or 0,
+            "rounds": _of_rounds(one, row)[rounds],
+            "below": at in lines and at > 0,
+        }
         for at, row in enumerate(one.standings.rows)
     ]
     parts = _parts(rows, MANY if large else ROWS)
     titles = [round_.number for round_ in one.standings.rounds[rounds]]
     return [
         {"kind": "standings", "columns": _halves(part) if large else [part], "part": at, "parts": len(parts),
-         "titles": titles, "label": say(one.standings.order[0].label)}
+         "titles": titles, "main": one.standings.order[0]}
         for at, part in enumerate(parts, 1)
     ]  # fmt: skip
 
 
 def _of_rounds(one, row):
-    """The points of each round, and whether they count."""
+    """The points of each round, whether they count, and how a round is written that was sat out."""
     numbered = zip(one.standings.rounds, row.by_round, strict=True)
-    return [(value, round_.number > row.since) for round_, value in numbered]
-
-
-def _shown(one, row):
-    main = one.standings.order[0]
-    return signed(row.values[0] or 0) if main.signed else row.values[0] or 0
+    return [
+        (value, round_.number > row.since, sat_out(value or 0) if round_.number in row.sat_out else "")
+        for round_, value in numbered
+    ]
 
 
 def _parts(rows, size):

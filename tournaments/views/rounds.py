@@ -30,7 +30,7 @@ def rounds(request, public_id):
     found = evening_of(tournament)
     return show(
         request, tournament, "evening/rounds.html", rounds=found.rounds, evening=found,
-        next=next_act(tournament, found), changeable=may(request.actor, "draw_round", tournament),
+        next=next_act(tournament, found, request.actor), changeable=may(request.actor, "draw_round", tournament),
         **misplaced_ahead(found.rounds), **_late(tournament, found),
     )  # fmt: skip
 
@@ -145,5 +145,5 @@ def _show(request, tournament, found, swap):
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
         drawn=drawn, untouched=untouched, unseated=unseated, left=left, wishes=_wishes(tournament, found),
         broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
-        next=next_act(tournament, evening), **(_late(tournament, evening) if untouched else {}),
+        next=next_act(tournament, evening, request.actor), **(_late(tournament, evening) if untouched else {}),
     )  # fmt: skip

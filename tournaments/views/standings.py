@@ -72,6 +72,10 @@ class Standing:
         stages = () if self.only else stage_sentences(self.tournament)
         return " · ".join([say(ranking_sentence(self.standings)), *stages])
 
+    def page(self, row):
+        """Where everything about the entrant of a row stands."""
+        return f"players/{row.entrant.number}/"
+
     def why(self, row):
         """Where the reasons of a row stand."""
         return f"why/{row.entrant.number}/"
@@ -82,6 +86,7 @@ def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
     one = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
     links = {} if one.only else {"why": one.why, "cut": cut_of(tournament, one.standings)}
+    links["page"] = one.page
     chart = None if one.only else chart_of(one)
     table = StandingsTable(one.standings, caption=one.caption, **links, request=request)
     coming = coming_round(one.all_rounds)

@@ -6,36 +6,49 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.access import may
 from tournaments.models import Round
 from tournaments.stages import stage_at, stage_sentence
+from tournaments.templatetags.whist import deals_in
+from tournaments.views.opening import may_open
 
 
 class Next(NamedTuple):
-    """The obvious next act: where it is done, what it is called, and a sentence about it."""
+    """The obvious next act: where it is done, what it is called, and the right it asks for."""
 
     url: str
     label: str
-    text: str = ""
+    right: str = "see_tournament"
 
 
-def path_of(tournament, evening):
+def path_of(tournament, evening, actor):
     """The five steps for `components/evening_path.html`, and the next act."""
     here = _place(evening)
     steps = [
-        _step(pgettext("step", "Before"), _to(tournament, "entrants"), _before(tournament, evening)),
-        _step(pgettext("step", "Seat"), _to(tournament, "rounds"), _seat(tournament, evening)),
-        _step(pgettext("step", "Play"), _to(tournament, "board"), _play(evening)),
-        _step(pgettext("step", "Close"), _to(tournament, "rounds"), _close(evening)),
-        _step(pgettext("step", "After"), _to(tournament, "closing"), _after(evening)),
+        _step(pgettext("step", "Before"), "entrants", _before(tournament, evening)),
+        _step(pgettext("step", "Seat"), "rounds", _seat(tournament, evening)),
+        _step(pgettext("step", "Play"), "board", _play(evening)),
+        _step(pgettext("step", "Close"), "rounds", _close(evening)),
+        _step(pgettext("step", "After"), "closing", _after(evening)),
     ]
     for number, step in enumerate(steps):
         step["state"] = "now" if number == here else "done" if number < here else "later"
-        step["url"] = step["url"] if number <= max(here, 1) or number == 4 else None
-    return steps, next_act(tournament, evening)
+        reached = number <= max(here, 1) or number == 4
+        step["url"] = _to(tournament, step["page"]) if reached and may_open(actor, step["page"], tournament) else None
+    return steps, next_act(tournament, evening, actor)
 
 
-def next_act(tournament, evening):
-    """What the organiser does next."""
+def next_act(tournament, evening, actor):
+    """What this person does next: who may not do what comes next types in sheets, or looks on."""
+    wanted = _next(tournament, evening)
+    if may(actor, wanted.right, tournament):
+        return wanted
+    if evening.current and evening.current.round.status == Round.Status.OPEN:
+        return Next(_to(tournament, "desk"), _("Type in sheets"))
+    return Next(_to(tournament, "rounds"), _("To the rounds"))
+
+
+def _next(tournament, evening):
     current = evening.current
     if evening.finished:
         return Next(_to(tournament, "closing"), _("Look at the results"))
@@ -46,28 +59,36 @@ def next_act(tournament, evening):
     number, status = current.round.number, current.round.status
     page = reverse("round", args=[tournament.public_id, number])
     if status == Round.Status.DRAFT:
-        return Next(page, _("Check and publish the seats of round {number}").format(number=number))
+        return Next(page, _("Check and publish the seats of round {number}").format(number=number), "publish_round")
     if status == Round.Status.PUBLISHED:
-        return Next(page, _("Open round {number}").format(number=number))
-    if evening.missing:
+        return Next(page, _("Open round {number}").format(number=number), "open_round")
+    return _during(tournament, number, evening.missing)
+
+
+def _during(tournament, number, missing):
+    """What comes next in the round that is being played: a dispute is settled before anything else."""
+    disputed = next((table.table for table in missing if table.disputed), None)
+    if disputed:
+        url = reverse("sheet", args=[tournament.public_id, number, disputed])
+        return Next(url, _("Settle table {number}").format(number=disputed), "settle_dispute")
+    if missing:
         return Next(_to(tournament, "board"), _("Follow round {number}").format(number=number))
-    return Next(
-        reverse("round_close", args=[tournament.public_id, number]), _("Close round {number}").format(number=number)
-    )
+    url = reverse("round_close", args=[tournament.public_id, number])
+    return Next(url, _("Close round {number}").format(number=number), "close_round")
 
 
 def _more_people(tournament, evening):
     url = _to(tournament, "entrants")
     if evening.singles:
-        return Next(reverse("pairs", args=[tournament.public_id]), _("Form pairs"))
-    return Next(url, _("Enter pairs") if evening.table_size == 2 else _("Enter players"))
+        return Next(_to(tournament, "pairs"), _("Form pairs"), "change_entrants")
+    return Next(url, _("Enter pairs") if evening.table_size == 2 else _("Enter players"), "change_entrants")
 
 
 def _between(tournament, evening):
     if evening.over:
-        return Next(_to(tournament, "closing"), _("Finish the evening"))
+        return Next(_to(tournament, "closing"), _("Finish the evening"), "close_round")
     number = len(evening.rounds) + 1
-    return Next(reverse("draw", args=[tournament.public_id]), _("Draw round {number}").format(number=number))
+    return Next(_to(tournament, "draw"), _("Draw round {number}").format(number=number), "draw_round")
 
 
 def _place(evening):
@@ -82,8 +103,8 @@ def _place(evening):
     return 2 if evening.missing else 3
 
 
-def _step(name, url, needs):
-    return {"name": name, "url": url, "needs": [need for need in needs if need]}
+def _step(name, page, needs):
+    return {"name": name, "page": page, "needs": [need for need in needs if need]}
 
 
 def _to(tournament, name):
@@ -116,7 +137,7 @@ def _seat(tournament, evening):
 def _play(evening):
     if not evening.current or evening.current.round.status != Round.Status.OPEN:
         return []
-    deals = ngettext("{n} deal entered", "{n} deals entered", evening.current.deals).format(n=evening.current.deals)
+    deals = deals_in(evening.current.deals, evening.current.expected)
     names = ", ".join(str(one.table) for one in evening.missing[:8])
     more = "…" if len(evening.missing) > 8 else ""
     return [deals, evening.missing and _("Not finished: table {tables}").format(tables=names + more)]

@@ -1,13 +1,17 @@
 """The board: what stands on it, and what it costs."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from tests.factories import a_deal, a_member, a_table, meetje
+from tests.factories import a_deal, a_member, a_table, alone, meetje, passed, together
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.actors import SITE
 from tournaments.models import Role
+from tournaments.selectors.boards import board_of
+from tournaments.selectors.evenings import rounds_of
 from tournaments.services.clocks import add_time, start_clock
 from tournaments.services.deals import verify_deal
 from tournaments.services.tables import call_director
@@ -18,8 +22,8 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("page", "arguments", "most"),
     [
-        ("board", (), 9), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 7), ("round", (1,), 15),
-        ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
+        ("board", (), 10), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 8), ("round", (1,), 16),
+        ("alerts", (), 5), ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
     ],
 )  # fmt: skip
 def test_a_page_costs_the_same_with_one_table_and_with_three(
@@ -63,7 +67,7 @@ def test_a_table_that_plays_by_the_clock_is_never_called_complete(client):
 
     page = " ".join(client.get(at("board", tournament)).content.decode().split())
 
-    assert ("2 tables, 1 deal" in page, "complete" in page) == (True, False)
+    assert ("2 tables · 1 deal" in page, "complete" in page) == (True, False)
 
 
 def test_the_board_asks_for_checks_once_somebody_has_checked_a_deal(client):
@@ -136,3 +140,41 @@ def test_the_codes_for_the_phones_are_one_click_from_the_board(client, role, off
 def first_offer(page):
     """Where the page's main button leads."""
     return re.search(r'class="button button-main" href="([^"]+)"', page.content.decode())[1]
+
+
+@pytest.mark.parametrize(("minutes", "marked"), [(3, False), (37, True)])
+def test_a_table_of_which_nothing_was_heard_for_long_carries_a_sign(client, minutes, marked):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+    table = a_table(tournament.rounds.get())
+    table.last_deal_at = timezone.now() - timedelta(minutes=minutes)
+    table.save(update_fields=["last_deal_at"])
+
+    page = client.get(at("board", tournament)).content.decode()
+    sign = re.search(r"<span [^>]*data-long[^>]*>", page)[0]
+
+    assert ("hidden" not in sign, "long ago" in page) == (marked, True)
+
+
+def test_every_page_counts_the_same_deals(client):
+    tournament = an_evening(8, deals_per_round=2)
+    signed_in(client, tournament)
+    table = a_table(tournament.rounds.get(), 1)
+    for record in (passed(), alone(), alone()):
+        a_deal(table, record)
+
+    pages = [client.get(at(name, tournament)).content.decode() for name in ("board", "evening", "rounds")]
+
+    assert [re.findall(r"\d+ of \d+ deals|\d+ deals", page)[:1] for page in pages] == [["2 of 4 deals"]] * 3
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_deals_are_counted_alike_in_the_database_and_one_by_one(counted):
+    tournament = an_evening(8, passed_deals_count=counted)
+    round_ = tournament.rounds.get()
+    for record in (passed(), alone(), together()):
+        a_deal(a_table(round_, 1), record)
+
+    counts = [row.entered for row in board_of(rounds_of(tournament)[0].round)]
+
+    assert (rounds_of(tournament)[0].deals, counts) == (sum(counts), [3 if counted else 2, 0])

@@ -53,7 +53,7 @@ def test_who_typed_a_sheet_does_not_check_it(client):
 
     page = totals(client, tournament, checked="1")
 
-    assert (page.url, Deal.objects.get().verified_by) == (at("desk", tournament) + "?table=1", None)
+    assert (page.url, Deal.objects.get().verified_by) == (at("desk", tournament), None)
     assert client.get(at("desk", tournament)).context["may_check"] is False
 
 
@@ -202,3 +202,28 @@ def test_the_same_deal_typed_twice_is_asked_about(client):
 
     assert ([one.text for one in asked.context["form"].doubts], stored) == (["This is the same as deal 1."], 1)
     assert Deal.objects.get(number=2).warnings_dismissed == ["same_again"]
+
+
+def test_after_the_last_sheet_the_desk_says_so_and_offers_to_close_the_round(client):
+    tournament = an_evening(8, deals_per_round=1)
+    signed_in(client, tournament)
+    round_ = tournament.rounds.get()
+    for number in (1, 2):
+        a_deal(a_table(round_, number))
+
+    after = client.post(at("desk", tournament), {"act": "totals", "round": 1, "table": 2})
+    page = client.get(after.url)
+
+    assert after.url == at("desk", tournament)
+    assert f'class="button button-main" href="{at("round_close", tournament, 1)}"' in page.content.decode()
+    assert client.get(f"{after.url}?table=2").context["view"].table == 2
+
+
+def test_a_helper_is_told_that_all_sheets_are_in_without_a_way_to_close(client):
+    tournament = an_evening(4, deals_per_round=1)
+    signed_in(client, tournament, Role.DESK)
+    a_deal(a_table(tournament.rounds.get()))
+
+    page = client.get(at("desk", tournament)).content.decode()
+
+    assert ("All the sheets are in" in page, at("round_close", tournament, 1) in page) == (True, False)

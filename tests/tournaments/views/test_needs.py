@@ -151,7 +151,7 @@ def test_without_categories_the_page_says_so(client):
     assert (answer.context["table"], "Nobody has a category" in words(answer)) == (None, True)
 
 
-def test_a_player_reads_which_rounds_were_won_drawn_and_lost(client):
+def test_a_player_reads_its_place_at_each_table_that_is_done(client):
     tournament = an_evening(players=4, rounds=2)
     first = tournament.rounds.get(number=1)
     north, east = (first.seats.get(seat=seat).entrant.number for seat in "NE")
@@ -160,4 +160,4 @@ def test_a_player_reads_which_rounds_were_won_drawn_and_lost(client):
 
     # North made the one solo of round 1; round 2 is still in play.
     told = [{deal["round"]: deal["outcome"] for deal in page.context["deals"]} for page in pages]
-    assert told == [{1: "won", 2: None}, {1: "lost", 2: None}]
+    assert told == [{1: "1st at the table", 2: None}, {1: "2nd at the table", 2: None}]

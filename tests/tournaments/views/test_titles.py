@@ -1,0 +1,83 @@
+"""Every page has a title of its own, which begins with the heading that stands on it."""
+
+import re
+from html import unescape
+
+import pytest
+from django.utils.html import strip_tags
+
+from tests.factories import a_table
+from tests.tournaments.places import a_site, address_of, every_address
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.actors import SITE
+from tournaments.services.tables import call_director
+
+pytestmark = pytest.mark.django_db
+
+# The same page under a second address, and the table's own, which keeps its title short for a home screen.
+LEFT_OUT = {"round_board", "print_round", "round_swap", "table_page", "alerts"}
+PUBLIC = ("home", "tournaments", "rules", "public_club", "standings", "public_round", "player_page", "privacy")
+
+DESCRIPTION = re.compile(r'<meta name="description" content="[^"]{30,}">')
+
+
+def text_of(html, tag):
+    found = re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", html, re.DOTALL)
+    return " ".join(unescape(strip_tags(found[1])).split()) if found else ""
+
+
+@pytest.mark.slow
+def test_titles_are_distinct_and_begin_with_the_heading():
+    site = a_site()
+    site.tournament.published = True
+    site.tournament.save(update_fields=["published"])
+
+    pages, wrong = {}, []
+    for name, takes in every_address():
+        browser = site.browsers["anybody" if name in {"login", "start_club"} else "owner"]
+        answer = browser.get(address_of(site, name, takes))
+        if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or name in LEFT_OUT:
+            continue
+        html = answer.content.decode()
+        title, heading = text_of(html, "title"), text_of(html, "h1")
+        if name.startswith("api:") or not heading:
+            continue
+        if name != "home" and not title.startswith(heading):
+            wrong.append(f"{name}: {title!r} does not begin with {heading!r}")
+        if title in pages:
+            wrong.append(f"{name} and {pages[title]}: {title!r}")
+        pages[title] = name
+
+    assert "\n".join(wrong) == ""
+    assert len(pages) > 50
+
+
+def test_the_title_of_an_evenings_page_names_the_page_the_round_and_the_evening(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+
+    assert text_of(client.get(at("board", tournament)).content.decode(), "title") == (
+        "Board: round 1 · Friday evening · Whistboard"
+    )
+
+
+def test_the_title_counts_the_tables_that_wait(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+    call_director(table=a_table(tournament.rounds.get(), 2), actor=SITE)
+
+    title = text_of(client.get(at("journal", tournament)).content.decode(), "title")
+
+    assert title == "(1) Journal · Friday evening · Whistboard"
+
+
+@pytest.mark.slow
+def test_every_public_page_describes_itself():
+    site = a_site()
+    site.tournament.published = True
+    site.tournament.save(update_fields=["published"])
+    takes = dict(every_address())
+
+    pages = [site.browsers["anybody"].get(address_of(site, name, takes[name])).content.decode() for name in PUBLIC]
+
+    assert [len(DESCRIPTION.findall(page)) for page in pages] == [1] * len(PUBLIC)

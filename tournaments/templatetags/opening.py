@@ -1,0 +1,15 @@
+"""Links that only those see who may follow them."""
+
+from django import template
+from django.urls import reverse
+
+from tournaments.views.opening import may_open
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def open_url(context, name, *args):
+    """The address of a page of this evening, or of this club; nothing where the visitor may not open it."""
+    thing = context.get("tournament") or context["club"]
+    return reverse(name, args=args) if may_open(context["request"].actor, name, thing) else ""
