@@ -19,7 +19,7 @@ class TimeZoneField(forms.ChoiceField):
             initial=site_zone,
             required=False,
             widget=widget,
-            help_text=_("Clocks and dates of your evenings are told in it."),
+            help_text=_("Clocks and dates of your evenings follow it."),
         )
 
     def clean(self, value):
