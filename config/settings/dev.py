@@ -7,6 +7,7 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .surroundings import surroundings
 
 env.read_env(BASE_DIR / ".env")
 
@@ -16,4 +17,5 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 DATABASES = {"default": database(env, BASE_DIR / "var")}
 SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_AUTOREFRESH = True
+vars().update(surroundings(env))
 LOGGING = logging_as("plain")

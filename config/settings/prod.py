@@ -7,6 +7,7 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .surroundings import surroundings
 
 DEBUG = False
 SECRET_KEY = env("SECRET_KEY")
@@ -28,6 +29,5 @@ SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 LANGUAGE_COOKIE_SECURE = True
 
-vars().update(env.email("EMAIL_URL", default="consolemail://"))
-DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="whistboard@localhost")
+vars().update(surroundings(env))
 LOGGING = logging_as(env("LOG_FORMAT", default="json"), level=env("LOG_LEVEL", default="INFO"))
