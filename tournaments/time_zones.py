@@ -44,7 +44,7 @@ def today_at(club):
 def ensure_known(name):
     """A validator: the name of a zone that can be chosen."""
     if name not in _names():
-        raise ValidationError(_("“{name}” is no time zone that is known here.").format(name=name[:40]))
+        raise ValidationError(_("“{name}” is not a known time zone.").format(name=name[:40]))
 
 
 @cache

@@ -95,7 +95,7 @@ LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 # Of a club that said nothing else, and of what belongs to no club.
-TIME_ZONE = env("TIME_ZONE", default="Europe/Brussels")
+TIME_ZONE = "Europe/Brussels"
 USE_I18N = True
 USE_TZ = True
 

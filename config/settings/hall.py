@@ -6,6 +6,7 @@ from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
 from .site_url import site_url
+from .surroundings import surroundings
 
 env.read_env(BASE_DIR / ".env")
 
@@ -19,4 +20,5 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},
 }
+vars().update(surroundings(env))
 LOGGING = logging_as(env("LOG_FORMAT", default="plain"), level=env("LOG_LEVEL", default="WARNING"))

@@ -17,13 +17,12 @@ class TimeZoneField(forms.ChoiceField):
             label=_("Time zone"),
             choices=zone_choices,
             initial=site_zone,
-            required=False,
             widget=widget,
-            help_text=_("Clocks and dates of your evenings are told in it."),
+            help_text=_("Clocks and dates of your evenings follow it."),
         )
 
     def clean(self, value):
-        return super().clean(value) or site_zone()
+        return super().clean(value or site_zone())
 
 
 class ClubForm(forms.ModelForm):

@@ -48,7 +48,7 @@ def helper_remove(request, public_id, who):
     tournament = tournament_for(request, public_id, "assign_people")
     helper = get_object_or_404(tournament.assignments.select_related("user"), user__public_id=who)
     unassign(tournament=tournament, user=helper.user, actor=request.actor)
-    messages.success(request, _("{name} helps no longer at this evening.").format(name=helper.user))
+    messages.success(request, _("{name} no longer helps at this evening.").format(name=helper.user))
     return redirect("helpers", tournament.public_id)
 
 

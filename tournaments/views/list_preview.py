@@ -32,7 +32,7 @@ def preview(text, listed, *, pairs=False):
     return {
         "form": NamesForm({"names": text}, pairs=pairs),
         "listed": listed,
-        "problems": [(line, lines[line - 1], told) for line, told in listed.problems.items()],
+        "problems": [(line, lines[line - 1], told) for line, told in sorted(listed.problems.items())],
         "columns": _columns(lines, listed.columns.meanings),
         "head": listed.columns.head,
         "meanings": [(key, label) for key, label in MEANINGS if pairs or key != "partner"],
