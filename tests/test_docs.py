@@ -100,3 +100,18 @@ def test_the_readme_is_short_and_shows_the_site() -> None:
 
     assert len(read("README.md").splitlines()) < 120
     assert picture.stat().st_size < 200_000
+
+
+def test_the_list_of_asvs_is_whole_counts_itself_and_names_files_that_are_there() -> None:
+    text = (ROOT / "docs" / "asvs.md").read_text(encoding="utf-8")
+    rows = [re.split(r" \| ", line.strip("| \n")) for line in text.splitlines() if re.match(r"\| \d", line)]
+    numbers = [tuple(map(int, row[0].split("."))) for row in rows]
+    counts = {status: sum(row[2] == status for row in rows) for status in ("met", "not for us", "missing")}
+    files = set(
+        re.findall(r"`((?:tests|tournaments|config|docs|deploy|scoring|reports|static|templates)/[\w./-]+)`", text)
+    )
+
+    assert (len(rows), numbers, len(set(numbers))) == (253, sorted(numbers), 253)
+    assert sum(counts.values()) == 253
+    assert [f"({count})" in text.partition("## V1")[0] for count in counts.values()] == [True] * 3
+    assert [file for file in sorted(files) if not (ROOT / file).exists()] == []

@@ -152,7 +152,7 @@ def test_every_page_forbids_code_that_is_not_a_file_of_ours(client: Client, path
         "default-src": "'self'",
         "img-src": "'self' data:",
         "object-src": "'none'",
-        "base-uri": "'self'",
+        "base-uri": "'none'",
         "form-action": "'self'",
         "frame-ancestors": "'none'",
     }

@@ -53,7 +53,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
-        "base-uri": [SELF],
+        "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     },
@@ -72,7 +72,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 # Put before the names of cookies: for the whole site, and for one path of it. A site on HTTPS has browsers hold them to
 # that (prod.py); over plain HTTP a browser would throw such cookies away.
 WHOLE_SITE_COOKIE = PATH_COOKIE = ""
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 CSRF_COOKIE_SAMESITE = "Lax"

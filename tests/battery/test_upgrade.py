@@ -1,14 +1,18 @@
-"""A database as the first version made it, full of deals, is brought up to date and proves itself; so is its backup.
+"""Databases that old versions wrote are brought up to date and prove themselves, one full of deals and its backup too.
 
 With `-s` it prints the numbers of docs/performance.md.
 """
 
 from __future__ import annotations
 
+import json
+import lzma
 import os
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +20,7 @@ import pytest
 
 from tests.battery.scratch import ROOT, Scratch
 
+OLD = sorted((ROOT / "tests" / "upgrades").glob("*.sql.xz"))
 # The last step of the first version. What later ones added is dropped on the way back, as it never was there.
 FIRST = "0002"
 PEAK = "import resource as r; print('peak', r.getrusage(r.RUSAGE_SELF).ru_maxrss)"
@@ -80,3 +85,18 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(
 @pytest.mark.parametrize(("evenings", "tables", "deals"), SIZES)
 def test_so_is_one_of_postgresql(on_postgres: Scratch, evenings: int, tables: int, deals: int) -> None:
     upgraded(on_postgres, evenings, tables, deals)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("written", OLD, ids=lambda file: file.name.partition(".")[0])
+def test_what_an_old_version_wrote_is_read_by_this_one(tmp_path: Path, written: Path) -> None:
+    scratch = Scratch(tmp_path)
+    with closing(sqlite3.connect(scratch.file)) as database:
+        database.executescript(lzma.decompress(written.read_bytes()).decode())
+    then = json.loads(written.with_name(written.name.replace(".sql.xz", ".standings.json")).read_text())
+
+    migrated = scratch.manage("migrate", "--no-input")
+
+    assert (migrated.returncode, scratch.complaints()) == (0, []), migrated.stderr
+    assert (len(then), scratch.staged("standings")) == (5, then)

@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from tournaments.migrations._first_tables import complete_first_tables
+
 
 class Migration(migrations.Migration):
 
@@ -11,6 +13,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(complete_first_tables, migrations.RunPython.noop),
         migrations.CreateModel(
             name='Logo',
             fields=[

@@ -14,7 +14,7 @@ def _recorded(state, entry):
         told["number"],
         told["version"],
         told["record"],
-        warnings=tuple(told["warnings"]),
+        warnings=tuple(told.get("warnings", ())),
         entered_by=entry.actor,
         created_at=earlier.created_at if earlier else entry.at,
         changed_at=entry.at,

@@ -13,7 +13,7 @@ def _drawn(state, entry):
         out={int(number): points for number, points in told["out"].items()},
         draw=told["draw"],
         seed=told["seed"],
-        certificate=told["certificate"],
+        certificate=told.get("certificate", {}),
     )
 
 

@@ -47,6 +47,7 @@ def keep_language(response, language):
         max_age=settings.LANGUAGE_COOKIE_AGE,
         samesite=settings.LANGUAGE_COOKIE_SAMESITE,
         secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
     )
 
 
