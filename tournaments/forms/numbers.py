@@ -1,10 +1,10 @@
 """A club's own numbers, written as JSON or sent as a file."""
 
-import json
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from tournaments.untrusted import json_value
 
 
 class NumbersForm(forms.Form):
@@ -28,8 +28,8 @@ class NumbersForm(forms.Form):
 
     def _read(self, field, text):
         try:
-            found = json.loads(text)
-        except (ValueError, RecursionError) as wrong:
+            found = json_value(text)
+        except ValueError as wrong:
             line = getattr(wrong, "lineno", 1)
             self.add_error(field, _("This is not JSON; line {line} cannot be read.").format(line=line))
             return {}

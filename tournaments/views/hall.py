@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.models import Device
 from tournaments.reaching import addresses_here, answers_at, is_of_this_machine
+from tournaments.untrusted import whole_number
 from tournaments.views.finding import show, tournament_for
 
 LATELY = timedelta(minutes=15)
@@ -46,7 +47,7 @@ def hello(request):
 
 
 def _ways(request):
-    port = int(request.get_port())
+    port = whole_number(request.get_port(), 80)
     if not is_of_this_machine(urlsplit(f"//{request.get_host()}").hostname or ""):
         return [_way(request.build_absolute_uri("/"), True)]
     return [_way(f"http://{address}:{port}/", answers_at(address, port)) for address in addresses_here()]
