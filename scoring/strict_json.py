@@ -33,11 +33,11 @@ def read_json(text: str | bytes) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise JSONError(Message("{key} is said more than once", key=shown(twice)))
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise JSONError(Message("{key} is said more than once", key=shown(key)))
+        found[key] = value
     return found
 
 

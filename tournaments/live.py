@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 
 from django.utils.crypto import constant_time_compare
 
+from tournaments.untrusted import whole_number
 from tournaments.watching import hub, key_of
 
 try:
@@ -123,15 +124,11 @@ def _asked(scope):
 def _seen(scope):
     """The revision the browser has: of its last event, or of the page it came with."""
     last = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1")
-    return _whole(last) if last else _number(scope, "since")
+    return whole_number(last) if last else _number(scope, "since")
 
 
 def _number(scope, name):
-    return _whole(_told(scope, name))
-
-
-def _whole(text):
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    return whole_number(_told(scope, name))
 
 
 def _told(scope, name):

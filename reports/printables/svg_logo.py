@@ -7,7 +7,7 @@ from functools import reduce
 from math import cos, radians, sin, tan
 from xml.etree import ElementTree
 
-from reports.printables.svg_paths import Matrix, path_of, times
+from reports.printables.svg_paths import Matrix, number_of, path_of, times
 
 WORD = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
 NAMES = {
@@ -28,6 +28,12 @@ NAMES = {
     "purple": "800080",
 }
 LEAST = 1e-6
+LONGEST_VALUE = 2000
+"""Letters of a transform or a style; an outline may have as many as the file."""
+
+LARGEST_DRAWING = 1_000_000
+"""Letters of all operators: a drawing of some 20,000 curves."""
+
 HIDDEN = {"defs", "clipPath", "mask", "symbol", "style", "metadata", "title", "desc", "text", "marker", "pattern"}
 STYLES = ("fill", "stroke", "stroke-width", "fill-rule", "display")
 
@@ -51,19 +57,19 @@ def read_svg(data: bytes) -> Drawn | None:
         code = " ".join(_shapes(root, {"fill": "black"}, (1.0, 0.0, 0.0, 1.0, -left, -top)))
     except (ElementTree.ParseError, ValueError, LookupError, RecursionError):
         return None
-    return Drawn(width, height, code) if width > LEAST and height > LEAST and code else None
+    return Drawn(width, height, code) if min(width, height) > LEAST and 0 < len(code) <= LARGEST_DRAWING else None
 
 
 def _box(root: ElementTree.Element) -> tuple[float, float, float, float]:
     if box := root.get("viewBox"):
-        left, top, width, height = (float(part) for part in box.replace(",", " ").split())
+        left, top, width, height = (number_of(part) for part in box.replace(",", " ").split())
         return left, top, width, height
     return 0.0, 0.0, _number(root.get("width")), _number(root.get("height"))
 
 
 def _number(text: str | None) -> float:
     found = re.match(r"\s*([-+]?[\d.]+(?:e[-+]?\d+)?)", text or "")
-    return float(found[1]) if found else 0.0
+    return number_of(found[1]) if found else 0.0
 
 
 def _shapes(element: ElementTree.Element, style: dict[str, str], matrix: Matrix) -> Iterator[str]:
@@ -85,12 +91,16 @@ def _styled(element: ElementTree.Element, style: dict[str, str]) -> dict[str, st
         name, _, value = part.partition(":")
         if name.strip() in STYLES:
             own[name.strip()] = value.strip()
+    if any(len(value) > LONGEST_VALUE for value in own.values()):
+        raise ValueError("A style is too long.")
     return {**style, **own}
 
 
 def _transforms(text: str) -> Iterator[Matrix]:
+    if len(text) > LONGEST_VALUE:
+        raise ValueError("A transform is too long.")
     for word, inside in WORD.findall(text):
-        yield from _transform(word, [float(part) for part in inside.replace(",", " ").split()])
+        yield from _transform(word, [number_of(part) for part in inside.replace(",", " ").split()])
 
 
 def _transform(word: str, n: list[float]) -> Iterator[Matrix]:

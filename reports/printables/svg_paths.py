@@ -1,8 +1,10 @@
 """Outlines of SVG shapes as PDF path operators, with their transform already applied."""
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
-from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
+from math import atan2, ceil, cos, hypot, isfinite, pi, sin, sqrt, tan
+from string import ascii_lowercase
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
@@ -10,6 +12,7 @@ Step = tuple[str, tuple[Point, ...]]
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 NEEDED = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 ROUND = 0.5523
+LONGEST_NUMBER = 40
 
 
 def times(one: Matrix, other: Matrix) -> Matrix:
@@ -25,6 +28,14 @@ def path_of(tag: str, given: Mapping[str, str], matrix: Matrix) -> str:
     return " ".join(_told(step, matrix) for step in steps)
 
 
+def number_of(text: str) -> float:
+    """A coordinate; ValueError where it is none, or longer or larger than any drawing needs."""
+    number = float(text) if len(text) <= LONGEST_NUMBER else float("inf")
+    if not isfinite(number):
+        raise ValueError(text[:LONGEST_NUMBER])
+    return number
+
+
 def _told(step: Step, matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     name, points = step
@@ -34,7 +45,7 @@ def _told(step: Step, matrix: Matrix) -> str:
 def _steps(tag: str, given: Mapping[str, str]) -> Iterator[Step]:
     def n(name: str) -> float:
         """The number of an attribute, 0 where it is left out; ValueError when it is none."""
-        return float(re.sub(r"[a-z%]+$", "", given.get(name, "0").strip()) or 0)
+        return number_of(given.get(name, "0").strip().rstrip(ascii_lowercase + "%") or "0")
 
     if tag == "path":
         yield from _path(given.get("d", ""))
@@ -45,7 +56,7 @@ def _steps(tag: str, given: Mapping[str, str]) -> Iterator[Step]:
             n("x"), n("y"), n("width"), n("height"), min(n("rx") or n("ry"), n("width") / 2, n("height") / 2)
         )
     elif tag in ("polygon", "polyline"):
-        yield from _polygon([float(part) for part in TOKEN.findall(given.get("points", ""))], tag == "polygon")
+        yield from _polygon([number_of(part) for part in TOKEN.findall(given.get("points", ""))], tag == "polygon")
     elif tag == "line":
         yield from (("m", ((n("x1"), n("y1")),)), ("l", ((n("x2"), n("y2")),)))
 
@@ -84,13 +95,13 @@ def _rectangle(x: float, y: float, w: float, h: float, r: float) -> Iterator[Ste
 
 def _path(text: str) -> Iterator[Step]:
     """Path data as steps from absolute point to point; relative, smooth and quadratic ones are worked out."""
-    tokens, command = TOKEN.findall(text), ""
+    tokens, command = deque(TOKEN.findall(text)), ""
     at = start = bend = (0.0, 0.0)
     while tokens:
         if tokens[0].isalpha():
-            command = tokens.pop(0)
+            command = tokens.popleft()
         need = NEEDED[command.upper()]
-        numbers = [float(tokens.pop(0)) for _ in range(need)]
+        numbers = [number_of(tokens.popleft()) for _ in range(need)]
         points = _absolute(command, numbers, at)
         match command.upper():
             case "M":

@@ -15,6 +15,7 @@ from tournaments.selectors.claims import claim_told
 from tournaments.selectors.histories import history_of
 from tournaments.services.claims import Claimed, enter_deal, withdraw_claim
 from tournaments.services.deals import remove_deal
+from tournaments.untrusted import whole_number
 
 router = Router(tags=["deals"])
 DEAL = AT + "/deals/{uid}"
@@ -67,4 +68,4 @@ def _version(request):
     found = VERSION.fullmatch(told)
     if found is None:
         raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
-    return int(found[1])
+    return whole_number(found[1])

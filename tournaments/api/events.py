@@ -4,6 +4,7 @@ import re
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from ninja import Body, Router, Status
 
 from tournaments.access import require
@@ -12,6 +13,7 @@ from tournaments.logbook import note
 from tournaments.models import Club, Tournament
 from tournaments.selectors.exports import event_of
 from tournaments.services.imports import import_event
+from tournaments.views.page_check import ensure_pages_open
 
 router = Router(tags=["events"])
 SLUG = re.compile(r"[-\w]{1,60}")
@@ -32,5 +34,7 @@ def take_in(request, slug: str, document: dict[str, Any] = Body(...)):  # noqa: 
     club = Club.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
     if club is None:
         raise NotFound
-    tournament = import_event(club=club, document=document, actor=request.actor)
+    with transaction.atomic():
+        tournament = import_event(club=club, document=document, actor=request.actor)
+        ensure_pages_open(request, tournament)
     return Status(201, {"id": str(tournament.public_id), "name": tournament.name, "acts": tournament.revision})

@@ -30,7 +30,11 @@ class SignInForm(AuthenticationForm):
         self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True})
 
     def clean_username(self):
-        return self.cleaned_data["username"].strip().lower()
+        """As accounts keep it. What is longer than any of them is wrong before the database is asked for it."""
+        name = self.cleaned_data["username"].strip().lower()
+        if len(name) > self.fields["username"].max_length:
+            raise self.get_invalid_login_error()
+        return name
 
 
 class CodeForm(forms.Form):

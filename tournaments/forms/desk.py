@@ -13,6 +13,7 @@ from tournaments.forms.desk_facts import SHORT, facts_of
 from tournaments.forms.desk_layout import DeskLayout, counted
 from tournaments.forms.records import RecordForm
 from tournaments.templatetags.whist import seat_name
+from tournaments.untrusted import whole_number
 
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
 SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
@@ -89,8 +90,8 @@ class DeskForm(DeskLayout, RecordForm):
         """The contract with that number on the list, or the one that is called by that number."""
         if not typed:
             return None
-        if typed.isdecimal() and 1 <= int(typed) <= len(self.menu):
-            return self.menu[int(typed) - 1].value
+        if 1 <= whole_number(typed, 0) <= len(self.menu):
+            return self.menu[whole_number(typed) - 1].value
         if typed in self.spoken:
             return self.spoken[typed]
         last = len(self.menu)

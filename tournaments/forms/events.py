@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.strict_json import read_json
+from tournaments.untrusted import json_value
 
 LARGEST = 10 * 1024 * 1024  # four times an evening of 200 players and 2,000 deals
 
@@ -23,6 +23,6 @@ class EventFileForm(forms.Form):
         if file.size > LARGEST:
             raise forms.ValidationError(_("The file is larger than 10 MB."))
         try:
-            return read_json(file.read().decode("utf-8-sig"))
+            return json_value(file.read().decode("utf-8-sig"))
         except ValueError as error:
             raise forms.ValidationError(_("This is not the file of an evening, or it was cut off.")) from error

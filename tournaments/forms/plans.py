@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.rankings import RankingField
 from tournaments.models import Tournament
+from tournaments.untrusted import signed_number
 
 WHOLE = re.compile(r"-?[0-9]{1,6}")
 PLAN = (
@@ -62,7 +63,7 @@ class PlanForm(forms.ModelForm):
         words = self.cleaned_data["place_bonus"].replace(",", " ").split()
         if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
-        return [int(word) for word in words]
+        return [signed_number(word) for word in words]
 
     def _post_clean(self):
         """The service checks what belongs together, and writes; the form does not touch the instance."""

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from reports.season_rules import Absence, Source, season_rule
 from tournaments.models import Player, Tournament
+from tournaments.untrusted import signed_number
 
 SOURCES = [
     (Source.POINTS.value, gettext_lazy("the points of the evening")),
@@ -65,9 +66,9 @@ class SeasonRuleForm(forms.Form):
 
     def clean_place_points(self):
         words = self.cleaned_data["place_points"].replace(",", " ").split()
-        if wrong := [word for word in words if not word.removeprefix("-").isdecimal() or len(word) > 6]:
+        if wrong := [word for word in words if signed_number(word) is None or len(word) > 6]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
-        return [int(word) for word in words]
+        return [signed_number(word) for word in words]
 
     @property
     def rule(self):

@@ -22,7 +22,10 @@ from tournaments.services.clubs import free_slug
 from tournaments.services.rebuilding import rebuild, set_facts
 
 # What reading a document of another shape, or writing what it says, can run into.
-_NONSENSE = (KeyError, TypeError, ValueError, AttributeError, ScoringError, ValidationError, DatabaseError)
+_NONSENSE = (
+    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError,
+    ScoringError, ValidationError, DatabaseError,
+)  # fmt: skip
 
 
 @transaction.atomic

@@ -5,6 +5,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.services.history import undo_last
+from tournaments.untrusted import whole_number
+
+NO_ACT = -1
 
 
 def carry_out(request, service, done="", **facts):
@@ -22,9 +25,4 @@ def carry_out(request, service, done="", **facts):
 def take_back(request, place):
     """Undo the last act at a place, if it is still the one that the visitor saw."""
     seen = request.POST.get("seq")
-    carry_out(request, undo_last, _("Taken back."), place=place, expected=_number(seen) if seen else None)
-
-
-def _number(typed):
-    """No act has the number -1, nor one of ten digits."""
-    return int(typed) if typed.isdecimal() and len(typed) < 10 else -1
+    carry_out(request, undo_last, _("Taken back."), place=place, expected=whole_number(seen, NO_ACT) if seen else None)

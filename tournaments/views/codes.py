@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.models import Kind, Table
 from tournaments.services.doors import issue_table_code, revoke_table_code, table_codes, working_codes
 from tournaments.site_address import site_address
+from tournaments.untrusted import whole_number
 from tournaments.views.finding import show, tournament_for
 
 
@@ -36,12 +37,12 @@ def _act(request, tournament, numbers):
     table = request.POST.get("table", "")
     if "all" in request.POST:
         table_codes(tournament=tournament, numbers=numbers, actor=request.actor)
-    elif table.isdecimal() and int(table) in numbers:
+    elif (number := whole_number(table)) in numbers:
         revoke = request.POST.get("act") == "revoke"
         service = revoke_table_code if revoke else issue_table_code
-        service(tournament=tournament, table_number=int(table), actor=request.actor)
+        service(tournament=tournament, table_number=number, actor=request.actor)
         told = _("Table {number}: its code opens nothing any more.") if revoke else _("Table {number} has a new code.")
-        messages.success(request, told.format(number=table))
+        messages.success(request, told.format(number=number))
 
 
 def _numbers(tournament):

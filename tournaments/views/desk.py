@@ -21,6 +21,7 @@ from tournaments.services.checking import to_check, verify_sheet
 from tournaments.services.clocks import ends_at
 from tournaments.services.history import last_act
 from tournaments.templatetags.whist import seat_name
+from tournaments.untrusted import whole_number
 from tournaments.variants import variant_of
 from tournaments.views.claims import claims_at
 from tournaments.views.entering import saved
@@ -141,8 +142,8 @@ def _heads(view):
 def _round(request, tournament):
     """The round in play; of what was typed the round it was typed for, also when that has been closed since."""
     asked = request.POST.get("round", "")
-    if asked.isdecimal() and len(asked) < 5:
-        return tournament.rounds.filter(number=asked).first()
+    if (number := whole_number(asked)) is not None:
+        return tournament.rounds.filter(number=number).first()
     return tournament.rounds.filter(status=Round.Status.OPEN).first()
 
 

@@ -3,6 +3,7 @@
 import json
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from tournaments.selectors.exports import event_of
 from tournaments.services.imports import import_event
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, show, tournament_for
+from tournaments.views.page_check import ensure_pages_open
 
 
 @require_GET
@@ -52,7 +54,9 @@ def event_take_in(request, slug):
 def _taken_in(request, club, form):
     document = form.cleaned_data["file"]
     try:
-        tournament = import_event(club=club, document=document, actor=request.actor)
+        with transaction.atomic():
+            tournament = import_event(club=club, document=document, actor=request.actor)
+            ensure_pages_open(request, tournament)
     except Refused as refusal:
         form.add_error("file", [said for found in refusal.problems.values() for said in found] or str(refusal))
         return None

@@ -22,6 +22,7 @@ from tournaments.services.clubs import (
 from tournaments.services.sign_up import sign_up
 from tournaments.services.wishes import settle_wish
 from tournaments.site_address import site_address
+from tournaments.untrusted import whole_number
 from tournaments.views.acting import carry_out
 from tournaments.views.clubs import show_club
 from tournaments.views.devices import address_of
@@ -127,7 +128,7 @@ def wishes(request, slug):
     if request.method == "POST":
         asked = request.POST.get("wish", "")
         wish = get_object_or_404(PlayerWish.objects.select_related("player"), player__club=club,
-                                 pk=asked if asked.isdecimal() and len(asked) < 12 else 0, handled_at=None)  # fmt: skip
+                                 pk=whole_number(asked, 0), handled_at=None)  # fmt: skip
         settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
         messages.success(request, _("Noted."))
         return redirect("wishes", club.slug)

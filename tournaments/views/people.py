@@ -60,8 +60,8 @@ class SignIn(django_views.LoginView):
     def form_invalid(self, form):
         if form.non_field_errors() and not stopped_by_axes(self.request):
             count_wrong_password(self.guesser)
-        if form.data.get("username"):
-            known = User.objects.filter(email__iexact=form.data["username"].strip()).first()
+        if email := form.cleaned_data.get("username"):
+            known = User.objects.filter(email__iexact=email).first()
             note("sign-in refused", level=logging.WARNING, user=str(known.public_id) if known else "unknown")
         return super().form_invalid(form)
 

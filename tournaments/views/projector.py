@@ -9,6 +9,7 @@ from tournaments.selectors.in_play import coming_round, now_of
 from tournaments.selectors.seating import seating_of
 from tournaments.site_address import site_address
 from tournaments.stages import cut_of
+from tournaments.untrusted import whole_number
 from tournaments.views.public_rounds import people_of
 from tournaments.views.showing import public_page, results_shown, show
 from tournaments.views.standings import Standing, state_of
@@ -31,7 +32,7 @@ def wall(request, tournament):
     one = Standing(tournament)
     pages = pages_of(request, tournament, one)
     wanted = request.GET.get("page", "1")
-    at = (int(wanted) - 1) % len(pages) if wanted.isdecimal() and len(wanted) < 5 else 0
+    at = (whole_number(wanted, 1) - 1) % len(pages)
     return show(
         request, tournament, "public/wall.html", one=one, pages=pages, at=at, following=(at + 1) % len(pages) + 1,
         seconds=SECONDS, state=state_of(one), now=now_of(tournament, one.all_rounds, one.whole), many=len(pages),

@@ -14,6 +14,7 @@ from tournaments.errors import NotFound
 from tournaments.models import Season
 from tournaments.saying import say
 from tournaments.selectors.season_tables import season_view
+from tournaments.untrusted import whole_number
 
 
 @require_safe
@@ -47,7 +48,7 @@ def public_season_file(request, club, season, kind):
 
 def _reasons(rows, asked):
     """Why the row that was asked for stands where it does, beside its neighbours."""
-    at = int(asked) if asked.isdecimal() and len(asked) < 5 else 0
+    at = whole_number(asked, 0)
     if not 1 <= at <= len(rows):
         return {}
     told = [

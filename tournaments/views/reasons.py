@@ -11,6 +11,7 @@ from tournaments.errors import NotFound
 from tournaments.saying import say
 from tournaments.selectors.reach import reach_of
 from tournaments.selectors.stages import cut_before
+from tournaments.untrusted import whole_number
 from tournaments.views.showing import address, public_page, show
 from tournaments.views.standings import Standing, chart_of
 
@@ -23,7 +24,7 @@ def reasons(request, tournament, number):
     one = Standing(tournament)
     row = row_of(one, number)
     other = request.GET.get("with", "")
-    chosen = one.standings.by_key.get(int(other)) if other.isdecimal() and len(other) < 6 else None
+    chosen = one.standings.by_key.get(whole_number(other))
     if chosen and chosen.entrant.key != number:
         compared = [compare(one.standings, number, chosen.entrant.key)]
     else:

@@ -21,6 +21,7 @@ from tournaments.selectors.results import results_of
 from tournaments.selectors.tournaments import is_over
 from tournaments.stages import cut_of, stage_sentences
 from tournaments.templatetags.whist import seat_name
+from tournaments.untrusted import whole_number
 from tournaments.views.showing import address, public_page, show
 
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
@@ -42,7 +43,8 @@ class Standing:
         self.standings = rank(self.results, order, self._before())
 
     def _round(self, text):
-        return int(text) if text.isdecimal() and int(text) in self.numbers else None
+        number = whole_number(text)
+        return number if number in self.numbers else None
 
     def _wanted(self):
         if self.only:
@@ -113,7 +115,7 @@ def clubs(request, tournament):
     """The standings of the home clubs: the best `best` of each count."""
     one = Standing(tournament)
     wanted = request.GET.get("best", "")
-    best = min(max(int(wanted), 1), 20) if wanted.isdecimal() and len(wanted) < 3 else 4
+    best = min(max(whole_number(wanted, 4), 1), 20)
     found = by_club(rank(one.results.in_one_part, tournament.ranking), best)
     counted = _("The {best} best of each club count").format(best=best)
     caption = " · ".join([counted, *map(say, told_of(found))])

@@ -1,6 +1,7 @@
 """A club's logo keeps its shape inside its box, and no file can break a page."""
 
 from io import BytesIO
+from time import process_time
 
 import pytest
 from PIL import Image
@@ -72,3 +73,45 @@ def test_an_arc_ends_where_the_path_says():
     assert drawn.operators.split(" rg ")[1] == (
         "1.000 5.000 m 1.000 2.791 2.791 1.000 5.000 1.000 c 7.209 1.000 9.000 2.791 9.000 5.000 c 1.000 5.000 l h f"
     )
+
+
+PIECES = {
+    "a path": (b'<path d="M0 0', b"l1 1", b'"/>'),
+    "a path without blanks": (b'<path d="M', b".1", b'"/>'),
+    "a polygon": (b'<polygon points="0 0 9 9', b" 1 2", b'"/>'),
+    "a transform": (b'<g transform="', b"scale(", b'"><rect width="9" height="9"/></g>'),
+    "letters behind a number": (b'<rect height="9" width="', b"a", b'1"/>'),
+    "digits": (b'<rect height="9" width="', b"9", b'"/>'),
+    "an exponent": (b'<path d="M0 0', b"L1e9", b'"/>'),
+    "colours": (b'<rect width="9" height="9" fill="', b"rgb(", b'"/>'),
+    "elements": (b"<g>", b'<path d="M0 0z"/>', b"</g>"),
+    "children of a style": (b'<g style="fill:' + b"x" * 150_000 + b'">', b'<rect width="9" height="9"/>', b"</g>"),
+    "depth": (b"", b"<g>", b""),
+}
+
+
+@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+def test_a_long_logo_takes_time_in_proportion_to_its_length(piece):
+    """Compared with a file a tenth as long: what grows by its square takes a hundred times as long."""
+    start, part, end = piece
+
+    def took(size):
+        data = b'<svg viewBox="0 0 9 9">' + start + part * (size // len(part)) + end + b"</svg>"
+        started = process_time()
+        read_svg(data)
+        return process_time() - started
+
+    assert took(400_000) < 30 * took(40_000) + 0.2
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 400])
+def test_a_number_that_no_paper_has_is_no_logo(number):
+    assert read_svg(f'<svg viewBox="0 0 9 9"><rect width="{number}" height="9"/></svg>'.encode()) is None
+    assert read_svg(f'<svg viewBox="0 0 {number} 9"><rect width="9" height="9"/></svg>'.encode()) is None
+
+
+def test_a_drawing_of_more_curves_than_a_logo_has_is_refused_and_the_same_file_is_read_once():
+    read_logo.cache_clear()
+    large = b'<svg viewBox="0 0 9 9"><path d="M0 0' + b"c1 1 2 2 3 3" * 30_000 + b'"/></svg>'
+
+    assert (read_logo(large), read_logo(SVG) is read_logo(SVG), read_logo.cache_info().hits) == (None, True, 1)

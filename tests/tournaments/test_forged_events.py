@@ -1,0 +1,106 @@
+"""A file of an evening whose hashes were made anew around nonsense is refused, or every page of its evening opens."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import a_member, signed_in_now
+from tests.tournaments.eventful import an_eventful_evening, lost
+from tests.tournaments.places import every_address
+from tests.tournaments.test_events_refused import chained
+from tournaments.models import Role, Tournament
+from tournaments.selectors.exports import event_of
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]
+NONSENSE: tuple[Any, ...] = (None, -1, 0, 99, 10**14, 1.5, True, "", "x", "x" * 300, [], {}, [[]], {"a": []})
+COLUMNS = ("round", "table", "deal", "undoes", "actor", "at", "reason")
+FILES = 40  # FORGERIES=500 tries more
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Each place in a document."""
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, (*path, key))
+    if isinstance(value, list) and value:
+        yield from leaves(value[0], (*path, 0))
+
+
+def forgeries(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The document with one place of one act of each kind spoilt, and its hashes made anew."""
+    kinds = set()
+    for at, row in enumerate(document["journal"]):
+        if row["kind"] in kinds:
+            continue
+        kinds.add(row["kind"])
+        for path in [*leaves(row["payload"], ("payload",)), *((column,) for column in COLUMNS)]:
+            for nonsense in NONSENSE:
+                forged = copy.deepcopy(document)
+                place: Any = forged["journal"][at]
+                for step in path[:-1]:
+                    place = place[step]
+                place[path[-1]] = nonsense
+                try:
+                    chained(forged)
+                except (TypeError, ValueError, AttributeError, OverflowError):
+                    continue  # no such file can be written
+                yield f"{row['kind']} {path} = {str(nonsense)[:20]!r}", forged
+
+
+def pages_of(tournament: Tournament) -> list[str]:
+    uid = tournament.deals.values_list("uid", flat=True).first()
+    known = {"public_id": tournament.public_id, "number": 1, "table": 1, "uid": uid, "kind": "standings"}
+    public = {**known, "club": tournament.club.slug, "slug": tournament.slug, "kind": "csv", "format": "csv"}
+    api = {"tournament_id": tournament.public_id, "round_number": 1, "table_number": 1}
+    found = []
+    for name, takes in every_address():
+        for given in (known, public, api):
+            ours = takes and set(takes) <= set(given) and {"public_id", "club", "tournament_id"} & set(takes)
+            if ours and set(takes) != {"club"} and all(given[one] is not None for one in takes):
+                found.append(reverse(name, kwargs={one: given[one] for one in takes}))
+                break
+    return found
+
+
+def test_every_page_of_a_forged_evening_that_is_taken_in_opens() -> None:
+    document = json.loads(json.dumps(event_of(an_eventful_evening())))
+    club = lost(Tournament.objects.get())
+    browser = Client(raise_request_exception=False)
+    signed_in_now(browser, a_member(club, Role.OWNER).user)
+    every = list(forgeries(document))
+    taken, broken, kinds = 0, [], Counter[str]()
+
+    for what, forged in every[:: max(len(every) // int(os.environ.get("FORGERIES", FILES)), 1)]:
+        with transaction.atomic():
+            content = json.dumps(forged).encode()
+            answer = browser.post(
+                reverse("event_take_in", args=[club.slug]), {"file": SimpleUploadedFile("e.json", content)}
+            )
+            assert answer.status_code in {302, 422}, what
+            tournament = Tournament.objects.first()
+            if tournament is None:
+                continue
+            taken += 1
+            for address in pages_of(tournament):
+                answer = browser.get(address)
+                if answer.status_code >= 500:
+                    info = getattr(answer, "exc_info", None)
+                    kinds[f"{address.split('/')[-2]} {info and info[0].__name__}: {str(info and info[1])[:60]}"] += 1
+                    broken.append(f"{what} -> {address}")
+            transaction.set_rollback(True)
+
+    print(len(every), taken, len(broken), *kinds.most_common(60), sep="\n")
+    assert broken == []

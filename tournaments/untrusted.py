@@ -1,0 +1,58 @@
+"""The one place that reads numbers and JSON from strangers: nothing they send is slow to read or breaks a page.
+
+Python refuses to read more than 4,300 digits, its JSON reader ends at some thousand brackets, and databases keep
+numbers of at most 64 bits and no NUL: whoever reads for itself forgets one of these.
+"""
+
+from scoring import Message
+from scoring.strict_json import JSONError, read_json
+
+MOST_DIGITS, LARGEST = 9, 10**15
+DEEPEST = 20
+"""An evening's file, the deepest of ours, has eleven levels."""
+
+
+def whole_number(text, default=None):
+    """The number that these digits say; without a sign, and what is not one is the default."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else default
+
+
+def signed_number(text, default=None):
+    """The same, which may begin with a minus."""
+    number = whole_number(text.removeprefix("-"))
+    return default if number is None else -number if text.startswith("-") else number
+
+
+def json_value(text):
+    """What this JSON says, if every database can keep it: no NUL, no huge number, no endless nesting.
+
+    JSONError, a ValueError that says why, otherwise and for what is no JSON.
+    """
+    value = read_json(text)
+    _ensure_storable(value, 0)
+    return value
+
+
+def _ensure_storable(value, depth):
+    if depth > DEEPEST:
+        raise JSONError(Message("it is nested too deeply"))
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _ensure_storable(key, depth + 1)
+            _ensure_storable(inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in value:
+            _ensure_storable(inner, depth + 1)
+    elif isinstance(value, str):
+        _ensure_text(value)
+    elif isinstance(value, int | float) and abs(value) > LARGEST:
+        raise JSONError(Message("a number is too large"))
+
+
+def _ensure_text(text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise JSONError(Message("a text holds half a character")) from None
+    if "\0" in text:
+        raise JSONError(Message("a text holds a character that cannot be kept"))
