@@ -1,7 +1,11 @@
 """What the machine says of where the site is: its time zone, and how mail leaves it."""
 
+from typing import Any
 
-def surroundings(env):
+import environ
+
+
+def surroundings(env: environ.Env) -> dict[str, Any]:
     """Settings from the environment. Without a mail server, mail is written to the log."""
     return {
         "TIME_ZONE": env("TIME_ZONE", default="Europe/Brussels"),

@@ -112,8 +112,6 @@ def clean_name(name):
     name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not name:
         raise Refused(problems={"name": [_("Give a name.")]})
-    if not has_letters(name):
-        raise Refused(problems={"name": [_("“{text}” is not a name.").format(text=name[:20])]})
     if len(name) > 60:
         raise Refused(problems={"name": [_("A name has at most 60 letters; this one has {n}.").format(n=len(name))]})
     return name
@@ -121,7 +119,13 @@ def clean_name(name):
 
 def _type(player, typed, known):
     for field in typed.keys() & set(known):
-        setattr(player, field, clean_name(typed[field]) if field == "name" else typed[field])
+        setattr(player, field, _name_of_somebody(typed[field]) if field == "name" else typed[field])
+
+
+def _name_of_somebody(name):
+    if not has_letters(name := clean_name(name)):
+        raise Refused(problems={"name": [_("“{text}” is not a name.").format(text=name[:20])]})
+    return name
 
 
 def _rename_entrants(player, actor):

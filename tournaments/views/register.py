@@ -46,9 +46,13 @@ def player(request, slug, public_id):
     one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     form = ExistingPlayerForm(sent(request), instance=one)
     if request.method == "POST" and form.is_valid():
-        change_player(player=one, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("{name} is saved.").format(name=one.name))
-        return redirect("register", club.slug)
+        try:
+            change_player(player=one, actor=request.actor, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is saved.").format(name=one.name))
+            return redirect("register", club.slug)
     evenings = one.entrants.select_related("tournament").order_by("-tournament__date")[:50]
     return show_club(request, club, "clubs/player.html", form=form, player=one, evenings=evenings)
 

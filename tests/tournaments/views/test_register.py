@@ -30,6 +30,17 @@ def test_a_player_is_added_and_changed(client, club):
     assert (ann.name, ann.label, ann.shown, ann.active) == ("Anna", "", "short", True)
 
 
+@pytest.mark.parametrize("name", ["2", "?!"])
+def test_what_has_no_letters_is_nobodys_name(client, club, name):
+    ann = Player.objects.create(club=club, name="Ann")
+
+    added = client.post(at("register", club), {"name": name, "shown": "full"})
+    changed = client.post(at("player", club, ann.public_id), {"name": name, "shown": "full"})
+
+    assert ["is not a name" in str(page.context["form"].errors) for page in (added, changed)] == [True, True]
+    assert list(club.players.values_list("name", flat=True)) == ["Ann"]
+
+
 def test_a_file_is_shown_before_it_is_added_and_doubles_are_named(client, club):
     Player.objects.create(club=club, name="Ann")
     file = SimpleUploadedFile("list.csv", b"name;club\nAnn;Aas\nBob;Aas")
