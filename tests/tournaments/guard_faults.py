@@ -90,7 +90,7 @@ FAULTS = [
     Fault(ACTORS, "in_club", "user=self.user, club_id=club_id", "user=self.user",
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
     Fault(ACTORS, "in_club", "user=self.user, club_id=club_id", "club_id=club_id",
-          OF_ACCESS + "a_stranger_does_not_learn_that_a_tournament_exists"),
+          OF_ACCESS + "an_owner_of_the_club_lets_nobody_else_in"),
     Fault(ACTORS, "in_club", 'key = "club", club_id', 'key = "club"',
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
     Fault(ACTORS, "in_tournament", "user=self.user, tournament=tournament", "user=self.user",
@@ -113,8 +113,11 @@ FAULTS = [
     *(
         Fault(CODES, name, '    require(actor, "issue_table_codes", tournament)\n', "",
               OF_CODES + "the_desk_neither_hands_out_codes_nor_takes_them_back")
-        for name in ("issue_table_code", "table_codes", "working_codes", "revoke_table_code")
+        for name in ("issue_table_code", "working_codes", "revoke_table_code")
     ),
+    # It asks `working_codes`, which requires the same right again: this fault would go unnoticed there alone.
+    Fault(CODES, "table_codes", "[number for number in dict.fromkeys(numbers) if number not in found]", "list(numbers)",
+          OF_CODES + "codes_print_the_same_a_second_time"),
     Fault(CODES, "revoke_table_code", "table_number=table_number, revoked_at=None", "table_number=0",
           OF_CODES + "a_revoked_code_opens_nothing"),
     Fault(CODES, "find_code", "if code is None", "if False", OF_CODES + "a_guess_finds_nothing"),

@@ -85,6 +85,12 @@ def test_somebody_assigned_to_one_evening_lets_nobody_else_in(evening):
     assert allowed(Actor(user=a_user()), evening) == set()
 
 
+def test_an_owner_of_the_club_lets_nobody_else_in(evening):
+    a_member(evening.club, Role.OWNER)
+
+    assert allowed(Actor(user=a_user()), evening) == set()
+
+
 def test_a_table_code_opens_its_own_table_only(evening):
     token = issue_table_code(tournament=evening, table_number=1, actor=SITE).token
     actor = Actor(code=find_code(token))
