@@ -92,11 +92,11 @@ PIECES = {
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_a_logo_as_long_as_eight_may_be_is_read_through_or_refused_in_one_pass(piece):
+def test_a_logo_as_long_as_two_may_be_is_read_through_or_refused_in_one_pass(piece):
     """What grew by the square of the length took minutes for this."""
     start, part, end = piece
 
-    read_svg(b'<svg viewBox="0 0 9 9">' + start + part * (3_500_000 // len(part)) + end + b"</svg>")
+    read_svg(b'<svg viewBox="0 0 9 9">' + start + part * (1_000_000 // len(part)) + end + b"</svg>")
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 400])
