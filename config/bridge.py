@@ -40,7 +40,7 @@ class Bridge:
     def __init__(self, application: Wsgi, threads: int) -> None:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="pages")
-        self._waited_in_vain = 0.0
+        self._in_line, self._waited_in_vain = threads == 1, 0.0
 
     async def __call__(self, scope: Message, body: bytes, send: Send) -> None:
         """Answer one request whose body has been read."""
@@ -52,7 +52,7 @@ class Bridge:
 
     def _in_turn(self, environ: dict[str, Any], arrived: float) -> Answer:
         started = time.monotonic()
-        environ[BEHIND_LOCK] = arrived < self._waited_in_vain
+        environ[BEHIND_LOCK] = self._in_line and arrived < self._waited_in_vain
         answer = self._answered(environ)
         if answer.status == 503 and time.monotonic() - started > LOCKED_AFTER:
             self._waited_in_vain = time.monotonic()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from math import cos, radians, sin, tan
 from xml.etree import ElementTree
 
@@ -31,8 +32,8 @@ LEAST = 1e-6
 LONGEST_VALUE = 2000
 """Letters of a transform or a style; an outline may have as many as the file."""
 
-LARGEST_DRAWING = 1_000_000
-"""Letters of all operators: a drawing of some 20,000 curves."""
+LARGEST_DRAWING, MOST_ELEMENTS = 1_000_000, 5000
+"""Letters of all operators, of some 20,000 curves; elements of the file."""
 
 HIDDEN = {"defs", "clipPath", "mask", "symbol", "style", "metadata", "title", "desc", "text", "marker", "pattern"}
 STYLES = ("fill", "stroke", "stroke-width", "fill-rule", "display")
@@ -53,6 +54,8 @@ def read_svg(data: bytes) -> Drawn | None:
         return None
     try:
         root = ElementTree.fromstring(data)  # noqa: S314 - entities were refused above
+        if next(islice(root.iter(), MOST_ELEMENTS, None), None) is not None:
+            return None
         left, top, width, height = _box(root)
         code = " ".join(_shapes(root, {"fill": "black"}, (1.0, 0.0, 0.0, 1.0, -left, -top)))
     except (ElementTree.ParseError, ValueError, LookupError, RecursionError):

@@ -12,7 +12,8 @@ Step = tuple[str, tuple[Point, ...]]
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 NEEDED = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 ROUND = 0.5523
-LONGEST_NUMBER = 40
+LONGEST_NUMBER, MOST_WORDS = 40, 60_000
+"""Signs of a number; numbers and commands of one outline, some 10,000 curves."""
 
 
 def times(one: Matrix, other: Matrix) -> Matrix:
@@ -56,7 +57,7 @@ def _steps(tag: str, given: Mapping[str, str]) -> Iterator[Step]:
             n("x"), n("y"), n("width"), n("height"), min(n("rx") or n("ry"), n("width") / 2, n("height") / 2)
         )
     elif tag in ("polygon", "polyline"):
-        yield from _polygon([number_of(part) for part in TOKEN.findall(given.get("points", ""))], tag == "polygon")
+        yield from _polygon([number_of(part) for part in _words(given.get("points", ""))], tag == "polygon")
     elif tag == "line":
         yield from (("m", ((n("x1"), n("y1")),)), ("l", ((n("x2"), n("y2")),)))
 
@@ -95,7 +96,7 @@ def _rectangle(x: float, y: float, w: float, h: float, r: float) -> Iterator[Ste
 
 def _path(text: str) -> Iterator[Step]:
     """Path data as steps from absolute point to point; relative, smooth and quadratic ones are worked out."""
-    tokens, command = deque(TOKEN.findall(text)), ""
+    tokens, command = deque(_words(text)), ""
     at = start = bend = (0.0, 0.0)
     while tokens:
         if tokens[0].isalpha():
@@ -126,6 +127,13 @@ def _path(text: str) -> Iterator[Step]:
             case "A":
                 yield from _arc(at, numbers, points[0])
                 at = bend = points[0]
+
+
+def _words(text: str) -> list[str]:
+    words: list[str] = TOKEN.findall(text)
+    if len(words) > MOST_WORDS:
+        raise ValueError("No logo has so many curves.")
+    return words
 
 
 def _absolute(command: str, n: list[float], at: Point) -> list[Point]:

@@ -1,7 +1,6 @@
 """A club's logo keeps its shape inside its box, and no file can break a page."""
 
 from io import BytesIO
-from time import process_time
 
 import pytest
 from PIL import Image
@@ -90,18 +89,14 @@ PIECES = {
 }
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_a_long_logo_takes_time_in_proportion_to_its_length(piece):
-    """Compared with a file a tenth as long: what grows by its square takes a hundred times as long."""
+def test_a_logo_as_long_as_two_may_be_is_read_through_or_refused_in_one_pass(piece):
+    """What grew by the square of the length took minutes for this."""
     start, part, end = piece
 
-    def took(size):
-        data = b'<svg viewBox="0 0 9 9">' + start + part * (size // len(part)) + end + b"</svg>"
-        started = process_time()
-        read_svg(data)
-        return process_time() - started
-
-    assert took(400_000) < 30 * took(40_000) + 0.2
+    read_svg(b'<svg viewBox="0 0 9 9">' + start + part * (1_000_000 // len(part)) + end + b"</svg>")
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 400])
