@@ -193,7 +193,7 @@ CUSTOM = replace(
     source="The club's own sheet",
     options=(
         solo5_rule(True), piccolo_rule(True), small_slam_rule(False),
-        announced_double("off"), passed_cap(), double_scope(), *COMMON, deals(16),
+        announced_double("off"), passed_cap(0), double_scope(), *COMMON, deals(16),
     ),
 )  # fmt: skip
 
