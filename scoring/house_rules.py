@@ -24,7 +24,7 @@ def double_after_pass(default: bool) -> Option:
 
 
 def passed_cap(default: int = 1) -> Option:
-    """How many passed deals in a row double the next one (KW-8; a club's own sheet says so itself, KW-30)."""
+    """How many passed deals in a row double the next one (KW-8; a club's own sheet says so itself, KW-29)."""
     return pick(
         "passed_cap",
         "Passed deals that double",

@@ -13,6 +13,9 @@ from tournaments.saying import say, say_name
 from tournaments.templatetags.whist import seat_name
 
 
+HALF_A_PAGE = 4
+
+
 class Row(NamedTuple):
     """A run of counts and what it pays in each column; `changed` where a house rule made it so.
 
@@ -41,6 +44,11 @@ class FamilyTable(NamedTuple):
     caption: str
     changed: bool
     open: bool = False
+
+    @property
+    def wide(self):
+        """Do both sides' points stand in so many columns that half a page is too narrow for them?"""
+        return len(self.head) > HALF_A_PAGE and any(row.others for row in self.rows)
 
 
 class Column(NamedTuple):
