@@ -23,7 +23,6 @@ USAGE = """usage: python -m scoring [FILE …]                               sco
        python -m scoring order GAME VARIANT [--rules JSON]     the bid ladder, low to high
        python -m scoring variants                              what there is"""
 EMPTY, BAD_JSON = "A line holds one deal record; this one is empty.", "This line is not JSON: {reason}."
-BAD_RULES = 'House rules are a JSON object: {{"passed_cap": "unlimited"}}. This is none: {reason}.'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -107,10 +106,14 @@ def _house_rules(text: str) -> dict[str, Any]:
     try:
         rules = read_json(text)
     except JSONError as problem:
-        raise ValueError(BAD_RULES.format(reason=problem)) from None
+        raise ValueError(_no_rules(str(problem))) from None
     if not isinstance(rules, dict):
-        raise ValueError(BAD_RULES.format(reason=plain(rules)))
+        raise ValueError(_no_rules(plain(rules)))
     return rules
+
+
+def _no_rules(reason: str) -> str:
+    return f'House rules are a JSON object: {{"passed_cap": "unlimited"}}. This is none: {reason}.'
 
 
 def _schema(words: Sequence[str]) -> int:

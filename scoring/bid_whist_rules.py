@@ -1,4 +1,4 @@
-"""House rules of Bid Whist: bids and their order, the kitty, what is paid; docs/rulings.md, BW-2 to BW-12."""
+"""House rules of Bid Whist: bids and their order, the kitty, what is paid; docs/rulings.md, BW-2 to BW-20."""
 
 from __future__ import annotations
 
@@ -119,7 +119,10 @@ def _opponents(variant: Variant, on: bool) -> Variant:
         return variant
 
     def scored(one: Contract) -> Contract:
-        """The contract whose opponents score a point for each book above six, times what the contract multiplies."""
+        """The contract whose opponents score a point for each book above six, times what the contract multiplies.
+
+        Where no-trump does not double it multiplies nothing (BW-19); a fixed Boston leaves them their books (BW-20).
+        """
 
         def line(books: int, old: Line) -> Line:
             """The line with the opponents' points, where they have any."""

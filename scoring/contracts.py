@@ -102,6 +102,15 @@ class Contract:
             return family
         return Message("{family} {level}", family=family, level=self.level)
 
+    @property
+    def printed(self) -> tuple[tuple[Any, ScoreTable], ...]:
+        """Its score tables as a sheet prints them, each with the answer it belongs to: Troel for eight and for nine.
+
+        One, with None, where no answer picks another table.
+        """
+        own = {value: table for extra in self.extras for value, table in extra.tables.items()}
+        return tuple(own.items()) or ((None, self.table),)
+
     def table_with(self, values: tuple[Any, ...]) -> ScoreTable:
         """The score table after the extras of one deal, in the order of `extras`."""
         if not self.extras:

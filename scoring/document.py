@@ -15,6 +15,7 @@ from scoring.names import SEAT_NAMES
 from scoring.seats import SEATS
 from scoring.shown import quoted
 from scoring.spoken import spoken
+from scoring.suits import suits_ranked
 from scoring.tables import ScoreTable
 from scoring.variants import Variant
 
@@ -41,6 +42,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "balanced": variant.balanced,
         "trick_word": variant.trick_word,
         "ladder": [list(rung) for rung in variant.ladder],
+        "suits_ranked": say(ranked) if (ranked := suits_ranked(variant)) else "",
         "contracts": contracts,
         "lines": pool.lines,
         "reasons": pool.reasons,

@@ -23,14 +23,15 @@ def double_after_pass(default: bool) -> Option:
     )
 
 
-def passed_cap() -> Option:
-    """How many passed deals in a row double the next one (KW-8)."""
+def passed_cap(default: int = 1) -> Option:
+    """How many passed deals in a row double the next one (KW-8; a club's own sheet says so itself, KW-29)."""
     return pick(
         "passed_cap",
         "Passed deals that double",
         "One, or every one.",
         ((1, "one"), ("unlimited", "every one"), (0, "none")),
         lambda variant, cap: replace(variant, passed_cap=UNLIMITED if cap == "unlimited" else cap),
+        default=default,
     )
 
 

@@ -1,4 +1,4 @@
-"""House rules of kleurenwiezen that change what a contract pays; docs/rulings.md, KW-1 to KW-3, KW-6, KW-11, KW-13."""
+"""House rules of kleurenwiezen that change what a contract pays; docs/rulings.md, KW-1 to KW-28."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def troel_all_rule(printed: int) -> Option:
 
 
 def solo_cap_rule(default: bool, each: int) -> Option:
-    """Does solo stop paying at eight tricks? `each` is what every further trick adds when it does not (KW-13)."""
+    """Does solo stop paying at eight tricks? `each` is what every further trick adds when it does not (KW-13, KW-27)."""
 
     def beyond(count: int, line: Line) -> Line:
         """The line with `each` more for every trick after the eighth."""
@@ -109,6 +109,7 @@ LOST13 = pick(
 def _by_tricks_won(variant: Variant, on: bool) -> Variant:
     if not on:
         return variant
+    # Taken before a small slam may stand instead of abondance twelve, so twelve tricks keep its price (KW-28).
     prices = {one.level or 0: one.table for one in variant.contracts if one.kind == "abondance"}
 
     def paid(one: Contract) -> Contract:

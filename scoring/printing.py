@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.contracts import Contract
 from scoring.messages import Points
-from scoring.tables import Row, ScoreTable
+from scoring.tables import Row
 from scoring.variants import Variant
 
 
@@ -18,19 +17,13 @@ def table_lines(variant: Variant) -> Iterator[str]:
         ours, theirs = "North and South", "East and West"
     for contract in sorted(variant.contracts, key=lambda one: variant.height[one.key]):
         yield ""
-        for name, table in _tables(contract):
+        for answer, table in contract.printed:
+            name = "" if answer is None else f" ({answer})"
             yield ", ".join((f"{contract.name}{name}", *map(str, contract.clauses)))
             counted = contract.measure.total > 1
             for row in table.rows():
                 factor = variant.doubles_by.factor(row.line.doubles)
                 yield f"  {_counts(row) if counted else '':>6}  {_paid(row, factor, ours, theirs)}"
-
-
-def _tables(contract: Contract) -> Iterator[tuple[str, ScoreTable]]:
-    own = {value: table for extra in contract.extras for value, table in extra.tables.items()}
-    yield from ((f" ({value})", table) for value, table in own.items())
-    if not own:
-        yield "", contract.table
 
 
 def _counts(row: Row) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from reports.printables.options import Say
 from scoring import Message, Variant
 from scoring.finish import Winning
+from scoring.messages import counted
+from scoring.suits import suits_ranked
 from scoring.variants import DoublesBy
 
 
@@ -15,7 +17,14 @@ def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str, bool]]:
     """
     for option in (one for one in variant.options if not one.planned):
         value = variant.rules.get(option.key, option.default)
-        yield say(option.label), say(option.label_of(value)), value != option.default
+        chosen = _minus(value) if type(value) is int and value < 0 else say(option.label_of(value))
+        yield say(option.label), chosen, value != option.default
+
+
+def bids_compared(variant: Variant) -> Iterator[Message]:
+    """What else decides between bids beside the ladder, to be read under it."""
+    if ranked := suits_ranked(variant):
+        yield ranked
 
 
 def doublings(variant: Variant) -> Iterator[Message]:
@@ -39,7 +48,11 @@ def ending(variant: Variant) -> Iterator[Message]:
     if finish.lose_at is not None:
         yield Message("A side at {points} loses.", points=_minus(finish.lose_at))
     if finish.sets_allowed is not None:
-        yield Message("A side that is set more than {n} times loses.", n=finish.sets_allowed)
+        yield counted(
+            "A side that is set more than once loses.",
+            "A side that is set more than {n} times loses.",
+            n=finish.sets_allowed,
+        )
     if finish.games > 1:
         yield Message("Who first wins {n} games wins the rubber.", n=finish.games)
     if finish.deals:

@@ -10,7 +10,7 @@ from reports.printables.ink import BLACK, RULE, SOFT
 from reports.printables.page import Page
 from reports.printables.pay_lines import pay_lines
 from reports.printables.printable import Printable
-from reports.printables.rule_lines import doublings, ending, house_rules, ladder
+from reports.printables.rule_lines import bids_compared, doublings, ending, house_rules, ladder
 from reports.printables.score_card import legend
 from reports.printables.score_layout import Space, lay_out
 from reports.printables.score_lines import priced_rows
@@ -97,7 +97,7 @@ def _draw_prices(page: Page, variant: Variant) -> None:
 def _lines(page: Page, variant: Variant) -> list[Line]:
     say = page.say
     parts = (
-        (say("From low to high"), ladder(say, variant)),
+        (say("From low to high"), [*ladder(say, variant), *map(say, bids_compared(variant))]),
         (say("Doubling"), [say(one) for one in doublings(variant)]),
         (say("The end"), [say(one) for one in ending(variant)]),
     )

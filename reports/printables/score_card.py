@@ -4,7 +4,7 @@ from reports.printables.ink import MM, SOFT
 from reports.printables.lettering import set_lines
 from reports.printables.page import Page
 from reports.printables.printable import Printable
-from reports.printables.rule_lines import doublings
+from reports.printables.rule_lines import bids_compared, doublings
 from reports.printables.score_layout import Space, lay_out
 from reports.printables.score_lines import priced_rows
 from reports.printables.score_tables import draw_tables
@@ -20,7 +20,7 @@ def draw(page: Page, variant: Variant) -> None:
     space = Space(page.left, page.y, page.room, page.bottom - page.y - foot)
     largest = LARGEST * page.look.scale * max(1.0, page.room / USUAL)
     y = draw_tables(page, lay_out(variant, space, largest=largest), space)
-    text = " ".join(page.say(one) for one in doublings(variant))
+    text = " ".join(page.say(one) for one in (*bids_compared(variant), *doublings(variant)))
     if text:
         set_lines(page, page.left, y + 8, text, 9, page.room, lines=2, colour=SOFT)
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from reports.printables.fonts import width
 from reports.printables.score_lines import PricedRow, joined
 from reports.printables.words import points
-from scoring import Variant
+from scoring import Message, Variant
 
+COUNTED = {"trick": Message("tricks"), "book": Message("books")}
 LARGEST = 12.5
 LABEL, WIDE_LABEL, FEW = 0.24, 0.36, 8  # of the width of a matrix, and where it has few columns
 SPREAD = 1.35  # rows stand at most so much further apart than they must
@@ -29,7 +30,7 @@ class Layout:
     """The rows by the trick and those at one price, and the size they fit at.
 
     `brief` leaves out the opponents' line where it follows from the declarer's, or is always zero. Where the letters
-    cannot grow the rows do, by `pitch`.
+    cannot grow the rows do, by `pitch`. `counted` is what the game calls its tricks.
     """
 
     paid: tuple[PricedRow, ...]
@@ -38,13 +39,15 @@ class Layout:
     beside: bool
     size: float
     pitch: float = 1.0
+    counted: Message = COUNTED["trick"]
 
 
 def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> Layout:
     """The arrangement with the largest letters, at most `largest` points."""
     paid, fixed = joined(variant)
     brief = (brief and variant.balanced) or not any(one.opponent for row in (*paid, *fixed) for one in row.amounts)
-    under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)))
+    word = COUNTED[variant.trick_word]
+    under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)), counted=word)
     under = replace(under, pitch=_pitch(_rows(paid, fixed, brief), under.size, space))
     if len(fixed) < 2:
         return under
@@ -56,7 +59,7 @@ def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: flo
     if beside <= under.size:
         return under
     highest = max(_rows(paid, (), brief), _rows((), parts[1] or parts[0], brief))
-    return Layout(paid, fixed, brief, True, beside, _pitch(highest, beside, space))
+    return Layout(paid, fixed, brief, True, beside, _pitch(highest, beside, space), word)
 
 
 def halves(space: Space, layout: Layout) -> tuple[Space, Space]:

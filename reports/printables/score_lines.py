@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from scoring import Message, Unit, Variant
 from scoring.contracts import Contract, Declarers
-from scoring.facts import Kind
 from scoring.tables import ScoreTable
 
 
@@ -89,19 +88,9 @@ def _row(variant: Variant, amounts: tuple[Amount, ...], members: list[tuple[Cont
 
 
 def _tables(contract: Contract) -> Iterator[tuple[Message | None, ScoreTable]]:
-    """The contract's table, or one for each choice that must be told apart (Troel with eight or nine)."""
-    choices = [
-        one
-        for one in contract.extras
-        if len(one.facts) == 1
-        and one.facts[0].kind is Kind.CHOICE
-        and all(type(choice) is int for choice in one.facts[0].choices)
-    ]
-    if len(contract.extras) == 1 and choices:
-        for value in choices[0].values:
-            yield Message("needs {n}", n=value), contract.table_with((value,))
-    else:
-        yield None, contract.table
+    """The contract's table, or one for each answer that must be told apart (Troel with eight or nine)."""
+    for answer, table in contract.printed:
+        yield None if answer is None else Message("needs {n}", n=answer), table
 
 
 def _amounts(variant: Variant, table: ScoreTable) -> tuple[Amount, ...]:

@@ -15,29 +15,29 @@ def draw_tables(page: Page, layout: Layout, space: Space) -> float:
     paid, fixed, at = layout.paid, layout.fixed, (layout.size, layout.pitch)
     left, right = halves(space, layout)
     if layout.beside and paid:
-        return max(_draw_matrix(page, paid, left, at, layout.brief), _draw_prices(page, fixed, right, at))
+        return max(_draw_matrix(page, layout, left), _draw_prices(page, fixed, right, at))
     if layout.beside:
         half = -(-len(fixed) // 2)
         return max(_draw_prices(page, fixed[:half], left, at), _draw_prices(page, fixed[half:], right, at))
-    y = _draw_matrix(page, paid, space, at, layout.brief) if paid else space.top
+    y = _draw_matrix(page, layout, space) if paid else space.top
     below = Space(space.left, y + (layout.size * 1.2 if paid else 0), space.width, space.height)
     return _draw_prices(page, fixed, below, at) if fixed else y
 
 
-def _draw_matrix(page: Page, rows: tuple[PricedRow, ...], space: Space, at: tuple[float, float], brief: bool) -> float:
-    ink, (size, pitch) = page.ink, at
+def _draw_matrix(page: Page, layout: Layout, space: Space) -> float:
+    ink, rows, size, brief = page.ink, layout.paid, layout.size, layout.brief
     y = space.top + size * 1.1
     label = space.width * label_share(rows)
     spans = merged_counts(rows)
     wide = (space.width - label) / len(spans)
-    head = fit(page.say("tricks") if rows[0].by_tricks else page.say("count"), "bold", size * 0.85, label, 1)
+    head = fit(page.say(layout.counted) if rows[0].by_tricks else page.say("count"), "bold", size * 0.85, label, 1)
     ink.text(space.left, y, head.lines[0], head.size, "bold", colour=SOFT)
     for index, (low, top) in enumerate(spans):
         span = str(low) if low == top else f"{low}–{top}"
         ink.text(space.left + label + (index + 0.9) * wide, y, span, size * 0.85, "bold", "right", SOFT)
     y += size * 0.5
     ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
-    high = size * tall(brief) * pitch
+    high = size * tall(brief) * layout.pitch
     names = [", ".join(page.say(one) for one in row.names) for row in rows]
     lettered = min(fit(name, "bold", size, label - 4, 1, 0.6).size for name in names)
     for row, name in zip(rows, names, strict=True):

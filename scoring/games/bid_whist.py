@@ -1,6 +1,6 @@
 """Bid Whist: the 54-card standard game and five regional ones, with their house rules.
 
-Sources: the Bid Whist rule page and its section on variations; docs/rulings.md, BW-1 to BW-17.
+Sources: the Bid Whist rule page and its section on variations; docs/rulings.md, BW-1 to BW-20.
 """
 
 from __future__ import annotations

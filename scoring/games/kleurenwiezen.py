@@ -1,7 +1,7 @@
 """Kleurenwiezen, or whist à la couleur: three published score tables and one for a club's own numbers.
 
 Sources: the kleurenwiezen rule page, its French-speaking and its Flemish table; the newer edition of the
-same page (`pagat_basic_30`); docs/rulings.md, KW-1 to KW-22.
+same page (`pagat_basic_30`); docs/rulings.md, KW-1 to KW-29.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ def _solo(level: int, paid: Callable[[int], int], lost: int) -> Stakes:
     return missed + listed({count: paid(min(count, 8)) for count in range(level, 14)}, {}, words=ALONE, need=level)
 
 
+# The French table prints no solo of five (KW-25), the newer one no small slam (KW-26).
 WALLONIA_SOLO = {5: 3, 6: 4, 7: 5, 8: 7}
 WALLONIA_26 = Variant(
     key="wallonia_26",
@@ -193,7 +194,7 @@ CUSTOM = replace(
     source="The club's own sheet",
     options=(
         solo5_rule(True), piccolo_rule(True), small_slam_rule(False),
-        announced_double("off"), passed_cap(), double_scope(), *COMMON, deals(16),
+        announced_double("off"), passed_cap(0), double_scope(), *COMMON, deals(16),
     ),
 )  # fmt: skip
 

@@ -52,7 +52,7 @@ def test_a_level_table_is_asked_for_one_deal_more(page):
     open_table(page, table)
 
     level = page.inner_text("#match"), page.inner_text("#deal-number"), page.is_visible("#agree")
-    a_deal(table, meetje("EW"))
+    a_deal(table, meetje("NS"))
     hurry(page)
 
     says(page, "All 3 deals are in", "deal-number")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring import Unit, document, entry_fields
+from scoring import Unit, document, entry_fields, variant
 from scoring.contracts import Declarers
 from scoring.schema import schema
 from tests.scoring.every import PUBLISHED, choices, name_of, resolved, tables
@@ -142,3 +142,9 @@ def test_document_fields_and_schema_speak_of_the_same_contracts():
 
 def test_only_players_settle_with_each_other():
     assert [name_of(one) for one in RESOLVED if one.balanced and one.unit is Unit.SIDE] == []
+
+
+def test_a_clubs_own_table_doubles_nothing_before_the_club_says_so():
+    custom = variant("kleurenwiezen", "custom").under()
+
+    assert (custom.passed_cap, custom.announced_double) == (0, False)

@@ -1,6 +1,9 @@
 """What contracts pay, as tables for people."""
 
+import pytest
+
 from scoring import variant
+from tests.scoring.every import PUBLISHED, name_of
 from tournaments.score_tables import Row, gone, score_tables
 
 
@@ -46,3 +49,54 @@ def test_where_only_made_or_lost_counts_the_levels_go_down_the_side():
 
 def test_a_table_says_what_must_be_true_besides_the_count():
     assert tables("pandoeren", "wedd_33")["piccolo"].caption == "Points for each · made only with the first trick"
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "family", "label", "cells"),
+    [
+        ("boomke_wies", "auction", "bid", "0 to 3", [(-1, 2), (-1, 2), (-1, 2), (-2, 2), (-2, 2), (-2, 2)]),
+        ("bid_whist", "ne_usa_52", "trump", "0 to 6", [(0, bid) for bid in range(1, 8)]),
+        ("bid_whist", "boston_parr", "trump", "7", [(1, 6), *((-bid, 6) for bid in range(2, 8))]),
+        ("bid_whist", "rhode_island_rogler", "trump", "6", [(0, bid + 1) for bid in range(1, 8)]),
+        ("bid_whist", "hawaii_trumps_todd", "trump", "1 to 8", [(0, 2)] * 5),
+    ],
+)
+def test_what_the_opponents_score_stands_in_the_table_where_it_follows_from_nothing_else(
+    game, key, family, label, cells
+):
+    table = next(
+        one for one in score_tables(variant(game, key).under()) if one.key == family and len(one.head) == len(cells) + 1
+    )
+
+    assert next(row.cells for row in table.rows if row.label == label) == cells
+    assert table.caption == "Points of the side that bid / of the other side."
+
+
+def test_troel_shows_a_column_for_either_number_of_tricks():
+    troel = tables("kleurenwiezen", "flemish")["troel"]
+
+    assert troel.head == ("Tricks", "needs 8", "needs 9")
+    assert next(row.values for row in troel.rows if row.label == "8") == (4, -6)
+
+
+def test_levels_that_pay_alike_share_a_column():
+    assert tables("pandoeren", "wedd_33")["pandoer_plus"].head[1:] == ("20 to 500",)
+
+
+def test_a_table_begins_with_the_books_the_kitty_gives():
+    standard = variant("bid_whist", "standard_54")
+    kept, without = (score_tables(standard.under(rules)) for rules in ({}, {"kitty_book": "none"}))
+
+    assert (kept[0].rows[0].label, without[0].rows[0].label) == ("1 to 8", "0 to 8")
+
+
+@pytest.mark.parametrize("one", PUBLISHED, ids=name_of)
+def test_no_page_of_rules_keeps_silent_on_what_opponents_score(one):
+    """Either the opponents' points stand there, or a sentence from which they follow."""
+    resolved = one.under()
+    for family in score_tables(resolved):
+        told = family.caption.split(" · ")[0]
+        says = ("opposite", "score nothing", "/ of the other side", "/ of each opponent")
+        alone = len(family.head) == 3 and told == "Points for each"
+        assert alone or any(word in told for word in says), family
+        assert "/" not in told or all(len(row.others) == len(row.values) for row in family.rows)

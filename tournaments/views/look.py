@@ -9,6 +9,8 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournaments.score_tables import Row
+
 DRAWS = [("full", "Everyone partners everyone"), ("swiss", "By score"), ("fixed", "Fixed seats")]
 NAMES = ["Lut Coppens", "Georges Lambert", "An Verhaegen", "Nicole Dubois", "Wim Schellekens", "Marie-Jeanne Peeters"]
 
@@ -79,9 +81,8 @@ EVENING = {
     ],
     "score_head": ["Tricks", "Declarer", "Opponent"],
     "score_rows": [
-        {"label": "0 to 7", "values": [-11, 11]}, {"label": "8", "values": [-8, 8]},
-        {"label": "9", "values": [11, -11], "makes": True}, {"label": "10", "values": [14, -14], "makes": True},
-        {"label": "13", "values": [46, -46], "makes": True, "changed": True},
+        Row("0 to 7", (-11, 11), False, False), Row("8", (-8, 8), False, False), Row("9", (11, -11), True, False),
+        Row("10", (14, -14), True, False), Row("13", (46, -46), True, True),
     ],
     "tricks": range(14),
     "board": [(table, "done done done now missing missing".split()) for table in (1, 2)]

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 import scoring
-from reports.printables.rule_lines import doublings, ending, house_rules, ladder
+from reports.printables.rule_lines import bids_compared, doublings, ending, house_rules, ladder
 from scoring import FieldErrors, ScoringError
 from tournaments.forms.rules import RulesForm
 from tournaments.saying import say, say_name
@@ -58,7 +58,8 @@ def told(variant, published):
     return {
         "name": say_name(published.name, variant.game), "source": say(published.source),
         "notes": map(say, variant.notes),
-        "ladder": ladder(say, variant), "families": score_tables(variant, before), "gone": gone(variant, before),
+        "ladder": ladder(say, variant), "compared": [say(one) for one in bids_compared(variant)],
+        "families": score_tables(variant, before), "gone": gone(variant, before),
         "doublings": [say(one) for one in doublings(variant)], "ending": [say(one) for one in ending(variant)],
         "chosen": chosen, "changes": sum(one["changed"] for one in chosen),
     }  # fmt: skip

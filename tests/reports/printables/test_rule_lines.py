@@ -1,10 +1,41 @@
 """The rules of an evening in lines."""
 
-from reports.printables.rule_lines import house_rules
-from scoring import variant
+from itertools import pairwise
+
+from reports.printables.rule_lines import bids_compared, ending, house_rules
+from scoring import document, variant
+from tests.scoring.every import PUBLISHED
 
 
 def test_house_rules_leave_out_what_the_plan_of_an_evening_decides():
     lines = list(house_rules(str, variant("boomke_wies", "auction").under({"ranking": "points"})))
 
     assert lines == [("Dealer after passes", "off", False), ("Stake", "none", False)]
+
+
+def ends(**rules):
+    return [str(one) for one in ending(variant("bid_whist", "standard_54").under(rules))]
+
+
+def test_a_set_limit_says_how_often_in_words():
+    assert "A side that is set more than once loses." in ends(max_sets=1)
+    assert "A side that is set more than 2 times loses." in ends(max_sets=2)
+
+
+def test_a_loss_is_said_with_a_true_minus():
+    lines = {label: chosen for label, chosen, _ in house_rules(str, variant("bid_whist", "standard_54").under())}
+
+    assert lines["Loses at"] == "−7"
+
+
+def test_the_rank_of_suits_is_told_where_the_engine_goes_by_it():
+    told = {one.key: [str(line) for line in bids_compared(one.under())] for one in PUBLISHED}
+    wallonia = variant("kleurenwiezen", "wallonia_26").under()
+
+    assert {key for key, lines in told.items() if lines} == {one.key for one in PUBLISHED if one.suits_decide}
+    assert told["wallonia_26"] == [
+        "Between equal bids the higher suit wins: no trumps, then hearts, diamonds, clubs, spades."
+    ]
+    order = ["no_trump", "hearts", "diamonds", "clubs", "spades"]
+    assert all(wallonia.outbids("grand_slam", one, "grand_slam", other) for one, other in pairwise(order))
+    assert document(wallonia)["suits_ranked"] == told["wallonia_26"][0]

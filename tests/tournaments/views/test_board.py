@@ -102,7 +102,7 @@ def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
     round_.tournament = tournament
     signed_in(client, tournament)
     start_clock(round_=round_, actor=SITE)
-    for side in ("NS", "EW", "EW"):
+    for side in ("NS", "EW", "NS"):
         a_deal(a_table(round_), meetje(side))
         add_time(round_=round_, seconds=-3600 if side == "EW" else 0, actor=SITE)
         page = client.get(at("board", tournament))
