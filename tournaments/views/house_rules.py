@@ -28,14 +28,15 @@ def house_rules(request, public_id):
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
     asked = sent(request) or (request.GET if "show" in request.GET else None)
-    bundle = next((one for one in published.presets if one.key == request.GET.get("bundle")), None)
+    wanted = request.GET.get("bundle") if request.method != "POST" else None
+    bundle = next((one for one in published.presets if one.key == wanted), None)
     form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
     frozen = tournament.rules_frozen_at is not None
     if request.method == "POST" and frozen and text_of(request, "preset", 60):
         _keep(request, tournament)
         return redirect("house_rules", tournament.public_id)
     if request.method == "POST" and form.is_valid() and _kept(request, tournament, form):
-        return redirect("house_rules", tournament.public_id)
+        return redirect("entrants" if "on" in request.POST else "house_rules", tournament.public_id)
     rules = dict(bundle.rules) if bundle else tournament.rules
     if form.is_bound and form.is_valid():
         rules = form.rules
@@ -78,6 +79,8 @@ def numbers(request, public_id):
 
 def _kept(request, tournament, form):
     """Store the choices, and under a name for other evenings where one was given."""
+    if "on" in request.POST and form.rules == tournament.rules and not text_of(request, "preset", 60):
+        return True
     try:
         change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
         if text_of(request, "preset", 60):
