@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from tournaments.models import Invitation, Membership, PlayerWish, Role
+from tournaments.models import Invitation, Membership, OperatorAct, PlayerWish, Role
 
 LADDER = [Role.OWNER, Role.ORGANISER, Role.DIRECTOR, Role.DESK]
 
@@ -34,6 +34,7 @@ def account_data(user):
         "theme": user.theme,
         "large_print": user.large_print,
         "joined": user.date_joined.isoformat(),
+        "email_confirmed": user.email_confirmed_at.isoformat() if user.email_confirmed_at else None,
         "last_sign_in": user.last_login.isoformat() if user.last_login else None,
         "clubs": [{"club": one.club.name, "role": one.role} for one in user.memberships.select_related("club")],
         "tournaments": [
@@ -42,4 +43,8 @@ def account_data(user):
         ],
         "browsers": [{"browser": one.browser, "since": one.since.isoformat()} for one in user.browsers.all()],
         "devices": [{"label": one.label, "first_seen": one.first_seen_at.isoformat()} for one in user.devices.all()],
+        "acts_of_the_operator": [
+            {"act": act.act, "reason": act.reason, "at": act.at.isoformat()}
+            for act in OperatorAct.objects.filter(kind=OperatorAct.Kind.PERSON, subject=str(user.public_id))
+        ],
     }
