@@ -25,13 +25,17 @@ class SharedCounts:
     """The counts of one process, and the sum with those of the others."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._counts, self._places = folder, Counter[Key](), dict[Key, int]()
+        self._folder = folder
+        self._counts: Counter[Key] = Counter()
+        self._places: dict[Key, int] = {}
+        self._path: Path | None = None
+        self._file: int | None = None
         self._lock = threading.Lock()
         try:
-            self._open()
+            self._open(folder / f"counts-{secrets.token_hex(8)}")
         except OSError:  # a folder that cannot be written: this process still counts for itself
             log.exception("Counts cannot be shared with other processes.")
-            self._path, self._file = None, None
+            self._file = None
 
     def add(self, more: Mapping[Key, int]) -> None:
         """Add these to the counts."""
@@ -49,19 +53,18 @@ class SharedCounts:
                 total.update(_read(path))
         return total
 
-    def _open(self) -> None:
+    def _open(self, path: Path) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with Hold(self._folder / ".opening"):  # of several processes that start together, one takes over
-            self._path: Path | None = self._folder / f"counts-{secrets.token_hex(8)}"
-            gone = [path for path in self._folder.glob(PATTERN) if not is_held(path)]
-            self._hold = Hold(self._path)
-            self._file: int | None = os.open(self._path, os.O_RDWR)
-            for path in gone:
-                self._counts.update(_read(path))
+            gone = [other for other in self._folder.glob(PATTERN) if not is_held(other)]
+            self._hold = Hold(path)  # for as long as this process lives
+            self._path, self._file = path, os.open(path, os.O_RDWR)
+            for other in gone:
+                self._counts.update(_read(other))
             for key in self._counts:
                 self._write(key)
-            for path in gone:
-                path.unlink(missing_ok=True)
+            for other in gone:
+                other.unlink(missing_ok=True)
 
     def _write(self, key: Key) -> None:
         if self._file is None:

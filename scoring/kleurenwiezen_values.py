@@ -65,7 +65,7 @@ def troel_all_rule(printed: int) -> Option:
 
 
 def solo_cap_rule(default: bool, each: int) -> Option:
-    """Does solo stop paying at eight tricks? `each` is what every further trick adds when it does not (KW-13, KW-27)."""
+    """Does solo stop paying at eight tricks? `each` is what a further trick adds when not (KW-13, KW-27)."""
 
     def beyond(count: int, line: Line) -> Line:
         """The line with `each` more for every trick after the eighth."""

@@ -95,9 +95,9 @@ def require(actor, act, thing):
 
 
 def require_operator(actor):
-    """NotAllowed for everybody but the operator of the site."""
+    """For everybody but the operator of the site there is nothing; who has not signed in may be the operator."""
     if not actor.is_operator:
-        raise NotAllowed
+        raise NotFound if actor.user else NotAllowed
 
 
 def _allowed(standing, act, thing):

@@ -14,7 +14,7 @@ _let_go = threading.Condition()
 class Hold:
     """A lock that is held until it is closed."""
 
-    def __init__(self, path):
+    def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path, self._file = str(path), None
         if sys.platform == "win32":
             with _let_go:
@@ -24,7 +24,7 @@ class Hold:
             self._file = _open(path)
             fcntl.flock(self._file, fcntl.LOCK_EX)
 
-    def close(self):
+    def close(self) -> None:
         """Let go."""
         if self._file is not None:
             os.close(self._file)
@@ -32,14 +32,14 @@ class Hold:
             _ours.discard(self._path)
             _let_go.notify_all()
 
-    def __enter__(self):
+    def __enter__(self) -> "Hold":
         return self
 
-    def __exit__(self, *failure):
+    def __exit__(self, *failure: object) -> None:
         self.close()
 
 
-def is_held(path):
+def is_held(path: str | os.PathLike[str]) -> bool:
     """Does anybody hold it now?"""
     if sys.platform == "win32":
         return str(path) in _ours
@@ -57,5 +57,5 @@ def is_held(path):
     return False
 
 
-def _open(path):
+def _open(path: str | os.PathLike[str]) -> int:
     return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -12,7 +12,6 @@ from scoring.seats import SIDES
 from tournaments.saying import say, say_name
 from tournaments.templatetags.whist import seat_name
 
-
 HALF_A_PAGE = 4
 
 

@@ -26,6 +26,12 @@ class Migration(migrations.Migration):
                 'verbose_name': 'act of the operator',
                 'verbose_name_plural': 'acts of the operator',
                 'ordering': ['-pk'],
+                'indexes': [models.Index(fields=['kind', 'subject', 'id'], name='operator_acts_of_a_subject')],
+                'constraints': [
+                    models.CheckConstraint(
+                        condition=models.Q(('reason', ''), _negated=True), name='an_act_of_the_operator_has_a_reason'
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -62,13 +68,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='club',
             constraint=models.CheckConstraint(condition=models.Q(('status__in', ['shown', 'unconfirmed', 'hidden', 'blocked'])), name='a_club_has_a_known_status'),
-        ),
-        migrations.AddIndex(
-            model_name='operatoract',
-            index=models.Index(fields=['kind', 'subject', 'id'], name='operator_acts_of_a_subject'),
-        ),
-        migrations.AddConstraint(
-            model_name='operatoract',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='an_act_of_the_operator_has_a_reason'),
         ),
     ]

@@ -3,7 +3,7 @@
 from django.db.models import Model
 from django.utils import timezone
 
-from tournaments.models import Invitation, Membership, PlayerWish, Role
+from tournaments.models import Invitation, Membership, OperatorAct, PlayerWish, Role
 from tournaments.models.personal import values_that
 
 LADDER = [Role.OWNER, Role.ORGANISER, Role.DIRECTOR, Role.DESK]
@@ -36,6 +36,10 @@ def account_data(user):
         "browsers": _told(user.browsers.all()),
         "devices": _told(user.devices.all()),
         "programs": _told(user.api_tokens.all()),
+        "acts_of_the_operator": [
+            {"act": act.act, "reason": act.reason, "at": act.at.isoformat()}
+            for act in OperatorAct.objects.filter(kind=OperatorAct.Kind.PERSON, subject=str(user.public_id))
+        ],
     }
 
 

@@ -9,6 +9,7 @@ from tournaments.demo.evenings import EVENINGS, play
 from tournaments.demo.people import CLUB, TOWN
 from tournaments.models import Club
 from tournaments.services.clubs import create_club, create_user
+from tournaments.services.confirmation import note_confirmed
 
 EMAIL = "demo@example.org"
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
             self.stdout.write(f"The demo club {CLUB} is there already.")
             return
         password = os.environ.get("DEMO_PASSWORD") or secrets.token_urlsafe(9)
-        owner = create_user(email=EMAIL, password=password, name="Demo")
+        owner = note_confirmed(create_user(email=EMAIL, password=password, name="Demo"))
         club = create_club(name=CLUB, owner=owner, town=TOWN, language="nl")
         for evening in EVENINGS:
             play(club, evening, lambda text: self.stdout.write(f"  {text}"))
