@@ -1,8 +1,8 @@
 """The standings as a list: place, name, points per round, tie-breaks and total."""
 
 from reports.measures import Measure
-from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.numbers import sat_out
+from reports.printables.grid import Cell, Column, Row, draw_grid
 from reports.printables.ink import RED, SOFT
 from reports.printables.options import Say
 from reports.printables.page import Page

@@ -16,7 +16,6 @@ from tournaments.services.tables import add_extra_deal, answer_call, settle_disp
 from tournaments.views.acting import carry_out
 from tournaments.views.finding import alerts_context, round_for, show, table_for, tournament_for
 
-
 # A deal takes five minutes or so: a table of which nothing was heard for so many minutes is worth a look.
 LONG = 15
 

@@ -4,7 +4,6 @@ from math import ceil
 
 from reports.numbers import sat_out
 from tournaments.models import Round
-from tournaments.saying import say
 from tournaments.selectors.boards import board_of
 from tournaments.selectors.in_play import coming_round, now_of
 from tournaments.selectors.seating import seating_of

@@ -83,7 +83,9 @@ def test_every_signed_number_of_a_table_has_the_colour_of_its_sign(client, eveni
     body = page[page.index("<tbody") : page.rindex("</table>")]
 
     signed = [(cell, SIGN.search(cell)) for cell in re.split(r"(?=<t[dh]\b|<span class=.points)", body)]
-    marked = [(found[1], re.findall(r"class=\"?(?:points )?(plus|minus|p|m)\b", cell)) for cell, found in signed if found]
+    marked = [
+        (found[1], re.findall(r"class=\"?(?:points )?(plus|minus|p|m)\b", cell)) for cell, found in signed if found
+    ]
 
     assert marked
     assert [pair for pair in marked if pair[1] and pair[1][0][0] != {"+": "p"}.get(pair[0], "m")] == []
@@ -99,7 +101,9 @@ def luminance(colour):
 def test_plus_and_minus_are_read_on_every_ground_in_light_and_dark():
     css = Path(settings.BASE_DIR, "static/css/tokens.css").read_text(encoding="utf-8")
     light = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", css[: css.index("prefers-color-scheme: dark")]))
-    dark = light | dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", css[css.index('[data-theme="dark"]') :].partition("}")[0]))
+    dark = light | dict(
+        re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", css[css.index('[data-theme="dark"]') :].partition("}")[0])
+    )
 
     for colours in (light, dark):
         for ground in ("paper", "sheet", "felt-wash", "brass-wash"):
