@@ -4,9 +4,8 @@ import csv
 import io
 
 import pytest
-from django.utils import translation
 
-from tests.factories import a_tournament, an_open_round, with_players
+from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tests.tournaments.views.screens import rows_of
 from tournaments.forms.rules import RulesForm
