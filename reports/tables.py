@@ -42,7 +42,7 @@ class HouseColumn(tables.Column):  # type: ignore[misc]  # it comes without type
         """The cell of that row as HTML, escaped."""
         return self.write(reduce(_step, self.steps, record), record)
 
-    def value(self, value: Any) -> Any:
+    def value(self, value: Any, record: Any = None) -> Any:
         """What a spreadsheet gets."""
         return self.plain(value) if self.plain else value
 
@@ -54,7 +54,7 @@ class RoundColumn(HouseColumn):
         super().__init__(header, path, markup.round_cell(number, gettext("sat out")), initial_sort_descending=True)
         self.number = number
 
-    def value(self, value: Any, record: Standing) -> Any:
+    def value(self, value: Any, record: Any = None) -> Any:
         """What a spreadsheet gets: points stay numbers."""
         return sat_out(0) if self.number in record.sat_out and not value else value
 

@@ -77,3 +77,15 @@ def test_the_bar_is_one_row_on_a_phone_with_everything_in_reach(page, evening):
 
     assert found == (True, [], False)
     expect(page).not_to_have_url(re.compile("/e/"))
+
+
+def test_a_page_in_the_background_counts_who_calls_and_holds_no_stream_open(page, evening):
+    streams = []
+    page.on("request", lambda request: streams.append(request.url) if "/live/" in request.url else None)
+    page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true });")
+    page.goto(reverse("journal", args=[evening.public_id]))
+
+    call_director(table=a_table(evening.rounds.get(), 2), actor=SITE)
+
+    expect(page).to_have_title(re.compile(r"^\(1\) "), timeout=SOON)
+    assert streams == []
