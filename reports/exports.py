@@ -20,9 +20,10 @@ class Tabular(Protocol):
         """The header, then the rows."""
 
 
-def csv_bytes(table: Tabular) -> bytes:
+def csv_bytes(table: Tabular, delimiter: str = ",") -> bytes:
     """The table as CSV in UTF-8, with the mark by which spreadsheet programs know it."""
-    return "\N{ZERO WIDTH NO-BREAK SPACE}".encode() + str(_dataset(table, "").export("csv")).encode()
+    text = str(_dataset(table, "").export("csv", delimiter=delimiter))
+    return "\N{ZERO WIDTH NO-BREAK SPACE}".encode() + text.encode()
 
 
 def xlsx_bytes(table: Tabular, title: str) -> bytes:

@@ -13,6 +13,7 @@ from reports.tallies import Tally, merged
 __all__ = ["Adjustment", "Entrant", "Lot", "Outcome", "Results", "Round", "SitOut", "Stage", "Verdict"]
 
 K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -196,8 +197,8 @@ def _by_verdict(verdict: Verdict, tally: Tally) -> Outcome:
     return Outcome.WON if verdict.winner == tally.party else Outcome.LOST
 
 
-def _grouped(pairs: Iterable[tuple[K, Tally]]) -> Mapping[K, tuple[Tally, ...]]:
-    groups: dict[K, list[Tally]] = {}
-    for key, tally in pairs:
-        groups.setdefault(key, []).append(tally)
+def _grouped(pairs: Iterable[tuple[K, V]]) -> Mapping[K, tuple[V, ...]]:
+    groups: dict[K, list[V]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
     return {key: tuple(group) for key, group in groups.items()}

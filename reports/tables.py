@@ -14,6 +14,7 @@ from reports import markup
 from reports.crosstable import CrossRow
 from reports.groups import ClubStanding
 from reports.measures import Measure
+from reports.numbers import sat_out
 from reports.seasons import Evening, SeasonRow
 from reports.standings import Standing, Standings
 
@@ -41,9 +42,21 @@ class HouseColumn(tables.Column):  # type: ignore[misc]  # it comes without type
         """The cell of that row as HTML, escaped."""
         return self.write(reduce(_step, self.steps, record), record)
 
-    def value(self, value: Any) -> Any:
+    def value(self, value: Any, record: Any = None) -> Any:
         """What a spreadsheet gets."""
         return self.plain(value) if self.plain else value
+
+
+class RoundColumn(HouseColumn):
+    """The points of one round; a round that was sat out is no round of zero."""
+
+    def __init__(self, header: object, path: str, number: int) -> None:
+        super().__init__(header, path, markup.round_cell(number, gettext("sat out")), initial_sort_descending=True)
+        self.number = number
+
+    def value(self, value: Any, record: Any = None) -> Any:
+        """What a spreadsheet gets: points stay numbers."""
+        return sat_out(0) if self.number in record.sat_out and not value else value
 
 
 Columns = list[tuple[str, HouseColumn]]
@@ -177,15 +190,13 @@ def _why_column(why: Link) -> HouseColumn:
 
 def _standings_columns(standings: Standings, head: markup.Markup) -> Iterator[tuple[str, HouseColumn]]:
     main, *others = standings.order
-    words = gettext("sat out")
     yield "place", HouseColumn(_("Place"), "place", markup.place_cell)
     yield "number", number(_("No."), "entrant.number", visible=False)
     yield "name", HouseColumn(_("Name"), "entrant.name", head)
     yield "club", HouseColumn(_("Club"), "entrant.club", visible=False)
     for at, round_ in enumerate(standings.rounds):
         title = round_.title or gettext("Round {number}").format(number=round_.number)
-        write = markup.round_cell(round_.number, words)
-        yield f"round{at}", HouseColumn(title, f"by_round.{at}", write, initial_sort_descending=True)
+        yield f"round{at}", RoundColumn(title, f"by_round.{at}", round_.number)
     if any(row.adjusted for row in standings.rows):
         yield "adjusted", number(_("Adjustments"), "adjusted", points=True)
     if "points" not in {measure.key for measure in standings.order}:

@@ -16,6 +16,25 @@ setInterval(tick, 1000);
 
 function listen(address) {
   if (!("EventSource" in window)) return poll();
+  let events = document.hidden && alerts ? null : connect(address);
+  let asking = events ? 0 : setInterval(refresh, SLOW);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      if (!alerts || !events) return;
+      events.close();
+      events = null;
+      asking = setInterval(refresh, SLOW);
+      return;
+    }
+    clearInterval(asking);
+    if (missed || !events || events.readyState === EventSource.CLOSED) refresh();
+    events ??= connect(address);
+  });
+}
+
+// A browser opens few streams to one site: an organiser's page that nobody looks at lets its own go, and asks now and
+// then who calls.
+function connect(address) {
   const events = new EventSource(address);
   let failures = 0;
   events.addEventListener("open", () => {
@@ -29,9 +48,6 @@ function listen(address) {
       poll();
     }
   });
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && (missed || events.readyState === EventSource.CLOSED)) refresh();
-  });
   return events;
 }
 
@@ -43,11 +59,10 @@ function poll() {
 }
 
 // Several deals in one breath are one change of the page; viewers do not all ask in the same instant. With a crowd the
-// stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen,
-// but the organiser's still counts who calls.
+// stream says how long a page that was just renewed stays as it is. A page that nobody looks at waits until it is seen.
 function soon(wait) {
   missed = document.hidden;
-  if (waiting || (missed && !alerts)) return;
+  if (waiting || missed) return;
   const rest = Math.max(renewed + wait - Date.now(), 0);
   waiting = setTimeout(() => {
     waiting = null;

@@ -24,6 +24,10 @@ class RulesForm(forms.Form):
         super().__init__(*args, **kwargs)
         for option in self.options:
             self.fields[option.key] = _field(option, variant.game)
+        for option in self.options:
+            if needed := self.fields.get(option.needs):
+                name = say_name(option.label, variant.game)
+                needed.asked_with = _("asked with “{name}”").format(name=name)
 
     @property
     def counting(self):

@@ -70,6 +70,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         "large_print": CHOICE,
         "is_staff": WITH_PERSON,
         "is_active": WITH_PERSON,
+        "email_confirmed_at": SAID,
         "date_joined": SAID,
         "groups": WITH_PERSON,
         "user_permissions": WITH_PERSON,

@@ -157,7 +157,7 @@ def _show(request, tournament, form, file_form=None):
         request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
         file_form=file_form or ListFileForm(), entrants=found, singles=singles,
         here=sum(one.status == Entrant.Status.ACTIVE for one in found),
-        together=together(found), apart=by_club(found),
+        categories=any(one.category for one in found), together=together(found), apart=by_club(found),
         rounds=rounds, changeable=may(request.actor, "draw_round", tournament),
         **misplaced_ahead(rounds), **late_for(untouched(rounds), found),
     )  # fmt: skip

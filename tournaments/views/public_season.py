@@ -1,11 +1,9 @@
 """A season for everybody: its table, what counts, and the table of honour."""
 
-from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
 from reports.season_rules import season_rule, sentences
 from reports.season_why import season_why
 from reports.tables import SeasonTable
@@ -15,6 +13,7 @@ from tournaments.models import Season
 from tournaments.saying import say
 from tournaments.selectors.season_tables import season_view
 from tournaments.untrusted import whole_number
+from tournaments.views.spreadsheets import spreadsheet
 
 
 @require_safe
@@ -36,14 +35,9 @@ def public_season(request, club, season):
 def public_season_file(request, club, season, kind):
     """The table as a spreadsheet, from the same rows as the page."""
     one = find(request, club, season)
-    if kind not in CONTENT_TYPES:
-        raise Http404
     found = season_view(one, public=True)
     table = SeasonTable(found.rows, found.evenings)
-    content = csv_bytes(table) if kind == "csv" else xlsx_bytes(table, _("Season"))
-    answer = HttpResponse(content, content_type=CONTENT_TYPES[kind])
-    answer["Content-Disposition"] = f'attachment; filename="{one.slug}.{kind}"'
-    return answer
+    return spreadsheet(table, kind, title=_("Season"), name=one.slug)
 
 
 def _reasons(rows, asked):

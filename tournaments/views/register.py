@@ -2,15 +2,14 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse, JsonResponse
+from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
-from tournaments.errors import NotFound, Refused
+from tournaments.errors import Refused
 from tournaments.forms.players import ExistingPlayerForm, ListFileForm, PlayerForm
 from tournaments.forms.refusals import tell
 from tournaments.lists import read_file
@@ -23,6 +22,7 @@ from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, sent
 from tournaments.views.list_preview import columns_sent, preview
 from tournaments.views.proving import password_asked
+from tournaments.views.spreadsheets import spreadsheet
 
 
 @require_http_methods(["GET", "POST"])
@@ -128,13 +128,9 @@ class _Register:
 def register_export(request, slug, format):
     """The register as CSV or XLSX, formulas in names disarmed."""
     club = club_for(request, slug, "see_register")
-    if format not in CONTENT_TYPES:
-        raise NotFound
-    listed = _Register(club)
+    answer = spreadsheet(_Register(club), format, title=club.name[:31], name=f"{club.slug}-players")
     note("register taken along", club=club.slug, by=request.actor.id)
-    content = csv_bytes(listed) if format == "csv" else xlsx_bytes(listed, club.name[:31])
-    name = f'attachment; filename="{club.slug}-players.{format}"'
-    return HttpResponse(content, content_type=CONTENT_TYPES[format], headers={"Content-Disposition": name})
+    return answer
 
 
 def _value_of(row, field):

@@ -139,8 +139,10 @@ def _show(request, tournament, found, swap):
     unseated, left = misplaced_in(found) if drawn else ([], [])
     evening = evening_of(tournament)
     untouched = evening.untouched == found
+    dealers = {table.first_dealer for table in seating.tables}
     return show(
-        request, tournament, "evening/round.html", round=found, seating=seating, changeable=changeable,
+        request, tournament, "evening/round.html", round=found, first_dealer=dealers.pop() if len(dealers) == 1 else "",
+        seating=seating, changeable=changeable,
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
         drawn=drawn, untouched=untouched, unseated=unseated, left=left, wishes=_wishes(tournament, found),

@@ -1,13 +1,11 @@
 """The public standings and the tables made from them: across, by club, as a file."""
 
-from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from reports.charts import draw, key_marks, svg
 from reports.crosstable import cross_table
-from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
 from reports.groups import by_club, told_of
 from reports.progress import progress
 from reports.standings import rank
@@ -23,6 +21,7 @@ from tournaments.stages import cut_of, stage_sentences
 from tournaments.templatetags.whist import seat_name
 from tournaments.untrusted import whole_number
 from tournaments.views.showing import address, public_page, show
+from tournaments.views.spreadsheets import spreadsheet
 
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
 NEXT_SHOWN = 12
@@ -127,15 +126,10 @@ def clubs(request, tournament):
 @public_page(results=True)
 def standings_file(request, tournament, kind):
     """The standings as a spreadsheet, from the same rows as the page."""
-    if kind not in CONTENT_TYPES:
-        raise Http404
     one = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(one.standings)
     table.columns["number"].column.visible = table.columns["club"].column.visible = True
-    content = csv_bytes(table) if kind == "csv" else xlsx_bytes(table, _("Standings"))
-    answer = HttpResponse(content, content_type=CONTENT_TYPES[kind])
-    answer["Content-Disposition"] = f'attachment; filename="{slugify(tournament.name) or "standings"}.{kind}"'
-    return answer
+    return spreadsheet(table, kind, title=_("Standings"), name=slugify(tournament.name) or "standings")
 
 
 def chart_of(one, also=None):

@@ -1,0 +1,91 @@
+"""Who types or looks elsewhere hears of a table that calls: the badge, the title and the sound follow play."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.accessibility import barriers, scrolls_sideways
+from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
+from tournaments.actors import SITE
+from tournaments.models import Membership
+from tournaments.services.tables import call_director
+
+COUNT_NOTES = """
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) { 
+  document.documentElement.dataset.notes = 1 + Number(document.documentElement.dataset.notes ?? 0);
+  return start.apply(this, given); };
+"""
+SOON = 20_000
+
+
+@pytest.fixture
+def evening(page, live_site):
+    """An evening in play, and its director signed in on the page."""
+    club, user = a_club(), a_user("an@example.org", name="An Verhaegen")
+    Membership.objects.create(user=user, club=club, role="director")
+    page.add_init_script(COUNT_NOTES)
+    page.goto(reverse("login"))
+    page.fill("input[name=username]", "an@example.org")
+    page.fill("input[name=password]", "correct horse battery")
+    page.click("main .button-main")
+    page.wait_for_load_state("networkidle")
+    tournament = a_tournament(club)
+    an_open_round(tournament, players=8)
+    return tournament
+
+
+@pytest.mark.parametrize("name", ["journal", "desk"])
+def test_a_call_is_counted_without_loading_the_page_anew(page, evening, name):
+    page.goto(reverse(name, args=[evening.public_id]))
+    title = page.title()
+
+    call_director(table=a_table(evening.rounds.get(), 2), actor=SITE)
+
+    badge = page.locator("[data-alerts]")
+    expect(badge).to_be_visible(timeout=SOON)
+    expect(page).to_have_title(f"(1) {title}")
+    assert badge.get_attribute("href") == reverse("sheet", args=[evening.public_id, 1, 2])
+
+
+def test_a_sound_is_made_where_it_was_switched_on_and_the_browser_remembers(page, evening):
+    page.goto(reverse("board", args=[evening.public_id]))
+    page.get_by_label("Sound when a table calls").check()
+    page.reload()
+    switch = page.get_by_label("Sound when a table calls")
+    expect(switch).to_be_checked()
+    page.locator("h1").click()
+
+    call_director(table=a_table(evening.rounds.get(), 1), actor=SITE)
+
+    page.wait_for_selector("html[data-notes='2']", state="attached", timeout=SOON)
+
+
+def test_the_bar_is_one_row_on_a_phone_with_everything_in_reach(page, evening):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("board", args=[evening.public_id]))
+    height = page.locator(".topbar").bounding_box()["height"]
+
+    page.locator(".menu-pages summary").click()
+    expect(page.locator(".menu-pages").get_by_role("link", name="Desk")).to_be_visible()
+    page.locator(".menu-account summary").click()
+    expect(page.locator(".menu-account .menu-panel")).to_contain_text("An Verhaegen")
+    found = (height < 110, barriers(page), scrolls_sideways(page))
+    page.get_by_role("button", name="Sign out").click()
+
+    assert found == (True, [], False)
+    expect(page).not_to_have_url(re.compile("/e/"))
+
+
+def test_a_page_in_the_background_counts_who_calls_and_holds_no_stream_open(page, evening):
+    streams = []
+    page.on("request", lambda request: streams.append(request.url) if "/live/" in request.url else None)
+    page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true });")
+    page.goto(reverse("journal", args=[evening.public_id]))
+
+    call_director(table=a_table(evening.rounds.get(), 2), actor=SITE)
+
+    expect(page).to_have_title(re.compile(r"^\(1\) "), timeout=SOON)
+    assert streams == []

@@ -1,0 +1,71 @@
+"""What a page says only where it helps: columns, badges, and fields that somebody leaves empty."""
+
+import csv
+import io
+
+import pytest
+
+from tests.factories import a_tournament, with_players
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tests.tournaments.views.screens import rows_of
+from tournaments.forms.rules import RulesForm
+from tournaments.templatetags.whist import seat_name
+from tournaments.variants import variant_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("language", "delimiter"), [("en", ","), ("nl", ";"), ("fr", ";"), ("de", ";")])
+def test_a_spreadsheet_opens_in_columns_where_the_reader_lives(client, language, delimiter):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+    address = f"/s/{tournament.club.slug}/{tournament.slug}/standings.csv"
+
+    text = client.get(address, headers={"accept-language": language}).content.decode("utf-8-sig")
+
+    rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert len(rows[0]) >= 5
+
+
+@pytest.mark.parametrize("category", ["", "Juniors"])
+def test_a_category_has_a_column_of_its_own_where_anybody_has_one(client, category):
+    tournament = with_players(a_tournament(), 4)
+    tournament.entrants.filter(number=1).update(category=category, label="De Aas")
+    signed_in(client, tournament)
+
+    head, first = rows_of(client.get(at("entrants", tournament)).content.decode())[:2]
+
+    assert ("Category" in head) == bool(category)
+    assert first[head.index("Club")] == "De Aas"
+
+
+def test_who_deals_first_is_said_once_where_it_is_the_same_seat_everywhere(client):
+    tournament = an_evening(8)
+    signed_in(client, tournament)
+    page = client.get(at("round", tournament, 1)).content.decode()
+    seat = seat_name(tournament.rounds.get().tables.first().first_dealer)
+
+    assert (page.count("deals first"), f"{seat} deals first at every table." in page) == (1, True)
+
+
+def test_a_value_that_another_rule_asks_for_does_not_say_that_it_may_stay_empty(client):
+    tournament = a_tournament(variant="flemish")
+    form = RulesForm(variant_of(tournament))
+    needed = {option.needs for option in form.options if option.needs} & form.fields.keys()
+    signed_in(client, tournament)
+
+    page = client.get(at("house_rules", tournament)).content.decode()
+
+    assert needed
+    for name in needed:
+        label = page[page.index(f'<label for="id_{name}"') :].partition("</label>")[0]
+        assert ("may stay empty" in label, "asked with" in label) == (False, True)
+
+
+def test_frozen_rules_show_no_second_circle_inside_a_choice():
+    with open("static/css/buttons.css", encoding="utf-8") as sheet:
+        css = sheet.read()
+
+    faded = css[: css.index("opacity: 0.55")].rpartition("}")[2]
+    assert ":not(.choice > *)" in faded

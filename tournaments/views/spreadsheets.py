@@ -1,0 +1,20 @@
+"""A table as a file for a spreadsheet program."""
+
+from django.http import HttpResponse
+from django.utils.formats import get_format
+
+from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
+from tournaments.errors import NotFound
+
+
+def spreadsheet(table, kind, *, title, name):
+    """The table as CSV or XLSX to be kept under that name; NotFound for another kind of file.
+
+    Where a comma is the decimal sign, spreadsheet programs part the columns of a CSV by semicolons.
+    """
+    if kind not in CONTENT_TYPES:
+        raise NotFound
+    delimiter = ";" if get_format("DECIMAL_SEPARATOR") == "," else ","
+    content = csv_bytes(table, delimiter) if kind == "csv" else xlsx_bytes(table, title)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+    return HttpResponse(content, content_type=CONTENT_TYPES[kind], headers=headers)
