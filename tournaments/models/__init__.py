@@ -6,7 +6,7 @@ from tournaments.models.doors import ApiToken, Attempt, Device, TableCode
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
-from tournaments.models.people import Assignment, Club, Invitation, Membership, Role, Theme, User
+from tournaments.models.people import Assignment, Club, Invitation, Membership, NameOrder, Role, Theme, User
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import Season, SeasonEvening
@@ -14,8 +14,9 @@ from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, 
 from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
-    "Adjustment", "ApiToken", "Assignment", "Attempt", "Claim", "Club", "Deal", "Device", "Entrant", "EntrantMember",
-    "FrozenRules", "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "Partners", "Player", "PlayerWish",
-    "Preset", "Role", "Round", "RoundEnd", "Score", "Season", "SeasonEvening", "Seat", "Shown", "SignedIn", "SitOut",
-    "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament", "User",
+    "Adjustment", "ApiToken", "Assignment", "Attempt", "Claim", "Club", "Deal", "Device", "Entrant",
+    "EntrantMember", "FrozenRules", "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "NameOrder",
+    "Partners", "Player", "PlayerWish", "Preset", "Role", "Round", "RoundEnd", "Score", "Season", "SeasonEvening",
+    "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament",
+    "User",
 ]  # fmt: skip

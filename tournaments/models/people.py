@@ -26,6 +26,14 @@ class Theme(models.TextChoices):
     DARK = "dark", _("dark")
 
 
+class NameOrder(models.TextChoices):
+    """Which of somebody's names a club writes first."""
+
+    GUESS = "guess", _("as the names themselves say")
+    FAMILY = "family", _("family name first")
+    GIVEN = "given", _("first name first")
+
+
 class UserManager(BaseUserManager):
     def create_user(self, email, password=None, **fields):
         user = self.model(email=self.normalize_email(email).lower(), **fields)
@@ -70,12 +78,18 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=60)
     town = models.CharField(_("town"), max_length=60, blank=True)
     language = models.CharField(_("language"), max_length=7, blank=True)
+    name_order = models.CharField(_("order of names"), max_length=6, choices=NameOrder, default=NameOrder.GUESS)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = pgettext_lazy("of people", "clubs")
         ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(name_order__in=NameOrder.values), name="a_club_writes_names_in_a_known_order"
+            ),
+        ]
 
     def __str__(self):
         return self.name

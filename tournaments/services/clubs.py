@@ -14,6 +14,7 @@ from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.logbook import note
 from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
 from tournaments.services.patience import count_try, ensure_patience
+from tournaments.services.register import rename_short
 
 INVITATION_LASTS = timedelta(days=14)
 
@@ -37,9 +38,12 @@ def create_club(*, name, owner, town="", language="", slug=""):
 @transaction.atomic
 def change_club(*, club, actor, **changes):
     require(actor, "change_club", club)
-    for field in changes.keys() & {"name", "town", "language"}:
+    order = club.name_order
+    for field in changes.keys() & {"name", "town", "language", "name_order"}:
         setattr(club, field, changes[field])
     club.save()
+    if club.name_order != order:
+        rename_short(club=club, actor=actor)
     return club
 
 

@@ -10,6 +10,7 @@ from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Entrant, Player, Preset, Shown, Tournament
 from tournaments.naming import entrant_names, too_long
+from tournaments.selectors.name_order import family_first_for
 from tournaments.services import book
 from tournaments.services.forgetting import forget_name
 from tournaments.variants import variant_of
@@ -94,6 +95,12 @@ def clean_name(name):
     return name
 
 
+def rename_short(*, club, actor):
+    """Name those anew who show strangers a short name, after the club said which name comes first."""
+    for player in club.players.filter(shown=Shown.SHORT).order_by("pk"):
+        _rename_entrants(player, actor)
+
+
 def _rename_entrants(player, actor):
     tournaments = Tournament.objects.filter(entrants__players=player).distinct()
     for tournament in tournaments.order_by("pk"):
@@ -105,7 +112,8 @@ def _rename_entrants(player, actor):
 def name_entrant(entrant):
     """Store an entrant's names as its players' names are now; returns its number."""
     players = [member.player for member in entrant.members.select_related("player")]
-    entrant.name, entrant.public_name, entrant.label, entrant.category = entrant_names(players, entrant.number)
+    names = entrant_names(players, entrant.number, family_first_for(players))
+    entrant.name, entrant.public_name, entrant.label, entrant.category = names
     Entrant.objects.filter(pk=entrant.pk).update(
         name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category
     )
