@@ -1,6 +1,7 @@
 """What the headers of files and of the API leave out: what a browser heeds in pages alone, while a phone waits."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
@@ -26,12 +27,18 @@ def file_headers(get_response: Respond) -> Respond:
         if "public" in (kept := response.get("Cache-Control", "")) and "immutable" in kept:
             _leave_out(response, (*FOR_PAGES, "Content-Language", "X-Request-ID"))
             response["Vary"] = "Accept-Encoding"
-        elif MARK in response and response.get("Content-Type", "").startswith("application/json"):
+        elif MARK in response and _is_data(request, response):
             _leave_out(response, FOR_PAGES)
             response["Content-Security-Policy"] = FOR_DATA
         return response
 
     return respond
+
+
+def _is_data(request: HttpRequest, response: HttpResponse) -> bool:
+    """An answer of the API, also one that says that nothing changed."""
+    unchanged = response.status_code == HTTPStatus.NOT_MODIFIED and request.path.startswith("/api/")
+    return unchanged or response.get("Content-Type", "").startswith("application/json")
 
 
 def _leave_out(response: HttpResponse, names: tuple[str, ...]) -> None:

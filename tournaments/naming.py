@@ -20,6 +20,7 @@ from tournaments.columns import (
     has_letters,
 )
 from tournaments.errors import Refused
+from tournaments.short_names import person_of
 
 LONGEST, LONGEST_NUMBER, MOST_LINES = 60, 20, 2000
 _TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
@@ -76,22 +77,21 @@ def tidy(text):
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def shown_name(name, shown, number):
+def shown_name(name, shown, number, family_first=False):
     """What strangers read of a name: all of it, the first name and an initial, or only a number."""
     if shown == "hidden":
         return _("Player {number}").format(number=number)
-    first, *rest = name.split()
-    return f"{first} {rest[-1][0]}." if shown == "short" and rest else name
+    return person_of(name, family_first).initialled if shown == "short" else name
 
 
-def entrant_names(players, number):
+def entrant_names(players, number, family_first=False):
     """An entrant's own name, its public name, its home club, and the categories that all its players are in."""
     labels = dict.fromkeys(player.label for player in players if player.label)
     first, *others = [categories_in(player.category) for player in players] or [()]
     shared = [one for one in first if all(one.casefold() in map(str.casefold, other) for other in others)]
     return (
         " & ".join(player.name for player in players),
-        " & ".join(shown_name(player.name, player.shown, number) for player in players),
+        " & ".join(shown_name(player.name, player.shown, number, family_first) for player in players),
         BETWEEN_CLUBS.join(labels),
         ", ".join(shared),
     )

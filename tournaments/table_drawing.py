@@ -149,12 +149,9 @@ def legend(document, state):
 
 def together(document, state, seats):
     """Several seats as one speaks of them; a pair that sits on both is named once."""
-    names = dict.fromkeys(_short(state["seats"].get(seat, {}).get("name", document["seats"][seat])) for seat in seats)
-    return f" {_('and')} ".join(names)
-
-
-def _short(name):
-    return " & ".join(one.split(" ")[0] for one in name.split(" & "))
+    sitters = {seat: state["seats"].get(seat) for seat in seats}
+    names = (state["short"][str(who["number"])] if who else document["seats"][seat] for seat, who in sitters.items())
+    return f" {_('and')} ".join(dict.fromkeys(names))
 
 
 def _only(document):
@@ -187,7 +184,9 @@ def _deal_due(state):
     number, expected = state["next_number"], state["expected"]
     if expected is None:
         return _("Deal {n}").format(n=number)
-    return _("Deal {n} of {m}").format(n=number if state["passed_deals_count"] else _entered(state) + 1, m=expected)
+    if state["passed_deals_count"] or number == _entered(state) + 1:
+        return _("Deal {n} of {m}").format(n=number, m=expected)
+    return f"{_('Deal {n}').format(n=number)} · {_entered(state)}/{expected}"
 
 
 def drawing(document, state):

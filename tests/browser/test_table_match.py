@@ -1,6 +1,6 @@
 """How the match stands, on the phone at the table: games of a rubber, sets and their limit, a level table's deal."""
 
-from tests.browser.at_the_table import enter, hurry, open_table, says
+from tests.browser.at_the_table import enter, hurry, open_table, says, until
 from tests.factories import a_deal, a_table, a_tournament, an_open_round, books, meetje, with_players
 
 ANN, BOB = "Ann & Partner", "Bob & Partner"
@@ -14,6 +14,7 @@ def test_a_rubber_is_counted_game_by_game_until_it_is_won_without_a_network_too(
     rules = {"rubber": True}
     open_table(page, pairs_at_a_table("dutch_whist", "to_5", rules=rules, round_end="game"))
     said = [page.inner_text("#match")]
+    until(page, "navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     for number, taken in enumerate((11, 3, 2), start=2):
         enter(page, f"count-all-{taken}")
@@ -24,6 +25,7 @@ def test_a_rubber_is_counted_game_by_game_until_it_is_won_without_a_network_too(
     enter(page, "count-all-12")
 
     says(page, f"The rubber is won by {ANN}.", "match")
+    page.locator("#agree").wait_for()
     assert said == [f"Games won: {ANN} {one}, {BOB} {other}." for one, other in ((0, 0), (1, 0), (1, 0), (1, 1))]
     assert (page.inner_text("#deal-number"), page.is_visible("#entry")) == ("All 4 deals are in", False)
     assert (agreeing, page.is_visible("#agree")) == (False, True)
@@ -57,4 +59,5 @@ def test_a_level_table_is_asked_for_one_deal_more(page):
 
     says(page, "All 3 deals are in", "deal-number")
     assert level == ("Level: one more deal decides.", "Deal 3", False)
-    assert (page.is_visible("#match"), page.is_visible("#agree")) == (False, True)
+    page.locator("#agree").wait_for()
+    assert page.is_visible("#match") is False

@@ -53,7 +53,7 @@ SHAPES = {
         changed_at=MOMENT,
     ),
     "Table": thing(
-        {"may_correct": FLAG},
+        {"may_correct": FLAG, "short": by_key(TEXT)},
         revision=WHOLE,
         tournament=thing(id=ID, name=TEXT, club=TEXT),
         round=thing(number=WHOLE, status=TEXT, planned=WHOLE),
@@ -71,7 +71,7 @@ SHAPES = {
         totals=by_key(WHOLE),
         next_number=WHOLE,
         next_dealer=TEXT,
-        next=listed(thing(round=WHOLE, entrant=WHOLE, name=TEXT, table=maybe(WHOLE), seat=TEXT)),
+        guide=maybe(thing(title=TEXT, leaving=listed(TEXT), coming=TEXT)),
         rules=thing(hash=TEXT, url=TEXT),
     ),
     "Changed": thing(table=named("Table")),

@@ -15,6 +15,7 @@ from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.saying import say
 from tournaments.selectors.claims import seen_by
+from tournaments.selectors.name_order import short_names_at
 from tournaments.selectors.sheets import sheet_of
 from tournaments.selectors.table_states import current_table, deal_of, state_of
 from tournaments.services.history import undo_last
@@ -102,16 +103,23 @@ def fresh_state(actor, table, lying=None):
 
 def _state(request, response, table):
     tournament = table.round.tournament
-    # The hash as well: after a backup was put back, a number may be used again.
-    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}"
-    etag = f'"{state}-{get_language()}{_eyes(request, tournament)}"'
-    same = request.headers.get("If-None-Match") == etag
+    etag = state_etag(request, table)
+    same = request.headers.get("If-None-Match", "").removeprefix("W/") == etag
     response = HttpResponseNotModified() if same else response
     response[MARK], response["ETag"], response["Cache-Control"] = "1", etag, "no-cache"
     if same:
         return response
-    told = {**state_of(table), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
-    return {**told, "may_correct": may(request.actor, "correct_deal", table)}
+    sheet = sheet_of(table)
+    told = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
+    short = short_names_at(tournament, sheet.seats.values())
+    return {**told, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
+
+
+def state_etag(request, table):
+    """What the state of a table is known by. The hash as well: after a backup was put back, a number may return."""
+    tournament = table.round.tournament
+    state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}"
+    return f'"{state}-{get_language()}{_eyes(request, tournament)}"'
 
 
 def _eyes(request, tournament):

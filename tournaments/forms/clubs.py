@@ -1,4 +1,4 @@
-"""A club's own facts: where it is, which language it speaks and in which time zone it plays."""
+"""A club's own facts: where it is, which language it speaks, in which time zone it plays and how it writes names."""
 
 from django import forms
 from django.conf import settings
@@ -42,7 +42,7 @@ class ClubSettingsForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ("name", "town", "language", "time_zone")
+        fields = ("name", "town", "language", "time_zone", "name_order")
         help_texts = {"name": _("On every page and every sheet. Addresses that you handed out stay the same.")}
 
     def __init__(self, *args, **kwargs):

@@ -7,7 +7,7 @@ from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
 from tournaments.models.operator import OperatorAct
-from tournaments.models.people import Assignment, Club, ClubStatus, Invitation, Membership, Role, Theme, User
+from tournaments.models.people import Assignment, Club, ClubStatus, Invitation, Membership, NameOrder, Role, Theme, User
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import Season, SeasonEvening
@@ -16,7 +16,8 @@ from tournaments.models.visits import PlayerWish, SignedIn
 
 __all__ = [
     "Adjustment", "ApiToken", "Assignment", "Attempt", "Claim", "Club", "ClubStatus", "Deal", "Device", "Entrant",
-    "EntrantMember", "FrozenRules", "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "OperatorAct",
+    "EntrantMember", "FrozenRules", "Invitation", "JournalEntry", "Kind", "Logo", "Membership", "NameOrder",
+    "OperatorAct",
     "Partners", "Player", "PlayerWish", "Preset", "Role", "Round", "RoundEnd", "Score", "Season", "SeasonEvening",
     "Seat", "Shown", "SignedIn", "SitOut", "SitOutRule", "Status", "Table", "TableCode", "Theme", "Tournament",
     "User",

@@ -29,6 +29,14 @@ class Theme(models.TextChoices):
     DARK = "dark", _("dark")
 
 
+class NameOrder(models.TextChoices):
+    """Which of somebody's names a club writes first."""
+
+    GUESS = "guess", _("as the names themselves say")
+    FAMILY = "family", _("family name first")
+    GIVEN = "given", _("first name first")
+
+
 class UserManager(BaseUserManager):
     def create_user(self, email, password=None, **fields):
         user = self.model(email=self.normalize_email(email).lower(), **fields)
@@ -104,6 +112,7 @@ class Club(models.Model):
     language = models.CharField(_("language"), max_length=7, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default=site_zone, validators=[ensure_known])
     status = models.CharField(_("status"), max_length=11, choices=ClubStatus, default=ClubStatus.SHOWN, editable=False)
+    name_order = models.CharField(_("order of names"), max_length=6, choices=NameOrder, default=NameOrder.GUESS)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
 
     class Meta:
@@ -116,6 +125,9 @@ class Club(models.Model):
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(status__in=ClubStatus.values), name="a_club_has_a_known_status"),
+            models.CheckConstraint(
+                condition=models.Q(name_order__in=NameOrder.values), name="a_club_writes_names_in_a_known_order"
+            ),
         ]
 
     def __str__(self):

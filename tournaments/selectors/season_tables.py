@@ -11,6 +11,7 @@ from reports.seasons import Evening, Played, SeasonRow, evening_of, season, tabl
 from reports.standings import rank
 from tournaments.models import EntrantMember, Player, SeasonEvening, Status, Tournament
 from tournaments.naming import shown_name
+from tournaments.selectors.name_order import family_first_for
 from tournaments.selectors.results import results_of
 
 
@@ -89,7 +90,8 @@ def results_of_rounds(standings):
 def _names(evenings, public):
     keys = {player for one in evenings for player in (*one.played, *one.helpers)}
     players = {one.pk: one for one in Player.objects.filter(pk__in=keys, erased_at=None)}
-    names = {key: _name(one, public) for key, one in players.items()}
+    family_first = public and family_first_for(players.values())
+    names = {key: _name(one, public, family_first) for key, one in players.items()}
     many = Counter(names.values())
     return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
 
@@ -99,8 +101,10 @@ def _with_club(name, label):
     return f"{name} ({label})" if label else name
 
 
-def _name(player, public):
-    return shown_name(player.name, player.shown, str(player.public_id)[:4]) if public else player.name
+def _name(player, public, family_first):
+    if not public:
+        return player.name
+    return shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
 
 
 def _named(places, names):

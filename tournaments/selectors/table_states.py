@@ -2,8 +2,8 @@
 
 from django.utils import timezone
 
-from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.prepared import Prepared, Slot
+from tournaments.models import Round, Table
+from tournaments.selectors.guides import guide_of
 from tournaments.selectors.missing import plays_on
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.clocks import ends_at
@@ -48,7 +48,7 @@ def state_of(table, lying=None, sheet=None):
         "totals": dict(sheet.points),
         "next_number": sheet.next_number,
         "next_dealer": sheet.next_dealer,
-        "next": next_seats(table),
+        "guide": guide_of(table, begun=bool(sheet.deals)),
     }
 
 
@@ -78,25 +78,3 @@ def clock_of(round_):
         return None
     left = round((ends - timezone.now()).total_seconds())
     return {"ends_at": ends.isoformat(), "seconds_left": left, "paused": round_.paused_at is not None}
-
-
-def next_seats(table):
-    """Where those who sit here play in the next round, once it is published."""
-    rows = _NEXT(table=table.pk, tournament=table.round.tournament_id, number=table.round.number + 1)
-    return [
-        {"round": round_, "entrant": entrant, "name": name, "table": number, "seat": seat}
-        for round_, entrant, name, number, seat in rows
-    ]
-
-
-def _next():
-    here = Seat.objects.filter(table=Slot("table", Table._meta.pk)).values("entrant_id")
-    rows = Seat.objects.filter(
-        round__tournament=Slot("tournament", Tournament._meta.pk),
-        round__number=Slot("number", Round._meta.get_field("number")),
-        round__status__in=(Round.Status.PUBLISHED, Round.Status.OPEN), entrant__in=here,
-    ).order_by("pk")  # fmt: skip
-    return rows.values_list("round__number", "entrant__number", "entrant__name", "table__number", "seat")
-
-
-_NEXT = Prepared(_next)

@@ -16,8 +16,9 @@ from tournaments.models import Assignment, Club, Invitation, Membership, Role, U
 from tournaments.reserved_slugs import reserved_slugs
 from tournaments.services.confirmation import show_clubs_of, status_for
 from tournaments.services.patience import count_try, ensure_patience
+from tournaments.services.register import rename_short
 
-FACTS = ("name", "town", "language", "time_zone")
+FACTS = ("name", "town", "language", "time_zone", "name_order")
 INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 
@@ -41,10 +42,13 @@ def create_club(*, name, owner, slug="", **facts):
 
 @transaction.atomic
 def change_club(*, club, actor, **changes):
-    """Change what a club is called, where it is, its language or its time zone. Its address stays."""
+    """Change what a club is called, where it is, its language, time zone or order of names. Its address stays."""
     require(actor, "change_club", club)
+    order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
     _set(club, changes)
     club.save(update_fields=FACTS)
+    if club.name_order != order:
+        rename_short(club=club, actor=actor)
     note("club changed", club=club.slug, by=actor.id)
     return club
 

@@ -9,6 +9,7 @@ from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat
 from tournaments.naming import entrant_names, read_names
+from tournaments.selectors.name_order import family_first_for
 from tournaments.services import book
 from tournaments.services.register import add_facts
 
@@ -127,7 +128,10 @@ def _enter(tournament, groups, actor, kind, **payload):
     """Make an entrant of each group of players, in order, and note it in the journal."""
     first = max(tournament.entrants.values_list("number", flat=True), default=0) + 1
     start = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED]).count() + 1
-    entrants = [_entrant(tournament, first + place, players, start) for place, players in enumerate(groups)]
+    family_first = family_first_for([player for players in groups for player in players])
+    entrants = [
+        _entrant(tournament, first + place, players, start, family_first) for place, players in enumerate(groups)
+    ]
     Entrant.objects.bulk_create(entrants)
     EntrantMember.objects.bulk_create(
         EntrantMember(entrant=entrant, player=player, position=position)
@@ -142,8 +146,8 @@ def _enter(tournament, groups, actor, kind, **payload):
     return entrants
 
 
-def _entrant(tournament, number, players, from_round):
-    name, public_name, label, category = entrant_names(players, number)
+def _entrant(tournament, number, players, from_round, family_first):
+    name, public_name, label, category = entrant_names(players, number, family_first)
     return Entrant(
         tournament=tournament, number=number, name=name, public_name=public_name,
         label=label, category=category, from_round=from_round,

@@ -15,6 +15,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.naming import entrant_names
+from tournaments.selectors.name_order import family_first_for
 from tournaments.selectors.stored import ROUND_FACTS, WISHES
 from tournaments.services.sheets import resettle
 from tournaments.variants import document_of
@@ -56,10 +57,11 @@ def _facts(tournament, state):
 def _entrants(tournament, state):
     ids = {uid for one in state.entrants.values() for uid in one.players}
     players = {str(player.public_id): player for player in Player.objects.filter(public_id__in=ids)}
+    family_first = family_first_for(players.values())
     made = {}
     for number, one in sorted(state.entrants.items()):
         members = [players[uid] for uid in one.players]
-        name, public_name, label, category = entrant_names(members, number)
+        name, public_name, label, category = entrant_names(members, number, family_first)
         made[number] = Entrant.objects.create(
             tournament=tournament, number=number, name=name, public_name=public_name, label=label, category=category,
             status=one.status, from_round=one.from_round, **{wish: getattr(one, wish) for wish in WISHES},

@@ -11,10 +11,11 @@ from tournaments.backups.erasure_list import entry_for, remember_erased
 from tournaments.columns import has_letters
 from tournaments.errors import Refused
 from tournaments.logbook import note
-from tournaments.models import Entrant, Player, Preset, Tournament
+from tournaments.models import Entrant, Player, Preset, Shown, Tournament
 from tournaments.models.personal import erase_fields, fields_that
 from tournaments.naming import entrant_names, too_long
 from tournaments.printing.jobs import withdraw_prints
+from tournaments.selectors.name_order import family_first_for
 from tournaments.services import book
 from tournaments.services.forgetting import forget_name, forget_wishes
 from tournaments.variants import variant_of
@@ -128,6 +129,12 @@ def _name_of_somebody(name):
     return name
 
 
+def rename_short(*, club, actor):
+    """Name those anew who show strangers a short name, after the club said which name comes first."""
+    for player in club.players.filter(shown=Shown.SHORT).order_by("pk"):
+        _rename_entrants(player, actor)
+
+
 def _rename_entrants(player, actor):
     tournaments = Tournament.objects.filter(entrants__players=player).distinct()
     for tournament in tournaments.order_by("pk"):
@@ -139,7 +146,8 @@ def _rename_entrants(player, actor):
 def name_entrant(entrant):
     """Store an entrant's names as its players' names are now; returns its number."""
     players = [member.player for member in entrant.members.select_related("player")]
-    entrant.name, entrant.public_name, entrant.label, entrant.category = entrant_names(players, entrant.number)
+    names = entrant_names(players, entrant.number, family_first_for(players))
+    entrant.name, entrant.public_name, entrant.label, entrant.category = names
     Entrant.objects.filter(pk=entrant.pk).update(
         name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category
     )

@@ -1,4 +1,4 @@
-"""Opening a round, taking that back, closing it with its standings frozen, and opening it again."""
+"""Opening a round, taking that back, closing it with its standings frozen, going on to the next, opening it again."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -93,6 +93,17 @@ def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
     round_.closed_at = entry.at
     round_.save(update_fields=["standings", "closed_at"])
     return round_
+
+
+@transaction.atomic
+def change_round(*, round_, actor):
+    """Close a round in which nothing is missing and open the next, whose seats are drawn: both or neither."""
+    close_round(round_=round_, actor=actor)
+    coming = round_.tournament.rounds.filter(number=round_.number + 1).first()
+    if coming is None:
+        raise Refused(_("Round {number} is not drawn yet").format(number=round_.number + 1) + ".")
+    coming.tournament = round_.tournament
+    return open_round(round_=coming, actor=actor)
 
 
 @transaction.atomic

@@ -14,12 +14,14 @@ from tournaments.errors import Incomplete, Refused
 from tournaments.forms.refusals import tell
 from tournaments.forms.rounds import ReasonForm
 from tournaments.lots import lots_of
+from tournaments.models import Round
 from tournaments.selectors.evenings import evening_of
+from tournaments.selectors.misplaced import misplaced_in
 from tournaments.selectors.missing import missing_of
 from tournaments.selectors.results import results_of
 from tournaments.services.clocks import ends_at
 from tournaments.services.lots import draw_lot
-from tournaments.services.rounds import close_round, reopen_round
+from tournaments.services.rounds import change_round, close_round, reopen_round
 from tournaments.services.tournaments import (
     archive_tournament,
     finish_tournament,
@@ -40,13 +42,25 @@ def round_close(request, public_id, number):
     missing = missing_of(found)
     form = ReasonForm(sent(request), needed=bool(missing))
     if request.method == "POST" and form.is_valid() and _closed(request, found, form):
+        if "open_next" in request.POST:
+            said = _("Round {number} is closed and round {next} is open. The phones say who goes where.")
+            messages.success(request, said.format(number=number, next=number + 1))
+            return redirect("board", tournament.public_id)
         messages.success(request, _("Round {number} is closed; its standings are kept.").format(number=number))
         return redirect("evening", tournament.public_id)
     standings = rank(results_of(tournament).until(found.number), tournament.ranking)
     return show(
         request, tournament, "evening/round_close.html", round=found, missing=missing, form=form,
         rows=standings.rows[:5], order=standings.order, ends_at=ends_at(found, tournament.minutes_per_round),
+        coming=None if missing else _ready_after(found),
     )  # fmt: skip
+
+
+def _ready_after(round_):
+    """The next round, where it is drawn for everybody who is here; else None."""
+    drawn = (Round.Status.DRAFT, Round.Status.PUBLISHED)
+    coming = round_.tournament.rounds.filter(number=round_.number + 1, status__in=drawn).first()
+    return coming if coming and misplaced_in(coming) == ([], []) else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,9 +131,11 @@ def closing_act(request, public_id):
 
 def _closed(request, round_, form):
     try:
-        close_round(
-            round_=round_, actor=request.actor, anyway="anyway" in request.POST, reason=form.cleaned_data["reason"]
-        )
+        if "open_next" in request.POST:
+            change_round(round_=round_, actor=request.actor)
+        else:
+            anyway, reason = "anyway" in request.POST, form.cleaned_data["reason"]
+            close_round(round_=round_, actor=request.actor, anyway=anyway, reason=reason)
     except Incomplete as refusal:
         form.add_error(None, str(refusal))
         return False

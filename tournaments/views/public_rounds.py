@@ -13,7 +13,7 @@ from tournaments.selectors.sheets import sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.variants import variant_of
 from tournaments.views.matches import match_of
-from tournaments.views.sheet_rows import declarers_at
+from tournaments.views.sheet_rows import declarers_at, short_people_of
 from tournaments.views.showing import address, public_page, show
 
 
@@ -58,10 +58,16 @@ def sheet(request, tournament, number, table):
     lying = sheet_of(found, public=True)
     return show(
         request, tournament, "public/sheet.html", here="public_rounds", sheet=lying, dealt=found.dealt,
-        columns=[(party, party_name(lying, party)) for party in lying.parties],
+        columns=_columns(tournament, lying),
         deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
         match=match_of(tournament, lying), totals=[lying.points[party] for party in lying.parties],
     )  # fmt: skip
+
+
+def _columns(tournament, lying):
+    """The columns of a sheet: party, name, and the shortest name that tells them apart."""
+    short = short_people_of(tournament, lying)
+    return [(party, party_name(lying, party), short.get(party, seat_name(party))) for party in lying.parties]
 
 
 def people_of(seating, wanted=""):

@@ -2,6 +2,7 @@
 
 from tournaments.fives import FIFTH, chairs, place_at
 from tournaments.naming_deals import contract_name, declarers_of, facts_of, tricks_of, trump_of
+from tournaments.selectors.name_order import short_names_at
 from tournaments.variants import variant_of
 from tournaments.views.matches import match_of
 
@@ -17,6 +18,12 @@ def people_of(view):
     return _names(view.seats)
 
 
+def short_people_of(tournament, view):
+    """The same, in the shortest names that tell them apart."""
+    short = short_names_at(tournament, view.seats.values())
+    return _names({seat: sitter._replace(name=short[str(sitter.number)]) for seat, sitter in view.seats.items()})
+
+
 def _names(seats):
     names = {seat: sitter.name for seat, sitter in seats.items()}
     for side in ("NS", "EW"):
@@ -26,9 +33,10 @@ def _names(seats):
 
 
 def sheet_context(tournament, view):
-    """The heads and lines of a sheet."""
-    variant, names = variant_of(tournament), people_of(view)
-    heads = [(party, names.get(party, "")) for party in view.parties]
+    """The heads and lines of a sheet: each column by its party, its name and the short one."""
+    variant = variant_of(tournament)
+    names, short = people_of(view), short_people_of(tournament, view)
+    heads = [(party, names.get(party, ""), short.get(party, "")) for party in view.parties]
     lines = [line_of(variant, view, deal) for deal in view.deals]
     totals = [view.points[party] for party in view.parties]
     return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view)}

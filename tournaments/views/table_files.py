@@ -31,7 +31,8 @@ EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
 # What a first deal does without; the worker keeps it for a hall without a network.
-LATE = {name: f"js/table/{name}.js" for name in ("claims", "elsewhere", "history", "ladder", "points", "qr", "trouble")}
+LATE_NAMES = ("agree", "claims", "display", "elsewhere", "history", "ladder", "points", "qr", "trouble")
+LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
 FILES = ("fonts/atkinson-latin.woff2",)
 
 

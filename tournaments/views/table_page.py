@@ -11,11 +11,12 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
-from tournaments.api.table import rules_address
+from tournaments.api.table import rules_address, state_etag
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.lean import lean
 from tournaments.selectors.claims import seen_by
+from tournaments.selectors.name_order import short_names_at
 from tournaments.selectors.sheets import sheet_of
 from tournaments.selectors.table_states import current_table, state_of
 from tournaments.services.guessing import was_revoked
@@ -38,7 +39,7 @@ def table(request, token):
         enter(request, token)
     except NotFound:
         return _closed_door(request, token)
-    response = render(request, "table/page.html", _context(request.actor, token))
+    response = render(request, "table/page.html", _context(request, token))
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
     return remembered(request, _unless_known(request, response), token)
 
@@ -50,14 +51,19 @@ def _unless_known(request, response):
     return get_conditional_response(request, etag=etag, response=response)
 
 
-def _context(actor, token):
-    code, tournament = actor.code, actor.code.tournament
+def _context(request, token):
+    actor, code, tournament = request.actor, request.actor.code, request.actor.code.tournament
     found = current_table(tournament, code.table_number)
     sheet = found and sheet_of(found)
     rules = rules_address(tournament)
     state = found and {**state_of(found, sheet=sheet), **seen_by(actor.device, found), "rules": rules}
+    if found:
+        state["short"] = short_names_at(tournament, sheet.seats.values())
     words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
-    page = {"token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG, "icon": icon()}
+    page = {
+        "token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG, "icon": icon(),
+        "language_cookie": language_cookie(), "etag": found and not state["clock"] and state_etag(request, found),
+    }  # fmt: skip
     context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
     if found:
         document = {key: told for key, told in json.loads(rules_of(tournament).text).items() if key not in UNUSED}
@@ -66,6 +72,13 @@ def _context(actor, token):
         page["besides"] = besides(tournament.double_entry, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context
+
+
+def language_cookie():
+    """How the page's script remembers a language, with {} in its place, as Django's own switch does."""
+    secure = ";Secure" if settings.LANGUAGE_COOKIE_SECURE else ""
+    age, path = settings.LANGUAGE_COOKIE_AGE, settings.LANGUAGE_COOKIE_PATH
+    return f"{settings.LANGUAGE_COOKIE_NAME}={{}};Max-Age={age};Path={path};SameSite=Lax{secure}"
 
 
 def _closed_door(request, token):

@@ -12,6 +12,7 @@ from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.deals import DealForm
 from tournaments.forms.refusals import tell
 from tournaments.models import Deal
+from tournaments.selectors.guides import guide_of
 from tournaments.selectors.sheets import sheet_of
 from tournaments.services.claims import enter_deal
 from tournaments.services.deals import correct_deal
@@ -105,6 +106,7 @@ def _show(request, token, table, view, form, deal=None):
         "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
         "waits": waits_at(table, token), "may_change": may(request.actor, "correct_deal", table),
         "last": last_act(table), "is_open": table.round.status == "open" and not table.over,
+        "guide": guide_of(table, begun=bool(view.deals)),
         **sheet_context(table.round.tournament, view),
     }  # fmt: skip
     return render(request, "table/plain.html", context, status=422 if form.errors else 200)

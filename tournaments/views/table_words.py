@@ -29,7 +29,7 @@ def _entering():
         "no": _("no"),
         "save_deal": _("Save deal {n}"),
         "save_correction": _("Correct deal {n}"),
-        "last_deal": _("Last deal"),
+        "last_deal": _("Previous deal"),
         "back": _("Back"),
         "gap_contract": _("Tap the contract"),
         "gap_who": _("Tap who played it"),
@@ -128,9 +128,8 @@ def _round():
         "sets": _("Sets in this game: {first} {n}, {second} {m}."),
         "set_limit": _("One more than {limit} loses."),
         "level": _("Level: one more deal decides."),
-        "round_published": _("Round {n} has not started yet. This is your table."),
+        "round_published": _("Round {n} starts soon."),
         "round_closed": _("Round {n} is closed."),
-        "next_seat": _("table {n}, {seat}"),
     }
 
 

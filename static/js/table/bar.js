@@ -18,9 +18,9 @@ export function paintBar() {
   $("last").textContent = table.editing ? say("back") : say("last_deal");
   $("last").hidden = !table.editing && !rows.some(table.mayChange);
   fill($("why"), ...reasons());
-  if (saved && !queue.waiting().some((entry) => entry.id === saved.id)) {
-    announce(say("arrived", { n: saved.number }));
-  }
+  const sent = saved && queue.waiting().find((entry) => entry.id === saved.id);
+  if (saved && !sent) announce(say("arrived", { n: saved.number }));
+  else if (sent?.trouble) announce("");
 }
 
 function reasons() {

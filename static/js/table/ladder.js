@@ -12,7 +12,8 @@ export function show(parts) {
   box.replaceChildren(h("section", { class: "panel", "aria-labelledby": "ladder-title" }, h("h2", { id: "ladder-title", tabindex: "-1" }, title),
     h("ol", { class: "ladder", reversed: true, start: rungs.length }, (chosen > 0 ? rungs.slice(0, chosen + 1) : rungs).map((rung, at) => step(rung, at === chosen))),
     table.rules.suits_ranked && h("p", { class: "small" }, table.rules.suits_ranked)));
-  $("ladder-title").focus();
+  $("ladder-title").focus({ preventScroll: true });
+  $("ladder-title").scrollIntoView({ block: "start" });
 }
 
 const named = (rung) => rung.map((one) => one.name).join(" = ");

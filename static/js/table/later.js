@@ -3,14 +3,17 @@ import * as bar from "./bar.js";
 import * as dom from "./dom.js";
 import * as draft from "./draft.js";
 import * as queue from "./queue.js";
+import * as round from "./round.js";
 import * as seats from "./seats.js";
 import * as sending from "./sending.js";
 import * as table from "./table.js";
 import * as telling from "./telling.js";
 
 const drawing = () => import("./qr.js").catch(() => null);
-const PARTS = { bar, dom, draft, drawing, later, queue, seats, sending, table, telling };
+const PARTS = { bar, dom, draft, drawing, later, queue, round, seats, sending, table, telling };
 const ways = {
+  agree: () => import("./agree.js"),
+  display: () => import("./display.js"),
   ladder: () => import("./ladder.js"),
   history: () => import("./history.js"),
   claims: () => import("./claims.js"),
@@ -24,9 +27,11 @@ export function later(what, ...about) {
   return ways[what]().then(({ show }) => show(PARTS, ...about)).catch(() => bar.announce(dom.say("needs_network"), true));
 }
 
-// What the page itself comes to need: where both sides enter each deal, and once the club did not take one.
+// What the page itself comes to need: where both sides enter each deal, at the end of a round, and once the club did not
+// take a deal.
 export function paintLater() {
   if (table.state.double) begin("claims");
+  if (round.isAgreeing()) begin("agree");
   if (queue.waiting().some((entry) => entry.trouble)) begin("trouble");
 }
 
@@ -37,4 +42,4 @@ function begin(what) {
 }
 
 // Where no worker keeps them, they are fetched before the network goes away.
-if (!navigator.serviceWorker) addEventListener("load", () => [ways.ladder, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) => fetchIt().catch(() => null)));
+if (!navigator.serviceWorker) addEventListener("load", () => [ways.agree, ways.display, ways.ladder, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) => fetchIt().catch(() => null)));

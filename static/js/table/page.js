@@ -35,7 +35,7 @@ function begin() {
   table.onPaint(paintAll);
   table.onPaint(keepUnfinished);
   queue.onChange(table.paint);
-  onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState(body.table));
+  onAnswer(({ body }) => body?.table && sameTable(body.table) && table.setState({ ...table.state, ...body.table }));
   table.paint();
   document.documentElement.dataset.ready = "yes";
   const finish = tapAgain(tapped);
@@ -57,6 +57,7 @@ async function keepThisPage() {
 
 const sameTable = (state) => state.round.number === table.state.round.number && state.table.number === table.state.table.number && state.revision >= table.state.revision;
 
+$("display").addEventListener("toggle", () => later("display"), { once: true });
 if (table.state && table.rules) learn(table.rules).then(begin);
 else {
   watch();

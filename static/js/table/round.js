@@ -1,13 +1,11 @@
-// The round around the deals: which one, how far, the clock, where each deal is kept, agreeing on it, where to next.
-import { $, fill, h, hourOf, say, signed } from "./dom.js";
+// The round around the deals: which one, how far, the clock, where each deal is kept, where to next.
+import { $, fill, h, hourOf, say } from "./dom.js";
 import { announce } from "./bar.js";
-import { ownName, together } from "./seats.js";
 import * as sending from "./sending.js";
 import * as queue from "./queue.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
 
-const EVERYBODY = "all";
 let heardAt = Date.now();
 let heardOf = null;
 
@@ -38,7 +36,8 @@ function dealText(number, entered) {
   const done = expected === null ? table.over() : table.full();
   if (done && !table.editing) return [say("all_entered", { n: entered })];
   if (expected === null || entered >= expected) return [say("deal_n", { n: number })];
-  return [say("deal_of", { n: counts || table.editing ? number : entered + 1, m: expected })];
+  if (counts || table.editing || number === entered + 1) return [say("deal_of", { n: number, m: expected })];
+  return [`${say("deal_n", { n: number })} · ${entered}/${expected}`];
 }
 
 const left = (clock) => clock.seconds_left - (clock.paused ? 0 : (Date.now() - heardAt) / 1000);
@@ -51,42 +50,45 @@ export function paintClock() {
   if (!clock) return;
   $("clock").textContent = clock.paused ? say("clock_paused") : timeIsUp() ? say("time_is_up") : say("clock_until", { time: hourOf(clock.ends_at), n: Math.ceil(left(clock) / 60) });
 }
-setInterval(() => table.state && paintClock(), 10000);
+setInterval(() => {
+  const was = timeIsUp();
+  if (table.state) paintClock();
+  if (timeIsUp() !== was) table.paint();
+}, 10000);
 
-// At the end of a round each side says that it agrees; what is still on this device cannot be agreed on.
+// Where nobody knows how many deals there are, the clock ends the round; without a clock it may end after any deal.
+function isOver({ ends, expected, clock }) {
+  if (ends === "game") return table.over();
+  return expected === null ? !clock || timeIsUp() : table.full();
+}
+
+// At the end of a round each side says that it agrees (agree.js).
+export function isAgreeing() {
+  const { round, claims, table: { confirmed, disputed } } = table.state;
+  const due = table.deals().length > 0 && !claims?.length && isOver(table.state);
+  return round.status === "open" && Boolean(due || confirmed.length || disputed);
+}
+
 export function paintRound() {
   const { state } = table;
-  const due = table.deals().length > 0 && !state.claims?.length && (state.ends === "game" ? table.over() : state.expected === null || table.full());
-  $("agree").hidden = state.round.status !== "open" || !(due || state.table.confirmed.length || state.table.disputed);
-  fill($("agree-sides"), ...(table.isFive() ? [EVERYBODY] : ["NS", "EW"]).map(side));
-  $("disputed").hidden = !state.table.disputed;
-  $("disputed").textContent = say("disputed", { what: state.table.dispute });
   $("called").hidden = !state.table.called;
   $("closed").hidden = state.round.status === "open";
   $("closed").textContent = say(`round_${state.round.status}`, { n: state.round.number });
-  $("next").hidden = state.next.length === 0;
-  fill($("next-list"), ...state.next.map((one) => h("li", {}, h("strong", {}, one.name), ": ", say("next_seat", { n: one.table, seat: [...one.seat].map((seat) => table.rules.seats[seat]).join("–") }))));
+  paintGuide();
 }
 
-// The round as one side saw it: what each deal brought its players, and the sum. A device that enters for the other side
-// does not agree for this one. At a table of five the sides change with each deal: everybody agrees, each with a line.
-function side(key) {
-  const { state } = table;
-  const all = key === EVERYBODY;
-  const agreed = all ? state.table.confirmed.length === 2 : state.table.confirmed.includes(key);
-  const { deals, points } = table.sheet();
-  const own = (all ? table.parties() : points[key] === undefined ? [...key] : [key]).filter((party) => points[party] !== undefined);
-  const names = all ? own.map(ownName).join(", ") : together(key, null);
-  const told = (deal, party) => (deal.points && !(party in deal.points) ? "·" : signed(deal.points?.[party] ?? 0));
-  const round = (party) => h("span", { class: "soft small" }, own.length > 1 && `${all ? ownName(party) : together([party], null)}: `, deals.map((deal) => told(deal, party)).join(" "), " = ", h("b", {}, signed(points[party])));
-  const rounds = own.map(round);
-  return h("button", { type: "button", class: "tap agree-side", "data-says": rounds.map((one) => one.textContent).join(), disabled: state.double && !all && table.side !== key, "aria-pressed": String(agreed), "data-key": `agree-${key}`, onclick: () => !agreed && agree(key) },
-    h("span", {}, agreed ? say("agreed", { names }) : say("agree", { names })), rounds);
-}
-
-async function agree(key) {
-  if (queue.waiting().length) return announce(say("send_first"), true);
-  await tell("confirm", { side: key }, say("thank_you"));
+// Where to go at the change of rounds, in the club's own sentences: over everything until the first deal of a round lies
+// here and once the table is done, under the sheet while it plays on.
+function paintGuide() {
+  const { guide, deals, round } = table.state;
+  const begun = table.deals().length > 0;
+  $("guide").hidden = !guide || (round.status === "open" && begun && !deals.length);
+  if (!guide) return;
+  const [box, above] = [$("guide"), $("entry").hidden || !begun ? $("closed") : $("sheet")];
+  if (above.nextElementSibling !== box) above.after(box);
+  $("guide-title").textContent = guide.title;
+  fill($("guide-leaving"), ...guide.leaving.map((line) => h("li", {}, line)));
+  $("guide-coming").textContent = guide.coming;
 }
 
 export async function tell(act, body, done) {
@@ -98,8 +100,3 @@ export async function tell(act, body, done) {
 }
 
 $("call")?.addEventListener("click", () => tell("call", { reason: "" }, say("called")));
-$("dispute-form")?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const reason = $("dispute-reason").value.trim();
-  if (reason) tell("dispute", { reason }, say("dispute_sent")).then(() => ($("dispute-form").closest("details").open = false));
-});

@@ -8,9 +8,9 @@ const LONG_WORD = 10;
 
 export const wordOf = (place) => (place === FIFTH ? say("fifth") : table.rules.seats[place]);
 export const nameOf = (place) => table.state.seats[place]?.name ?? wordOf(place);
-const short = (name) => name.split(" & ").map((one) => one.split(" ")[0]).join(" & ");
 
-export const ownName = (place) => short(nameOf(place));
+// The shortest form that tells those at this table apart, as the club says it (tournaments/short_names.py).
+export const ownName = (place) => table.state.short?.[table.state.seats[place]?.number] ?? nameOf(place);
 
 // Whose place a chair is while that one deals. At a table of five nobody can say it without the dealer.
 export const placeOf = (chair, dealer) => (table.isFive() ? dealer && placeAt(chair, dealer) : chair);
@@ -18,7 +18,10 @@ export function nameAt(chair, dealer = table.isFive() ? table.dealer() : null) {
   const place = placeOf(chair, dealer);
   return place ? nameOf(place) : wordOf(chair);
 }
-export const shortName = (chair, dealer) => short(nameAt(chair, dealer));
+export function shortName(chair, dealer = table.isFive() ? table.dealer() : null) {
+  const place = placeOf(chair, dealer);
+  return place ? ownName(place) : wordOf(chair);
+}
 
 // Several chairs as one speaks of them; a pair that sits on both is named once.
 export const together = (chairs, dealer) => [...new Set([...chairs].map((chair) => shortName(chair, dealer)))].join(` ${say("and")} `);

@@ -26,7 +26,7 @@ export async function ask(method, path, { token, body, headers = {} } = {}) {
       body: body && JSON.stringify(body),
     });
     if (!response.headers.get(MARK)) return silence(response.status < 500 ? "portal" : "none");
-    if (response.status === 304) return answer({ status: 304 });
+    if (response.status === 304) return answer({ status: 304, body: await response.text() });
     if (!(response.headers.get("Content-Type") ?? "").startsWith("application/json")) return silence("portal");
     return answer({ status: response.status, body: await response.json(), etag: response.headers.get("ETag") });
   } catch {

@@ -7,7 +7,8 @@ import * as storage from "./storage.js";
 import * as table from "./table.js";
 import { whole } from "./whole.js";
 
-let etag = null;
+// The page carries the club's answer, and under which name that is known; a clock is asked for anew.
+let etag = table.page.etag ?? null;
 let looking = null;
 let again = false;
 

@@ -41,11 +41,12 @@ export function setState(next) {
   paint();
 }
 
+export const knows = (contract) => [null, ...rules.unplayed, ...rules.contracts.map((one) => one.key)].includes(contract);
+
 // What was tapped stays unless the new rules do not know its contract.
 export function setRules(next) {
   rules = next;
-  const known = [null, ...rules.unplayed, ...rules.contracts.map((one) => one.key)];
-  if (!known.includes(draft.contract)) draft = startDraft();
+  if (!knows(draft.contract)) draft = startDraft();
   paint();
 }
 
@@ -104,8 +105,9 @@ export function dealer({ deals: rows, nextDealer } = sheet(true)) {
   return rows.find((deal) => deal.uid === (editing?.uid ?? "draft"))?.dealer ?? editing?.dealer ?? nextDealer;
 }
 
-// How many deals count towards the round.
-export const entered = () => deals().filter((deal) => deal.where !== "unbooked").filter((deal) => state.passed_deals_count || !["pass", "redeal"].includes(deal.record.contract?.type)).length;
+// How many deals count towards the round; one that two phones tell differently counts once.
+export const entered = () => new Set(deals().filter(countsHere).map(({ number }) => number)).size;
+const countsHere = ({ where, record }) => where !== "unbooked" && (state.passed_deals_count || !["pass", "redeal"].includes(record.contract?.type));
 
 // Has the table played all it should? A level one goes on where the rules or the draw ask for one deal more.
 export const full = () => allIn() && !level();

@@ -12,7 +12,7 @@ const about = () => ({ round: table.state.round.number, number: table.editing?.n
 // After each tap. What the browser refuses to keep is only lost with the page, as it always was.
 export function keepUnfinished() {
   if (!looked) return;
-  const text = untouched() ? null : canonical({ about: about(), rules: table.page.rules, draft: table.draft });
+  const text = untouched() ? null : canonical({ about: about(), draft: table.draft });
   try {
     if (text) localStorage.setItem(key(), text);
     else localStorage.removeItem(key());
@@ -25,7 +25,7 @@ export function keepUnfinished() {
 export function takeUpUnfinished() {
   const found = remembered();
   looked = true;
-  if (found && untouched() && found.rules === table.page.rules) takeUp(found);
+  if (found && untouched() && table.knows(found.draft.contract)) takeUp(found);
   keepUnfinished();
 }
 

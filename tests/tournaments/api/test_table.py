@@ -36,7 +36,7 @@ def test_a_state_costs_as_many_queries_whatever_the_sheet(phone, deals, django_a
     for _ in range(deals):
         a_deal(phone.table, alone())
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         phone.say("GET", phone.path)
 
 

@@ -35,6 +35,37 @@ def test_what_is_missing_is_named_and_closing_anyway_needs_a_reason(client, even
     assert evening.journal.last().reason == "the hall closes"
 
 
+def test_two_clicks_lead_from_the_board_to_the_next_round_where_its_seats_are_drawn(client, evening):
+    a_deal(a_table(evening.rounds.get()), alone())
+    a_deal(a_table(evening.rounds.get()), alone("S"))
+    draw_round(tournament=evening, actor=SITE)
+    board = client.get(at("board", evening)).content.decode()
+    page = client.get(at("round_close", evening, 1))
+
+    answer = client.post(at("round_close", evening, 1), {"open_next": "1"})
+
+    main = '<button class="button button-main" name="open_next" value="1">Close round 1 and open round 2</button>'
+    assert f'button-main" href="{at("round_close", evening, 1)}"' in board
+    assert main in page.content.decode()
+    assert (answer.status_code, answer.url) == (302, at("board", evening))
+    assert list(Round.objects.values_list("number", "status")) == [(1, "closed"), (2, "open")]
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_the_next_round_is_not_opened_where_it_cannot_be_and_nothing_is_closed_either(client, evening, drawn):
+    if drawn:
+        draw_round(tournament=evening, actor=SITE)
+    else:
+        a_deal(a_table(evening.rounds.get()), alone())
+        a_deal(a_table(evening.rounds.get()), alone("S"))
+
+    page = client.get(at("round_close", evening, 1)).content.decode()
+    answer = client.post(at("round_close", evening, 1), {"open_next": "1", "reason": "late"})
+
+    assert ("open_next" in page, answer.status_code) == (False, 200)
+    assert set(Round.objects.values_list("status", flat=True)) <= {"open", "draft"}
+
+
 def test_a_closed_round_opens_again_with_a_reason(client, evening):
     client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "late"})
     client.post(at("round_reopen", evening, 1), {"reason": "a sheet turned up"})

@@ -37,7 +37,7 @@ def test_the_page_costs_as_many_queries_whatever_the_sheet(client, path, table, 
     for _ in range(deals):
         a_deal(table, alone())
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(f"{path}/")
 
 

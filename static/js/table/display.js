@@ -1,0 +1,35 @@
+// The menu behind "Aa": language, light or dark, print and suits, remembered by this browser (look.js, early.js).
+// It comes when it is opened (later.js), and is handed what it works with.
+const root = document.documentElement;
+
+export function show({ dom: { $ } }) {
+  const menu = $("display");
+  const form = menu.querySelector("form");
+  for (const list of form.querySelectorAll("select")) {
+    if (list.value) choose(list.name, list.value); // chosen before this came
+    else list.value = root.dataset[list.name] ?? "";
+  }
+  form.addEventListener("change", ({ target }) => choose(target.name, target.value));
+  form.addEventListener("click", ({ target }) => target.lang && speak(form.dataset.cookie.replace("{}", target.value)));
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    menu.open = false;
+    menu.firstElementChild.focus();
+  });
+}
+
+function choose(name, value) {
+  if (value) root.dataset[name] = value;
+  else delete root.dataset[name];
+  try {
+    localStorage.setItem(`look-${name}`, value || "device");
+  } catch {
+    // the choice still holds for this page
+  }
+}
+
+// The page comes again in the other language; what waits or is half tapped is kept for it.
+function speak(cookie) {
+  document.cookie = cookie;
+  location.reload();
+}

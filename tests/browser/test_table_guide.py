@@ -1,0 +1,149 @@
+"""Between two rounds each phone says who goes where; large print and the menu behind Aa; one deal named everywhere."""
+
+import pytest
+
+from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, tap, until
+from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
+from tournaments.actors import SITE
+from tournaments.services.clocks import add_time, start_clock
+from tournaments.services.entrants import enter_players
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.seating import publish_round, seat_round
+
+TARGETS = """() => [...document.querySelectorAll('#table-page :is(button, summary, select, input)')]
+    .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+    .map(({ width, height }) => Math.min(width, height))"""
+SPILLS = """() => [...document.querySelectorAll('.tap, .seat')]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
+
+@pytest.fixture
+def evening():
+    tournament = a_tournament(rounds_planned=2, deals_per_round=1)
+    names = ["Van Damme Luc", "Van den Broeck Kris", "Peeters An", "Claes Jan", "Wouters Jan", "Aerts Rik", "Maes Lut"]
+    enter_players(tournament=tournament, names="\n".join([*names, "Thijs Els"]), actor=SITE)
+    seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 4, 5], [3, 6, 7, 8]])
+    open_round(round_=tournament.rounds.get(), actor=SITE)
+    return tournament
+
+
+def test_a_phone_tells_who_goes_where_from_the_end_of_a_round_to_the_first_deal_of_the_next(page, evening):
+    first = evening.rounds.get()
+    open_table(page, a_table(first))
+    for number in (1, 2):
+        a_deal(a_table(first, number), alone())
+    close_round(round_=first, actor=SITE)
+    hurry(page)
+    says(page, "The seats are not known yet.", "guide")
+    seat_round(tournament=evening, actor=SITE, number=2, tables=[[1, 3, 6, 7], [2, 4, 5, 8]])
+    second = evening.rounds.get(number=2)
+    publish_round(round_=second, actor=SITE)
+    hurry(page)
+    says(page, "At this table: North Van Damme Luc, East Peeters An", "guide")
+    lines = page.locator("#guide-leaving li").all_inner_texts()
+    open_round(round_=second, actor=SITE)
+    hurry(page)
+    page.locator("#entry:visible").wait_for()
+    during = page.locator("#guide-leaving li").all_inner_texts()
+
+    enter(page, *ALONE)
+    page.locator("#guide").wait_for(state="hidden")
+
+    assert lines == during
+    assert lines == [
+        "Van Damme Luc stays here, North", "Van den Broeck Kris → table 2, North", "Claes Jan → table 2, East",
+        "Wouters Jan → table 2, South",
+    ]  # fmt: skip
+
+
+def test_the_sheet_names_people_by_the_shortest_names_that_tell_them_apart(page, evening):
+    open_table(page, a_table(evening.rounds.get()))
+
+    enter(page, *PAIR)
+
+    says(page, "Partnership 8 · Luc and Jan C. · 9", "sheet-table")
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "kind"),
+    [
+        ("kleurenwiezen", "flemish", "individual"),
+        ("bid_whist", "standard_54", "pairs"),
+        ("pandoeren", "wedd_33", "individual"),
+    ],
+)
+def test_large_print_has_larger_buttons_and_nothing_runs_out_of_its_box(page, game, variant, kind):
+    tournament = with_players(a_tournament(game=game, variant=variant, kind=kind), 2 if kind == "pairs" else 4)
+    open_table(page, a_table(an_open_round(tournament)))
+    normal = page.evaluate(TARGETS)
+
+    page.click("#display summary")
+    page.select_option("[name=print]", "large")
+    large = page.evaluate(TARGETS)
+
+    assert (min(normal) >= 44, min(large) > min(normal)) == (True, True), (sorted(normal)[:5], sorted(large)[:5])
+    assert (page.evaluate(SPILLS), page.evaluate("document.documentElement.scrollWidth")) == ([], 360)
+
+
+def test_the_menu_is_worked_by_keyboard_and_the_look_is_remembered(page):
+    open_table(page)
+    page.focus("#display summary")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.select_option("[name=theme]", "dark")
+    page.focus("[name=suits]")
+    page.keyboard.press("Escape")
+    closed = page.evaluate("[document.getElementById('display').open, document.activeElement.localName]")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+
+    assert (closed, page.evaluate("document.documentElement.dataset.theme")) == ([False, "summary"], "dark")
+
+
+def test_another_language_keeps_what_is_half_tapped(page):
+    open_table(page)
+    tap(page, *PAIR)
+    page.click("#display summary")
+    page.click("#display [lang=nl]")
+
+    until(page, "document.documentElement.lang === 'nl'")
+    page.wait_for_selector("html[data-ready=yes]")
+    page.locator("[data-key=contract-partnership_8][aria-pressed=true]").wait_for()
+    assert page.inner_text("#save") == "Gift 1 opslaan"
+
+
+def test_in_a_conflict_one_deal_is_named_everywhere(page):
+    table = open_table(page, a_table(an_open_round(a_tournament(deals_per_round=4))))
+    page.route("**/api/v1/**", lambda route: route.abort())
+    enter(page, *ALONE)
+    a_deal(table, alone("W"))
+    page.unroute("**/api/v1/**")
+    hurry(page)
+    page.locator("#trouble section").wait_for()
+
+    said = [page.inner_text(where) for where in ("#deal-number", "#save", "#said")]
+    assert said == ["Deal 2 of 4", "Save deal 2", ""]
+
+
+def test_a_round_by_the_clock_asks_whether_the_sheet_is_right_once_time_is_up(page):
+    tournament = a_tournament(round_end="minutes", minutes_per_round=30)
+    table = a_table(an_open_round(tournament))
+    start_clock(round_=table.round, actor=SITE)
+    a_deal(table, alone())
+    open_table(page, table)
+    before = page.is_visible("#agree")
+
+    add_time(round_=table.round, seconds=-1800, actor=SITE)
+    hurry(page)
+
+    page.locator("#agree").wait_for()
+    assert before is False
+
+
+def test_bids_and_points_open_where_they_can_be_read(page):
+    open_table(page)
+    page.click("#ladder")
+    page.locator("#ladder-title").wait_for()
+
+    top = page.locator("#ladder-title").bounding_box()["y"]
+    assert top < page.locator("#bar").bounding_box()["y"] / 2
