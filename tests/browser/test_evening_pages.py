@@ -17,6 +17,8 @@ PAGES = (
     ("closing", ()),
 )  # fmt: skip
 CLUB = ("club", "tournament_new", "register", "presets", "archive")
+OWNERS = ("club_settings", "club_delete")
+OWN = ("account", "api_tokens", "account_delete")
 
 
 @pytest.fixture
@@ -39,12 +41,40 @@ def test_nothing_keeps_anybody_out_on_a_phone(page, evening):
     addresses = [reverse(name, args=[evening.public_id, *more]) for name, more in PAGES]
     addresses += [reverse(name, args=[evening.club.slug]) for name in CLUB]
 
+    assert kept_out(page, addresses) == {}
+
+
+def test_nothing_keeps_an_owner_out_of_settings_and_deleting_on_a_phone(page, evening):
+    addresses = [reverse(name, args=[evening.public_id]) for name in ("helpers", "evening_delete")]
+    addresses += [reverse(name, args=[evening.club.slug]) for name in OWNERS] + [reverse(name) for name in OWN]
+
+    assert kept_out(page, addresses) == {}
+
+
+def kept_out(page, addresses):
+    """What is wrong with each page, where anything is."""
     found = {}
     for address in addresses:
         page.goto(address)
         found[address] = [*barriers(page), *(["sideways"] if scrolls_sideways(page) else [])]
+    return {address: problems for address, problems in found.items() if problems}
 
-    assert {address: problems for address, problems in found.items() if problems} == {}
+
+def test_the_columns_of_a_list_are_corrected_on_a_phone(page, evening):
+    page.goto(reverse("entrants", args=[evening.public_id]))
+    page.fill("textarea[name=names]", "Nr\tNaam\tPloeg\n101\tZora Van den Broeck\tVierde Aas")
+    page.locator("form", has=page.locator("textarea[name=names]")).locator("button.button-main").click()
+    page.wait_for_selector("select[name=column]")
+    seen = [*barriers(page), *(["sideways"] if scrolls_sideways(page) else [])]
+    page.select_option("#column-3", "category")
+    page.click("button[name=look]")
+    page.wait_for_selector("#column-3")
+    kept = page.input_value("#column-3")
+    page.click("form.narrow .button-main")
+    page.wait_for_selector("text=Zora Van den Broeck")
+
+    zora = evening.entrants.get(name="Zora Van den Broeck")
+    assert (seen, kept, zora.category, zora.label) == ([], "category", "Vierde Aas", "")
 
 
 def test_a_sheet_is_typed_with_the_number_keys_and_no_pause(page, evening):
