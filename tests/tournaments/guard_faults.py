@@ -149,10 +149,8 @@ FAULTS = [
           OF_CODES + "codes_survive_a_new_key_while_the_old_one_is_kept"),
     # Pages kept for strangers.
     Fault(PAGE_CACHE, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PAGE_CACHE, "kept", "if _same_for_strangers(request, answer)", "if True",
+    Fault(PAGE_CACHE, "kept", "if not _same_for_strangers(request, answer)", "if False",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "marks", 'getattr(request, "for_strangers", False)', "True",
-          OF_PAGES + "the_organisers_page_has_a_form_that_works"),
     Fault(PAGE_CACHE, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
     Fault(PAGE_CACHE, "_key", "request.user.is_authenticated or ", "",
           OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
@@ -166,8 +164,8 @@ FAULTS = [
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
     Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "_for_this_visitor", "get_token(request).encode()", 'b"x" * 64',
-          OF_PAGES + "the_token_of_a_kept_page_opens_the_form_for_its_visitor_only"),
+    Fault(PAGE_CACHE, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
+          OF_PAGES + "a_page_is_packed_for_who_can_unpack_it"),
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
@@ -175,7 +173,7 @@ FAULTS = [
           OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
     Fault(PUBLIC_PAGES, "results_shown", 'not tournament.results_held or may(request.actor, "see_tournament", '
           "tournament)", "True", OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
-    Fault(PUBLIC_PAGES, "version_of", "look, release()", "release()",
+    Fault(PUBLIC_PAGES, "version_of", "        look,\n", "",
           OF_PAGES + "a_browser_that_signed_out_does_not_go_on_showing_held_results"),
     Fault(PUBLIC_PAGES, "version_of", "user.pk, user.theme", "user.theme",
           OF_PAGES + "two_people_in_one_browser_are_not_shown_each_others_page"),
@@ -183,7 +181,7 @@ FAULTS = [
           OF_PAGES + "a_page_is_another_after_each_act_and_after_a_backup_was_put_back"),
     Fault(PUBLIC_PAGES, "version_of", ", tournament.journal_hash", "",
           OF_PAGES + "a_page_is_another_after_each_act_and_after_a_backup_was_put_back"),
-    Fault(PUBLIC_PAGES, "version_of", "get_language(), ", "",
+    Fault(PUBLIC_PAGES, "version_of", "        get_language(),\n", "",
           OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
 ]  # fmt: skip
 

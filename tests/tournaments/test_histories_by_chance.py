@@ -5,24 +5,18 @@ that fails in `found_evenings/`, beside this file: committed with its mending, i
 """
 
 import json
-import os
-import secrets
-from pathlib import Path
 from uuid import UUID
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
-from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 
+from tests.tournaments.chance import play
 from tests.tournaments.evening_machine import Deals, people
 from tournaments.actors import SITE
 from tournaments.errors import NothingToUndo, Refused
@@ -187,72 +181,8 @@ def gone(tournament):
 SOME = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-FOUND = Path(__file__).with_name("found_evenings")
-SEED = "EVENING_SEED"
-
-
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=SOME), pytest.param(3000, marks=MANY)])
 def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):
     play(Evening, evenings)
-
-
-def play(machine, evenings, folder=FOUND):
-    """Play that many evenings, those that failed before first; a failure says how to play it again."""
-    chosen = int(os.environ.get(SEED) or secrets.randbelow(2**32))
-    try:
-        run_state_machine_as_test(
-            seed(chosen)(machine),
-            settings=settings(
-                max_examples=evenings,
-                stateful_step_count=25,
-                deadline=None,
-                suppress_health_check=list(HealthCheck),
-                derandomize=False,
-                database=DirectoryBasedExampleDatabase(folder),
-            ),
-        )
-    except BaseException as failure:
-        failure.add_note(f"To play this again: {SEED}={chosen} pytest {Path(__file__).name}")
-        raise
-
-
-class Wrong(RuleBasedStateMachine):
-    """Fails as soon as 500 or more is said, and remembers what was said in each run."""
-
-    said: list = []
-
-    @rule(number=st.integers(0, 1000))
-    def say(self, number):
-        self.said.append(number)
-        assert number < 500
-
-
-def numbers_said(folder, **environment):
-    """What the machine above says until it fails, and the note on its failure."""
-    Wrong.said = []
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(AssertionError) as failure:
-        for name, value in environment.items():
-            patch.setenv(name, value)
-        play(Wrong, 30, folder)
-    return Wrong.said, failure.value.__notes__[-1]
-
-
-def test_runs_wander_and_a_seed_plays_one_again(tmp_path):
-    first, note = numbers_said(tmp_path / "first")
-    chosen = note.partition(f"{SEED}=")[2].split()[0]
-
-    again, _note = numbers_said(tmp_path / "again", EVENING_SEED=chosen)
-    others = [numbers_said(tmp_path / f"other {run}")[0] for run in range(3)]
-
-    assert again == first
-    assert any(other != first for other in others)
-
-
-def test_an_evening_that_failed_is_kept_and_played_first(tmp_path):
-    numbers_said(tmp_path)
-
-    said, _note = numbers_said(tmp_path)
-
-    assert (any(tmp_path.rglob("*")), said[0]) == (True, 500)
