@@ -20,13 +20,17 @@ class Amount(NamedTuple):
 
 @dataclass(frozen=True)
 class PricedRow:
-    """Contracts that share their lines: what they are called, who may be declarer, and an amount for each count."""
+    """Contracts that share their lines: what they are called, who may be declarer, and an amount for each count.
+
+    `counted` is the game's own word for a trick.
+    """
 
     names: tuple[Message, ...]
     amounts: tuple[Amount, ...]
     alone: bool
     by_tricks: bool
     clauses: tuple[Message, ...] = ()
+    counted: str = "trick"
 
     @property
     def fixed(self) -> bool:
@@ -62,8 +66,12 @@ class PricedRow:
             return Message("no trick")
         if len(made) == 1:
             last = made[0] == len(self.amounts) - 1
-            return Message("all {n} tricks", n=made[0]) if last else Message("exactly {n}", n=made[0])
+            return _all(self.counted, made[0]) if last else Message("exactly {n}", n=made[0])
         return Message("{n} or more", n=made[0])
+
+
+def _all(counted: str, n: int) -> Message:
+    return Message("all {n} books", n=n) if counted == "book" else Message("all {n} tricks", n=n)
 
 
 def priced_rows(variant: Variant) -> tuple[PricedRow, ...]:
@@ -84,7 +92,8 @@ def _row(variant: Variant, amounts: tuple[Amount, ...], members: list[tuple[Cont
     if note is not None:
         names = tuple(Message("{contract}, {note}", contract=name, note=note) for name in names)
     alone = contracts[0].declarers in (Declarers.ONE, Declarers.SEVERAL)
-    return PricedRow(names, amounts, alone, "tricks" in contracts[0].measure.sections, contracts[0].clauses)
+    by_tricks = "tricks" in contracts[0].measure.sections
+    return PricedRow(names, amounts, alone, by_tricks, contracts[0].clauses, variant.trick_word)
 
 
 def _tables(contract: Contract) -> Iterator[tuple[Message | None, ScoreTable]]:

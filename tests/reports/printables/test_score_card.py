@@ -86,3 +86,9 @@ def test_the_rules_of_an_evening_stand_on_one_page_with_the_changed_ones_told():
 
     assert (len(leaves), "Announced double allowed" in " ".join(leaves[0].split())) == (1, True)
     assert "An opponent may double before play." in " ".join(leaves[0].split())
+
+
+def test_books_are_called_books():
+    card = pages(render("rules_summary", variant_of("bid_whist", "ne_usa_52"), options_of()))[0]
+
+    assert "all 13 books" in card and "tricks" not in card
