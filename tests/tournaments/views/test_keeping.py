@@ -1,6 +1,5 @@
 """Public pages made once for all strangers: fast for them, and nothing of one visitor ever reaches another."""
 
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
