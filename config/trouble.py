@@ -21,9 +21,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     failure = sys.exc_info()[1]
     older = isinstance(failure, DatabaseError) and _is_of_an_older_database(failure)
     if not (older or isinstance(failure, OperationalError | InterfaceError)):
-        return _told(request, 500, _("Something broke on our side. The fault has been written down."))
+        return _told(request, 500, _("Something went wrong on our side. The error has been logged."))
     full = _says(failure, FULL)
-    safe = _("What was shown as saved is safe. Send again what you sent now; a deal is never stored twice.")
+    safe = _("Everything that was shown as saved is safe. Send your last entry again; a deal is never stored twice.")
     why = _why(older=older, full=full)
     answer = _told(request, 503, f"{why} {safe}", why)
     answer["Retry-After"] = str(LATER if full or older else SOON)
@@ -43,8 +43,8 @@ def no_second_wait(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
 
 def _why(*, older: bool, full: bool) -> str:
     if older:
-        return _("The database is older than the site. Whoever keeps the site has to run “migrate”.")
-    return _("The disk of the server is full.") if full else _("The database does not answer at the moment.")
+        return _("The database is older than the site. The site’s administrator has to run “migrate”.")
+    return _("The disk of the server is full.") if full else _("The database does not respond at the moment.")
 
 
 def _is_of_an_older_database(failure: DatabaseError) -> bool:

@@ -47,9 +47,9 @@ class Target:
         if self.measure.key != "points":
             return self._in_units(name, place)
         if not self.gap:
-            return Message("Level with {name}, place {place}: score more than they do.", name=name, place=place)
+            return Message("Tied with {name} in place {place}: score more than they do.", name=name, place=place)
         return Message(
-            "{gap} behind {name}, place {place}: score {more} more than they do to pass.",
+            "{gap} behind {name} (place {place}): score {more} more than they do to overtake.",
             gap=self.gap,
             name=name,
             place=place,
@@ -60,10 +60,10 @@ class Target:
         """The same where something else than points ranks first, such as rounds won."""
         measure = Message(self.measure.label)
         if not self.gap:
-            sentence = "{measure}: as many as {name}, place {place}; the next in the ranking order decides."
+            sentence = "{measure}: the same as {name} (place {place}); the next in the ranking order decides."
             return Message(sentence, measure=measure, name=name, place=place)
         return Message(
-            "{measure}: {gap} fewer than {name}, place {place}.", measure=measure, gap=self.gap, name=name, place=place
+            "{measure}: {gap} fewer than {name} (place {place}).", measure=measure, gap=self.gap, name=name, place=place
         )
 
 
@@ -90,7 +90,9 @@ class Needs:
             return None
         if self.best == self.worst:
             return Message("Place {place} is certain.", place=self.best)
-        return Message("Can still end between place {best} and place {worst}.", best=self.best, worst=self.worst)
+        return Message(
+            "Can still finish anywhere from place {best} to place {worst}.", best=self.best, worst=self.worst
+        )
 
 
 def needs(
@@ -128,7 +130,7 @@ def _at_the_cut(standings: Standings, row: Standing, reach: Mapping[int, Reach] 
     targets = tuple(rivals) if cut.carry else ()
     if key in cut.level:
         return Needs(
-            row, targets, None, None, Message("{name} is level for the last place in the next stage.", name=name)
+            row, targets, None, None, Message("{name} is tied for the last place in the next stage.", name=name)
         )
     return Needs(row, targets, 1, cut.best, Message("{name} goes on to the next stage.", name=name))
 

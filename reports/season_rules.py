@@ -86,7 +86,7 @@ def sentences(rule: SeasonRule) -> tuple[Message, ...]:
 def _sentences(rule: SeasonRule) -> Iterator[Message]:
     if rule.source is Source.PLACES:
         yield Message("Each place of an evening gives points: {points}.", points=", ".join(map(str, rule.place_points)))
-        yield Message("Who share a place share the points of the places they fill.")
+        yield Message("Players who share a place share the points of those places.")
     else:
         yield Message("The points of each evening count.")
     if rule.drop:
@@ -98,14 +98,14 @@ def _sentences(rule: SeasonRule) -> Iterator[Message]:
     if rule.absence is Absence.AVERAGE:
         yield Message("An evening not played gives the average of the evenings played.")
     if rule.helper_points is not None:
-        yield Message("Who helps or sits out a whole evening gets {points}.", points=Points(rule.helper_points))
+        yield Message("Anybody who helps or sits out a whole evening gets {points}.", points=Points(rule.helper_points))
     if rule.minimum_evenings:
         yield counted(
-            "Who played fewer than {n} evening is listed after the others.",
-            "Who played fewer than {n} evenings is listed after the others.",
+            "Players with fewer than {n} evening are listed after the others.",
+            "Players with fewer than {n} evenings are listed after the others.",
             n=rule.minimum_evenings,
         )
-    yield Message("Who is level in the total stands higher by the highest result, then by the next.")
+    yield Message("Players with the same total are ranked by their highest result, then by the next.")
 
 
 def _choice(problems: Problems, data: Mapping[str, Any], name: str, kind: type[E], default: E) -> E:
@@ -127,7 +127,7 @@ def _whole(
         problems.add(name, "{value} is not a whole number.", value=value)
         return default
     if least is not None and value < least:
-        problems.add(name, "{value} is too low; the least is {least}.", value=value, least=least)
+        problems.add(name, "{value} is too low; the minimum is {least}.", value=value, least=least)
     return value
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from reports.numbers import signed
 from reports.seasons import SeasonRow, strength
+from reports.why import gap_sentence
 from scoring import Message
 
 EVENINGS, TOTAL = Message("Evenings"), Message("Total")
@@ -40,12 +40,7 @@ class SeasonComparison(NamedTuple):
             sentence = "Nothing in the ranking order separates {name} and {other}: they share place {place}."
             return Message(sentence, name=ours, other=theirs, place=self.row.place)
         label, mine, other, sign = self.steps[-1]
-        shown = (signed(mine), signed(other)) if sign else (str(mine), str(other))
-        return Message(
-            "{measure}: {name} {mine}, {other} {theirs}. {ahead} stands higher.",
-            measure=label, name=ours, mine=shown[0], other=theirs, theirs=shown[1],
-            ahead=ours if self.row.place < self.other.place else theirs,
-        )  # fmt: skip
+        return gap_sentence(label, (mine, other), theirs, ahead=self.row.place < self.other.place, sign=sign)
 
 
 def season_why(rows: Sequence[SeasonRow], at: int) -> tuple[SeasonComparison, ...]:

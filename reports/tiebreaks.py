@@ -7,7 +7,7 @@ from reports.tallies import Tally
 
 @tiebreak("points", "Points", signed=True)
 def points(results: Results, entrant: int, tied: Group) -> int:
-    """All points together: every deal, rounds sat out and what the director gave or took."""
+    """Total points: every deal, rounds sat out, and points given or taken by the director."""
     return results.totals.get(entrant, 0)
 
 
@@ -20,7 +20,7 @@ def rounds_won(results: Results, entrant: int, tied: Group) -> int:
 
 @tiebreak("points_difference", "Points difference", signed=True)
 def points_difference(results: Results, entrant: int, tied: Group) -> int:
-    """Own points at the tables less the points of all opponents there."""
+    """Own points at the tables minus the points of all opponents there."""
     return sum(tally.points - _scored_against(results, tally) for tally in results.tallies_of(entrant))
 
 
@@ -32,7 +32,7 @@ def place_bonus(results: Results, entrant: int, tied: Group) -> int:
 
 @tiebreak("points_and_bonus", "Points and bonus", signed=True)
 def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
-    """All points together, with the place bonuses added."""
+    """Total points, including place bonuses."""
     return points(results, entrant, tied) + place_bonus(results, entrant, tied)
 
 
@@ -62,8 +62,8 @@ def best_deal(results: Results, entrant: int, tied: Group) -> int:
 
 @tiebreak("direct_encounter", "Direct encounter", signed=True, among_tied=True)
 def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
-    """Finished rounds ended ahead of the others who are level, less rounds ended behind them;
-    it counts only when all who are level have met one another."""
+    """Finished rounds won against the other tied players, minus rounds lost to them; counts only if all the tied
+    players have met one another."""
     if not all(_met(results, one) >= set(tied) - {one} for one in tied):
         return 0
     return sum(
@@ -76,14 +76,15 @@ def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
 
 @tiebreak("strength_of_opponents", "Strength of opponents", signed=True, of_others=True)
 def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
-    """The points in all of everybody met as an opponent, counted each time they were met."""
+    """The total points of all opponents, counted each time they were met."""
     met = (other for tally in results.tallies_of(entrant) for other in results.opponents(tally))
     return sum(results.totals.get(other.entrant, 0) for other in met)
 
 
 @tiebreak("lot", "Lot", lowest_first=True, among_tied=True)
 def lot(results: Results, entrant: int, tied: Group) -> int | None:
-    """The turn in which those who are level were drawn, from a lot whose seed is recorded; without a lot nobody is."""
+    """The order in which tied players were drawn, by a lot whose seed is recorded; without a lot they share the
+    place."""
     drawn = results.lot_between(tied)
     if drawn is None:
         return None

@@ -53,7 +53,7 @@ class Comparison:
     def _sentences(self) -> Iterator[Message]:
         ours, theirs = self.row.entrant.name, self.other.entrant.name
         for step in self.steps:
-            yield _level(step) if step.level else _apart(step, ours, theirs)
+            yield _level(step) if step.level else _apart(step, theirs)
         if self.after is not None:
             yield self._went_on(ours, theirs)
         elif self.shared:
@@ -70,13 +70,13 @@ class Comparison:
         behind = self.other if first else self.row
         if not behind.entrant.active and not self._ahead(first):
             return Message(
-                "{name} went on to the next stage because {other} had left: who goes on stands higher, "
-                "whatever the points.",
+                "{name} went on to the next stage because {other} had left; those who go on rank "
+                "higher, whatever the points.",
                 name=name,
                 other=other,
             )
         return Message(
-            "{name} went on to the next stage and {other} did not: who goes on stands higher, whatever the points.",
+            ("{name} went on to the next stage and {other} did not; those who go on rank higher, whatever the points."),
             name=name,
             other=other,
         )
@@ -147,15 +147,22 @@ def _level(step: Step) -> Message:
     )
 
 
-def _apart(step: Step, name: str, other: str) -> Message:
-    mine, theirs = _shown(step.measure, step.mine), _shown(step.measure, step.theirs)
-    ahead = step.measure.rank_value(step.mine) > step.measure.rank_value(step.theirs)
+def _apart(step: Step, other: str) -> Message:
+    measure, mine, theirs = step
+    ahead = measure.rank_value(mine) > measure.rank_value(theirs)
+    return gap_sentence(Message(measure.label), (mine, theirs), other, ahead=ahead, sign=measure.signed)
+
+
+def gap_sentence(label: Message, values: tuple[int, int], other: str, *, ahead: bool, sign: bool) -> Message:
+    """By how much the first of the two values is ahead of the `other` person's or behind it; `sign` writes + and −."""
+    mine, theirs = values
     return Message(
-        "{measure}: {name} {mine}, {other} {theirs}. {ahead} stands higher.",
-        measure=Message(step.measure.label),
-        name=name,
-        mine=mine,
+        "{measure}: {mine} against {theirs}, {gap} ahead of {other}."
+        if ahead
+        else "{measure}: {mine} against {theirs}, {gap} behind {other}.",
+        measure=label,
+        mine=signed(mine) if sign else str(mine),
+        theirs=signed(theirs) if sign else str(theirs),
+        gap=abs(mine - theirs),
         other=other,
-        theirs=theirs,
-        ahead=name if ahead else other,
     )

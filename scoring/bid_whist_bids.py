@@ -85,7 +85,7 @@ def renege_rule() -> Option:
             return variant
         return variant.changing(lambda one: replace(one, extras=(*one.extras, RENEGE), tables={}))
 
-    return toggle("renege", "Reneges", "Three books go over for each renege.", True, applied)
+    return toggle("renege", "Reneges", "Each renege costs three books.", True, applied)
 
 
 def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
@@ -111,7 +111,7 @@ def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
 
 def _one_side(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
     if facts.get("renege_count") is not None and facts.get("renege_by") is None:
-        problems.add("modifiers.renege_by", "Say which side reneged.")
+        problems.add("modifiers.renege_by", "Choose the side that reneged.")
 
 
 RENEGE = Extra(

@@ -97,7 +97,7 @@ def _at_stake(one: Contract, points: int) -> Contract:
 BOSTON = pick(
     "boston_points",
     "Boston",
-    "A bid of seven made is worth 28 and ends the game.",
+    "Making a bid of seven is worth 28 and ends the game.",
     ((None, "off"), (28, "28")),
     _boston,
     per_deal=True,

@@ -57,5 +57,13 @@ def deals(default: int | None) -> Option:
 
     off = "by the clock" if default is None else ""
     return count(
-        "deals", "Deals in a round", "A multiple of four is fair.", default, 1, 100, applied, off=off, planned=True
+        "deals",
+        "Deals in a round",
+        "A multiple of four is fair to everybody.",
+        default,
+        1,
+        100,
+        applied,
+        off=off,
+        planned=True,
     )

@@ -51,7 +51,7 @@ def double_scope() -> Option:
     """How far one announced double reaches when several play side by side (KW-10)."""
     return pick(
         "double_scope",
-        "Reach of a double",
+        "What a double applies to",
         "That contract only, or the whole deal.",
         (("contract", "that contract"), ("deal", "the whole deal")),
         lambda variant, value: replace(variant, double_reaches_all=value == "deal"),

@@ -167,7 +167,12 @@ COMMON: tuple[Option, ...] = (
     ),
     toggle("passe_parole", "Pass parole", "From eleven tricks the acceptor may hand the choice back.", True),
     count("repeat_proposal", "Same suit again", "How often a suit may be proposed again.", 1, 0, 2),
-    toggle("repeat_blocks_solo", "Repeat rules out solo", "Who repeats a suit may not go solo in it.", False),
+    toggle(
+        "repeat_blocks_solo",
+        "Repeat rules out solo",
+        ("A player who proposes the same suit again may not go solo in it."),
+        False,
+    ),
     toggle("negative_after_break", "Misère after a break", "Allowed once the partnership is broken.", True),
     toggle("force_fourth_misere", "Fourth small misère", "With three, the fourth must play it too.", False, _fourth),
     toggle("no_new_suit_after_misere", "Suits after a misère", "No new suit may be proposed after a misère.", False),

@@ -38,7 +38,7 @@ def troel_lost_rule(default: str, flat: int) -> Option:
         lost = {"flat": flat}.get(value, 0)
         return variant.changing(_relost(lambda _: lost), "troel")
 
-    text = "Nothing, a fixed amount, or per missing trick."
+    text = "Nothing, a fixed amount, or an amount for each missing trick."
     choices = tuple((key, label) for key, label in labels.items() if key in offered)
     return pick("troel_lost", "Troel lost", text, choices, applied, default=default)
 
@@ -61,7 +61,7 @@ def troel_all_rule(printed: int) -> Option:
         return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(doubled)), "troel")
 
     choices = (("table", str(printed)), ("double", str(TROEL_DOUBLE)))
-    return pick("troel_all", "Troel with all tricks", "Its own value.", choices, applied)
+    return pick("troel_all", "Troel with all tricks", "Troel with all 13 tricks has a fixed value.", choices, applied)
 
 
 def solo_cap_rule(default: bool, each: int) -> Option:
@@ -165,7 +165,9 @@ def _defenders(variant: Variant, on: bool) -> Variant:
     return variant.changing(hit, "partnership", "solo", "troel")
 
 
-DEFENDERS_ALL = toggle("double_defenders_all", "Defenders take all", "Also doubles.", False, _defenders)
+DEFENDERS_ALL = toggle(
+    "double_defenders_all", "Defenders take all", ("All 13 tricks to the defenders count double."), False, _defenders
+)
 
 
 def emptied(variant: Variant) -> Variant:

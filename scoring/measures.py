@@ -107,4 +107,4 @@ def agrees_with_result(told: Told, counts: Sequence[int], problems: Problems) ->
     if said != found:
         words = tuple(RESULTS[word] for word in found)
         claimed = RESULTS[result] if isinstance(result, str) and result in RESULTS else shown(result)
-        problems.add("result", "By the tricks it was {found}; the result says {said}.", found=words, said=claimed)
+        problems.add("result", "The tricks say {found}, but the result says {said}.", found=words, said=claimed)

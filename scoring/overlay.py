@@ -116,7 +116,7 @@ def _check_balance(variant: Variant, contract: Contract, problems: Problems) -> 
     own = [table for extra in contract.extras for table in extra.tables.values()]
     for table in own or [contract.table]:
         for count, sum_ in _unbalanced(variant, contract, table):
-            text = "At {count} the points of all add up to {sum}, not to 0."
+            text = "At {count} the points of all players add up to {sum}, not to 0."
             problems.add(f"{field}.lines.{count}", text, count=count, sum=sum_)
 
 

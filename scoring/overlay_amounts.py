@@ -63,7 +63,7 @@ def amounts(variant: Variant, contract: Contract, told: Told, field: str, proble
 def _with_extras(variant: Variant, contract: Contract, told: Any, field: str, problems: Problems) -> Contract:
     own = {str(value): value for extra in contract.extras for value in extra.tables}
     if not isinstance(told, dict) or not own:
-        problems.add(f"{field}.extras", "Nothing that is said of a deal changes what this contract pays.")
+        problems.add(f"{field}.extras", "No extra facts change what this contract pays.")
         return contract
     checked_keys(told, frozenset(own), f"{field}.extras", problems)
     tables: dict[Any, ScoreTable] = {}

@@ -25,7 +25,7 @@ def added(variant: Variant, key: str, told: Told, field: str, problems: Problems
     """The variant with the contract told of under `add`, on the ladder above the one it names, or on top."""
     add = told["add"]
     if key in variant.by_key:
-        problems.add(field, "{variant} has “{key}” already.", variant=variant.title, key=plain(key))
+        problems.add(field, "{variant} already has “{key}”.", variant=variant.title, key=plain(key))
     if not isinstance(add, dict):
         problems.add(f"{field}.add", "Say how the contract is played: name, declarers, trump, target.")
         return variant

@@ -27,7 +27,7 @@ def written_out(before: ScoreTable, told: Any, field: str, problems: Problems) -
         if counts and _sound(points, f"{field}.{name}", problems):
             for count in counts:
                 if count in found:
-                    problems.add(f"{field}.{name}", "{count} has a line already.", count=count)
+                    problems.add(f"{field}.{name}", "{count} already has a line.", count=count)
                 found[count] = _line(before[count], count, points)
     for count in range(last + 1):
         if count not in found and len(problems.found) == known:

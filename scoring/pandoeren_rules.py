@@ -133,7 +133,7 @@ def _settled(variant: Variant, value: str) -> Variant:
 
 
 def _opponents_pay(table: ScoreTable, single: bool) -> ScoreTable:
-    each = Message("Every opponent pays or is paid as much")
+    each = Message("Every opponent pays or receives the same")
 
     def paid(count: int, line: Line) -> Line:
         """The line with what the opponents pay; its points add up to zero."""

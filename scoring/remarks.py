@@ -104,7 +104,7 @@ def _not_over(variant: Variant, contract: Contract, record: Facts, facts: Facts,
     before = facts["score_before"]
     outcome = judge(variant.finish, before) if before else None
     if outcome and outcome.over:
-        text = "With {NS} to {EW} the game was over before this deal."
+        text = "At {NS} to {EW} the game was over before this deal."
         problems.add("modifiers.score_before", text, NS=before["NS"], EW=before["EW"])
 
 

@@ -18,7 +18,7 @@ EVERYWHERE: dict[str, str] = {
     "passes_double_nothing": "A passed deal doubles nothing under these rules.",
     "manual": "Points given by the director",
     "fact_needed": "Say this of the deal: {label}.",
-    "who_reneged": "Say which side reneged.",
+    "who_reneged": "Choose the side that reneged.",
     "pays_by_trick": "This contract pays by the trick. Enter the tricks.",
     "sum_of_tricks": "Tricks must add up to {total}; {ours} and {theirs} make {sum}.",
     "factor": "counted {factor} times",

@@ -68,5 +68,5 @@ def _scores(variant: Variant, told: Any, problems: Problems) -> dict[str, int]:
 def _nothing_played(record: Mapping[str, Any], parts: tuple[str, ...], problems: Problems) -> None:
     for part in parts:
         if record.get(part) not in (None, [], {}, ""):
-            text = "A deal that was not played has no {part}. Leave it empty."
+            text = "A deal that was not played has no {part}. Leave the field empty."
             problems.add(part, text, part=PART_NAMES[part])

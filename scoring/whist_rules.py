@@ -71,7 +71,9 @@ def _driven(variant: Variant, deals: int | None) -> Variant:
     return replace(variant, honours=None, finish=replace(variant.finish, winning=(), games=1, deals=deals))
 
 
-DRIVE = count("drive", "Whist drive", "Fixed number of deals, each for himself.", None, 1, 100, _driven, off="off")
+DRIVE = count(
+    "drive", "Whist drive", "A fixed number of deals, everybody for themselves.", None, 1, 100, _driven, off="off"
+)
 
 
 def _drive_scored(variant: Variant, value: str) -> Variant:
@@ -83,7 +85,7 @@ def _drive_scored(variant: Variant, value: str) -> Variant:
 
 DRIVE_COUNTS = pick(
     "drive_counts",
-    "A drive counts",
+    "Deals in a drive",
     "Every trick, or those above six.",
     (("tricks", "every trick"), ("above_six", "tricks above six")),
     _drive_scored,

@@ -90,7 +90,7 @@ def require(actor, act, thing):
     if _allowed(standing, act, thing):
         return standing
     if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE:
-        raise NotAllowed(gettext("Both sides entered this. Only the director changes it now."))
+        raise NotAllowed(gettext("Both sides entered this deal. Only the director can change it now."))
     raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
 
 

@@ -36,7 +36,7 @@ class Frozen(Refused):
 
     def __init__(self):
         super().__init__(
-            _("The rules are fixed since the first deal. Make a new tournament to play under other rules.")
+            _("The rules have been fixed since the first deal. Create a new tournament to play under other rules.")
         )
 
 
@@ -71,13 +71,13 @@ class Conflict(Refused):
         super().__init__(
             _("This deal was changed in the meantime. Compare both versions and choose.")
             if current
-            else _("This deal does not stand where you expected it. Look at the sheet again.")
+            else _("This deal is not where you expected it. Look at the sheet again.")
         )
 
 
 class NothingToUndo(Refused):
     def __init__(self):
-        super().__init__(_("There is nothing left to take back here."))
+        super().__init__(_("There is nothing left to undo here."))
 
 
 class TooManyTries(Refused):

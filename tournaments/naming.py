@@ -99,7 +99,7 @@ def entrant_names(players, number, family_first=False):
 
 def too_long(text):
     """The sentence about a name, club or category of more than `LONGEST` letters."""
-    return _("“{text}…” is too long. Names, clubs and categories have at most {n} letters.").format(
+    return _("“{text}…” is too long. Names, clubs and categories have at most {n} characters.").format(
         text=text[:20], n=LONGEST
     )
 
@@ -137,7 +137,7 @@ def _mark_doubles(named, problems, taken):
         for name in filter(None, one.names):
             before = seen.setdefault(name.casefold(), one)
             if name.casefold() in here:
-                problems.setdefault(one.line, _double(_("{name} is there already."), name, one, one.label))
+                problems.setdefault(one.line, _double(_("{name} already exists."), name, one, one.label))
             elif before is not one or one.names.count(name) > 1:
                 two = (before.label, before.member_number) != (one.label, one.member_number)
                 problems.setdefault(one.line, _double(_("{name} is in the list twice."), name, one, two))

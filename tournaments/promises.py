@@ -26,7 +26,7 @@ def promises_of(certificate):
 def unkept(kind):
     """A sentence for a kind of draw that does not look at wishes."""
     known = known_movement(kind)
-    return _("This kind of draw keeps no wishes.") if known and not known.keeps_wishes else ""
+    return _("This type of draw cannot keep wishes.") if known and not known.keeps_wishes else ""
 
 
 def stopped(certificate):
@@ -72,17 +72,23 @@ def _best(repeats):
         return " " + _("{n} repeats; at least {bound} are proved to be needed.").format(
             n=repeats["repeats"], bound=repeats["bound"]
         )
-    return " " + ngettext("{n} repeat in all.", "{n} repeats in all.", repeats["repeats"]).format(n=repeats["repeats"])
+    return " " + ngettext("{n} repeat in total.", "{n} repeats in total.", repeats["repeats"]).format(
+        n=repeats["repeats"]
+    )
+
+
+def _sits_out(*, fewest, most, **_rest):
+    if fewest == most:
+        return ngettext("Everybody sits out once.", "Everybody sits out {n} times.", most).format(n=most)
+    if not fewest:
+        return ngettext("Nobody sits out more than once.", "Nobody sits out more than {n} times.", most).format(n=most)
+    return _("Everybody sits out {fewest} to {most} times.").format(fewest=fewest, most=most)
 
 
 def _fairness(certificate):
     out, seats, tables = certificate["sit_outs"], certificate["seats"]["spread"], certificate["tables"]["spread"]
     if out["most"]:
-        yield (
-            _("Everybody sits out {n} times.").format(n=out["most"])
-            if out["fewest"] == out["most"]
-            else _("Everybody sits out {fewest} to {most} times.").format(**out)
-        )
+        yield _sits_out(**out)
     needed = certificate["seats"].get("bound") == seats and seats
     yield (
         _("Everybody has each seat equally often, give or take {n}.").format(n=seats)
@@ -91,7 +97,7 @@ def _fairness(certificate):
     ) + (" " + _("It cannot be less unless more people partner again.") if needed else "")
     if tables:
         proved = certificate["tables"].get("bound") == tables
-        yield _("Between one's tables the difference is at most {n}.").format(n=tables) + (
+        yield _("Everybody plays at each table equally often, give or take {n}.").format(n=tables) + (
             " " + _("It cannot be less unless more people meet again.") if proved else ""
         )
     if kept := certificate["kept_apart"]["pairs"]:

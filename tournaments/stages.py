@@ -43,7 +43,7 @@ def stage_sentence(tournament, stage):
     who = ngettext(
         "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
     ).format(name=stage_name(tournament, stage), n=stage.best, after=stage.after)
-    said = _("the points go along.") if stage.carry else _("everybody starts anew.")
+    said = _("the points are carried over.") if stage.carry else _("everybody starts again.")
     return _("{what}: {said}").format(what=who, said=said)
 
 
@@ -65,7 +65,7 @@ def problems_with(tournament):
     for stage in stages:
         if not 1 <= stage.after < tournament.rounds_planned:
             found.append(
-                _("A stage begins after round 1 to {last}; after round {after} nothing is left to play.").format(
+                _("A stage begins after round 1 to {last}; after round {after} there is nothing left to play.").format(
                     last=max(tournament.rounds_planned - 1, 1), after=stage.after
                 )
             )
@@ -77,5 +77,5 @@ def problems_with(tournament):
         if later.after == earlier.after:
             found.append(_("Two stages begin after round {after}.").format(after=later.after))
         elif later.best >= earlier.best:
-            found.append(_("From {before} people no {best} can go on.").format(before=earlier.best, best=later.best))
+            found.append(_("{best} people cannot go on from {before}.").format(before=earlier.best, best=later.best))
     return found

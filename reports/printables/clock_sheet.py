@@ -39,7 +39,7 @@ def draw(page: Page, clock: Clock) -> None:
         Column(say("Round"), share=2, least=100, face="display"),
         *times,
         Column(say("What"), share=2, least=80, lines=3),
-        Column(say("Really began"), "right", least=70),
+        Column(say("Actual start"), "right", least=70),
     ]
     rows: list[Row] = [
         [_name(page, line), *([line.starts, line.ends] if timed else []), line.what, Cell("__ : __", colour=RULE)]

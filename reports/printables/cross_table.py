@@ -65,9 +65,11 @@ PRINTABLE = Printable("cross_table", "Cross table", takes=CrossTable, draw=draw)
 
 def _draw_list(page: Page, table: CrossTable) -> None:
     """One line a person: the number of everyone met, and the points more or less than theirs."""
-    parts = [page.say("Everybody met, by number: points of the row less theirs, over the rounds they met as opponents")]
+    parts = [
+        page.say("Everybody met, by number: points of the row minus theirs, over the rounds they met as opponents")
+    ]
     if len(table.rows) > TABLED:
-        many = Message("A table of {n} people would take about {pages} pages; this list has the same numbers.",
+        many = Message("A table of {n} people would take about {pages} pages; this list shows the same numbers.",
                        n=len(table.rows), pages=pages_as_table(len(table.rows)))  # fmt: skip
         parts.append(page.say(many))
     page.section(page.say("Cross table"), " · ".join(parts))
@@ -89,7 +91,7 @@ def _listed(table: CrossTable, row: CrossRow) -> Row:
 
 
 def _subtitle(page: Page, table: CrossTable, first: int, count: int) -> str:
-    text = page.say("Points of the row less points of the column, over the rounds they met as opponents")
+    text = page.say("Points of the row minus points of the column, over the rounds they met as opponents")
     if len(table.rows) <= ACROSS:
         return text
     places = Message("columns {first} to {last}", first=first + 1, last=first + count)

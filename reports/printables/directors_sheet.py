@@ -75,7 +75,7 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
         [str(one.round), str(one.table), ", ".join(map(str, one.missing)), " · ".join(one.names), Cell("☐", "signs")]
         for one in tables
     ]
-    _draw_or_say(page, say("Tables not done"), columns, rows, say("Every table is done."))
+    _draw_or_say(page, say("Unfinished tables"), columns, rows, say("Every table is finished."))
 
 
 def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
@@ -101,10 +101,10 @@ def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
         Column(say("When"), lines=1),
         Column(say("Who"), share=1, lines=6),
         Column(say("What"), share=3.4, lines=12),
-        Column(say("Seal")),
+        Column(say("Checksum")),
     ]
     rows: list[Row] = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]
-    _draw_or_say(page, say("Journal"), columns, rows, say("Nothing was written yet."), 8.5)
+    _draw_or_say(page, say("Journal"), columns, rows, say("Nothing has been recorded yet."), 8.5)
 
 
 def _draw_or_say(

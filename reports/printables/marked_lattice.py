@@ -32,7 +32,7 @@ def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tu
         *chairs,
         page.say("Fill the bubble; a cross or a tick will do, a ring around it will not."),
         page.say("Fill ✓ for every deal that counts; a row without it is not read."),
-        page.say("Wrong? Black out the old bubble, fill the right one, fill C."),
+        page.say("Mistake? Black out the wrong bubble, fill the right one, and fill C."),
     )
     text_block(ink, instructions, 188.5, 9.4 - len(chairs), 86, 6.8, 1, "bold")
     text_block(ink, pay_lines(page.say, variant), 21, 192, 116, 5.6, 6)
@@ -41,7 +41,7 @@ def draw_lattice(ink: Ink, page: Page, variant: Variant, deals: int, parties: tu
 def _chairs(say: Say) -> Iterator[str]:
     """At a table of five the bubbles name chairs, as the record of a deal does."""
     seats = " ".join(seat_letter(say, seat) for seat in SEATS)
-    yield say(Message("{seats} are chairs: the fifth fills the chair of who deals.", seats=seats))
+    yield say(Message("{seats} are chairs: the fifth player takes the dealer’s chair.", seats=seats))
 
 
 def _draw_anchors(ink: Ink, deals: int) -> None:

@@ -34,7 +34,7 @@ def doublings(variant: Variant) -> Iterator[Message]:
     if variant.passed_cap == 1:
         yield Message("The deal after a passed deal counts double.")
     elif variant.passed_cap:
-        yield Message("Every passed deal before it doubles a deal once more.")
+        yield Message("Each passed deal before it doubles the deal once more.")
     if variant.announced_double or variant.passed_cap:
         added = variant.doubles_by is DoublesBy.ADDED
         yield Message("Doublings add up: ×2, ×3, ×4." if added else "Doublings multiply: ×2, ×4, ×8.")
@@ -54,11 +54,11 @@ def ending(variant: Variant) -> Iterator[Message]:
             n=finish.sets_allowed,
         )
     if finish.games > 1:
-        yield Message("Who first wins {n} games wins the rubber.", n=finish.games)
+        yield Message("The first side to win {n} games wins the rubber.", n=finish.games)
     if finish.deals:
         yield Message("A round has {n} deals.", n=finish.deals)
     if finish.extra_deal:
-        yield Message("A level round is decided by one more deal.")
+        yield Message("One more deal decides a tied round.")
 
 
 def _winning(way: Winning) -> Iterator[Message]:

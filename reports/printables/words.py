@@ -5,7 +5,7 @@ from reports.printables.options import Say
 from reports.printables.values import SEAT_WORDS
 from scoring import Message
 
-STAYS = "After a deal that everybody passed the same player deals again; all dealers below move down one row."
+STAYS = "After a deal that everybody passed, the same player deals again; all dealers below move down one row."
 
 
 def round_name(say: Say, number: int, title: str = "") -> str:

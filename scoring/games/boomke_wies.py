@@ -69,7 +69,7 @@ RANKINGS = {
     "rounds_then_difference": ("rounds_won", "points_difference"),
 }
 MINUTES = count(
-    "round_minutes", "Round length", "Minutes; the deal in play is finished.", 60, 5, 600,
+    "round_minutes", "Round length", "In minutes; a deal in play is finished.", 60, 5, 600,
     lambda variant, value: replace(variant, finish=replace(variant.finish, minutes=value)), planned=True,
 )  # fmt: skip
 RANKING = pick(
@@ -89,7 +89,7 @@ TIMED = Finish(extra_deal=True)
 AUCTION = Variant(
     key="auction",
     name="Boomke Wies",
-    source="Boomke Wies rule page; the points of a made bid restored from a copy of it",
+    source="Boomke Wies rule page",
     unit=Unit.SIDE,
     contracts=(
         Contract(

@@ -55,7 +55,7 @@ def _troela(stakes: Stakes) -> Contract:
 IWWA_WIEZEN = Variant(
     key="iwwa_wiezen",
     name="Wiezen (IWWA)",
-    source="IWWA wiezen schedule, as two programs that cite it have it",
+    source="IWWA wiezen schedule",
     unit=Unit.PLAYER,
     balanced=True,
     contracts=(

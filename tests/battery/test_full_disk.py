@@ -21,7 +21,7 @@ from tournaments.bench.stage import records_of
 from tournaments.bench.wire import Answer, Wire
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.sqlite, pytest.mark.timeout(240)]
-SAFE = "What was shown as saved is safe. Send again what you sent now; a deal is never stored twice."
+SAFE = "Everything that was shown as saved is safe. Send your last entry again; a deal is never stored twice."
 
 
 @pytest.fixture
@@ -145,6 +145,6 @@ def test_a_database_held_by_another_program_is_said_in_words_and_heals_by_itself
 
     error = json.loads(refused.body)["error"]
     assert (refused.status, refused.headers["retry-after"]) == (503, "5")
-    assert error == f"The database does not answer at the moment. {SAFE}"
+    assert error == f"The database does not respond at the moment. {SAFE}"
     assert (19 < took < 25, page[0], again.status) == (True, 200, 201)
     stored_is_what_was_told(scratch, phones)

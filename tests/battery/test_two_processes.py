@@ -36,7 +36,7 @@ def test_a_search_is_the_same_search_whichever_process_answers(tmp_path: Path) -
         refused = there.ask("POST", draw, LONG)
         laid_out = there.ask("POST", page)
         again = here.ask("POST", draw, LONG).leads_to
-        until(there, again, b"Stop and keep the best")
+        until(there, again, b"Stop and keep the best so far")
         one.kill()
         interrupted = there.ask("GET", again).body
         anew = there.ask("POST", draw, LONG).leads_to
@@ -44,7 +44,7 @@ def test_a_search_is_the_same_search_whichever_process_answers(tmp_path: Path) -
         one.kill()
         other.kill()
 
-    assert b"Stop and keep the best" in shown
+    assert b"Stop and keep the best so far" in shown
     assert (refused.status, b"is being searched already" in refused.body) == (200, True)
     assert (laid_out.status, laid_out.leads_to) == (302, f"/e/{told['id']}/rounds/1/")
     assert b"The server stopped while it worked on this" in interrupted

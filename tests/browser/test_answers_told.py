@@ -12,24 +12,24 @@ from tournaments.models import Deal, Membership
 MARKED = {"X-Whistboard": "1", "X-Request-ID": "1"}
 PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Room number?</h1>"}
 DESK = [
-    (None, "The club does not answer."),
+    (None, "The club’s site does not answer."),
     (PORTAL, "perhaps this network wants a login"),
     ({"status": 403, "headers": MARKED}, "You may not enter deals here with this account."),
     ({"status": 404, "headers": MARKED}, "The club does not know this evening any more."),
     ({"status": 413, "headers": MARKED}, "The club refuses what was sent."),
-    ({"status": 429, "headers": MARKED}, "The club asks to wait a moment."),
+    ({"status": 429, "headers": MARKED}, "The club’s site asks you to wait a moment."),
     ({"status": 500, "headers": MARKED}, "The club has a fault at the moment."),
-    ({"status": 502, "body": "Bad gateway"}, "The club does not answer."),
+    ({"status": 502, "body": "Bad gateway"}, "The club’s site does not answer."),
 ]
 PHONE = [
     (None, "No network."),
     (PORTAL, "perhaps this network wants a login"),
-    ({"status": 429, "headers": MARKED, "json": {"error": "Later."}}, "The club asks to wait a moment."),
+    ({"status": 429, "headers": MARKED, "json": {"error": "Later."}}, ("The club’s site asks you to wait a moment.")),
     ({"status": 503, "headers": MARKED, "json": {"error": "Full."}}, "The club has a fault at the moment."),
 ]
 REFUSED = [
     (403, "You may not.", "Show it to the director. You may not."),
-    (404, "", "The club does not know this round or deal any more."),
+    (404, "", "The club’s site no longer knows this round or deal."),
     (413, "Too much.", "Show it to the director. Too much."),
     (422, "Tricks must add up.", "Tricks must add up."),
 ]

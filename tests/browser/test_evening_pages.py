@@ -111,7 +111,7 @@ def test_a_draw_that_is_searched_says_how_long_at_most_and_is_not_sent_twice(pag
 
     page.click("[data-search] .button-main")
 
-    page.wait_for_selector("text=Searching: 1 of at most 5 seconds; the best draw is kept.")
+    page.wait_for_selector("text=Computing: 1 of at most 5 seconds; the best draw is kept.")
     assert page.locator("[data-search] .button-main").is_disabled()
 
 

@@ -49,7 +49,7 @@ def test_what_both_enter_alike_is_booked_and_neither_sees_it_before(phones):
     north, east = phones
 
     enter(north, *ALONE)
-    says(north, "Deal 1 is at the club and waits for Bob and Cis.", "claims")
+    says(north, "Deal 1 is saved at the club and waits for Bob and Cis.", "claims")
     waiting = (soon(claims, [(1, "NS")]), stored())
     hurry(east)
     says(east, "Dré and Ann entered deal 1. It waits for your side.", "claims")

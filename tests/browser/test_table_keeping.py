@@ -19,7 +19,7 @@ def test_a_browser_that_keeps_nothing_or_never_answers_says_so_and_the_deal_stil
     open_table(page)
     page.context.set_offline(True)
     enter(page, *ALONE)
-    says(page, "1 in this page only")
+    says(page, "1 on this page only")
     warned = page.inner_text("#unkept")
 
     page.context.set_offline(False)
@@ -40,7 +40,7 @@ def test_a_device_that_is_full_says_so_and_nothing_waits_longer(page):
         " Object.defineProperty(IDBTransaction.prototype, 'error', { get: () => full }) }"
     )
     enter(page, *ALONE)
-    says(page, "2 in this page only")
+    says(page, "2 on this page only")
     warned = page.inner_text("#unkept")
     page.context.set_offline(False)
     says(page, "at the club")
@@ -120,7 +120,7 @@ def test_what_waits_outlives_that_somebody_clears_the_data_of_the_site(page, cle
     says(page, "1 on this device")
     clear(page)
     enter(page, *PAIR)
-    says(page, re.compile("2 on this device|2 in this page only"))
+    says(page, re.compile("2 on this device|2 on this page only"))
 
     assert soon(lambda: in_the_store(page), 2, seconds=90, page=page) == 2
     page.context.set_offline(False)
@@ -138,7 +138,7 @@ def test_a_store_that_answers_late_takes_what_waited_for_it(page):
     open_table(page)
     page.context.set_offline(True)
     enter(page, *ALONE)
-    says(page, "1 in this page only")
+    says(page, "1 on this page only")
     says(page, "1 on this device")
 
     page.context.set_offline(False)

@@ -35,7 +35,7 @@ def test_sets_stand_beside_their_limit(page):
     table = pairs_at_a_table("bid_whist", "standard_54", rules={"max_sets": 1}, round_end="game")
     a_deal(table, books("NS", bid=4, won=9))
     open_table(page, table)
-    sets = f"Sets in this game: {ANN} {{}}, {BOB} 0. One more than 1 loses."
+    sets = f"Sets in this game: {ANN} {{}}, {BOB} 0. Another set after 1 loses the game."
 
     before = page.inner_text("#match")
     a_deal(table, books("NS", bid=4, won=9))
@@ -58,6 +58,6 @@ def test_a_level_table_is_asked_for_one_deal_more(page):
     hurry(page)
 
     says(page, "All 3 deals are in", "deal-number")
-    assert level == ("Level: one more deal decides.", "Deal 3", False)
+    assert level == ("Tied: one more deal decides.", "Deal 3", False)
     page.locator("#agree").wait_for()
     assert page.is_visible("#match") is False

@@ -17,9 +17,9 @@ STANDINGS = rank(results_of({"Ann": [50], "Ben": [40], "Cas": [40], "Dirk": [-13
 
 def test_the_gap_to_every_better_place_is_told_nearest_first():
     assert [str(target.sentence) for target in needs(STANDINGS, 4).targets] == [
-        "170 behind Cas, place 2: score 171 more than they do to pass.",
-        "170 behind Ben, place 2: score 171 more than they do to pass.",
-        "180 behind Ann, place 1: score 181 more than they do to pass.",
+        "170 behind Cas (place 2): score 171 more than they do to overtake.",
+        "170 behind Ben (place 2): score 171 more than they do to overtake.",
+        "180 behind Ann (place 1): score 181 more than they do to overtake.",
     ]
 
 
@@ -31,11 +31,11 @@ def test_a_gap_wider_than_the_limits_of_play_is_out_of_reach():
     found = needs(STANDINGS, 4, everybody(-87, 87))
 
     assert [str(target.sentence) for target in found.targets] == [
-        "170 behind Cas, place 2: score 171 more than they do to pass.",
-        "170 behind Ben, place 2: score 171 more than they do to pass.",
+        "170 behind Cas (place 2): score 171 more than they do to overtake.",
+        "170 behind Ben (place 2): score 171 more than they do to overtake.",
         "Place 1 (Ann) is out of reach.",
     ]
-    assert str(found.sentence) == "Can still end between place 2 and place 4."
+    assert str(found.sentence) == "Can still finish anywhere from place 2 to place 4."
 
 
 def test_a_place_that_nobody_can_touch_is_certain():
@@ -46,8 +46,11 @@ def test_whose_table_is_done_is_passed_by_the_others_alone():
     reach = everybody(-180, 180) | {1: Reach(0, 0), 4: Reach(0, 0)}
 
     told = [str(needs(STANDINGS, key, reach).sentence) for key in (1, 2, 4)]
-    assert told == ["Can still end between place 1 and place 3.", "Can still end between place 1 and place 4.",
-                    "Can still end between place 2 and place 4."]  # fmt: skip
+    assert told == [
+        "Can still finish anywhere from place 1 to place 3.",
+        "Can still finish anywhere from place 1 to place 4.",
+        "Can still finish anywhere from place 2 to place 4.",
+    ]
     assert needs(STANDINGS, 4, reach).targets[-1].possible is False
 
 
@@ -58,7 +61,7 @@ def test_when_all_is_played_and_closed_every_place_is_certain():
     assert [str(needs(over, key, everybody(0, 0)).sentence) for key in (1, 2, 3)] == [
         "Place 1 is certain.", "Place 2 is certain.", "Place 2 is certain.",
     ]  # fmt: skip
-    assert str(needs(still_open, 1, everybody(0, 0)).sentence) == "Can still end between place 1 and place 3."
+    assert str(needs(still_open, 1, everybody(0, 0)).sentence) == "Can still finish anywhere from place 1 to place 3."
 
 
 def test_without_limits_nothing_is_said_about_the_final_place():
@@ -69,7 +72,7 @@ def test_level_on_the_main_measure_asks_for_more_than_the_other():
     level = rank(results_of({"Ann": [4, 0], "Ben": [2, 2]}), ["points", "best_deal"])
 
     assert [str(one.sentence) for one in needs(level, 2).targets] == [
-        "Level with Ann, place 1: score more than they do."
+        "Tied with Ann in place 1: score more than they do."
     ]
 
 
@@ -84,8 +87,8 @@ def test_what_is_missing_is_told_in_what_ranks_first():
     standings = rank(results, ["rounds_won", "points"])
 
     assert [str(target.sentence) for key in (1, 2) for target in needs(standings, key).targets] == [
-        "Rounds won: as many as Cas, place 1; the next in the ranking order decides.",
-        "Rounds won: 1 fewer than Ann, place 2.", "Rounds won: 1 fewer than Cas, place 1.",
+        "Rounds won: the same as Cas (place 1); the next in the ranking order decides.",
+        "Rounds won: 1 fewer than Ann (place 2).", "Rounds won: 1 fewer than Cas (place 1).",
     ]  # fmt: skip
 
 
@@ -94,7 +97,7 @@ def test_only_where_points_rank_first_it_is_told_how_many_more_to_score(main):
     standings = rank(results_of({"Ann": [3], "Ben": [1]}), [main])
 
     (target,) = needs(standings, 2).targets
-    assert str(target.sentence) == f"{standings.order[0].label}: {target.gap} fewer than Ann, place 1."
+    assert str(target.sentence) == f"{standings.order[0].label}: {target.gap} fewer than Ann (place 1)."
 
 
 def told(found):
@@ -105,9 +108,9 @@ def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else
     cut = Cut(2, frozenset({1, 2}), decided=True)
 
     assert [told(needs(STANDINGS, key, None, cut)) for key in (1, 2, 3)] == [
-        ["Ann goes on to the next stage.", "Can still end between place 1 and place 2."],
-        ["Ben goes on to the next stage.", "Can still end between place 1 and place 2.",
-         "10 behind Ann, place 1: score 11 more than they do to pass."],
+        ["Ann goes on to the next stage.", "Can still finish anywhere from place 1 to place 2."],
+        ["Ben goes on to the next stage.", "Can still finish anywhere from place 1 to place 2.",
+         "10 behind Ann (place 1): score 11 more than they do to overtake."],
         ["Cas does not go on to the next stage, unless somebody who does leaves."],
     ]  # fmt: skip
 
@@ -116,15 +119,15 @@ def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
     cut = Cut(2, frozenset({1, 2}), decided=True, carry=False)
 
     assert told(needs(STANDINGS, 2, None, cut)) == [
-        "Ben goes on to the next stage.", "Can still end between place 1 and place 2.",
+        "Ben goes on to the next stage.", "Can still finish anywhere from place 1 to place 2.",
     ]  # fmt: skip
 
 
 def test_who_is_level_for_the_last_place_is_told_so():
     cut = Cut(2, frozenset({1}), frozenset({2, 3}), decided=True, carry=False)
 
-    assert told(needs(STANDINGS, 1, None, cut))[1] == "Can still end between place 1 and place 2."
-    assert told(needs(STANDINGS, 3, None, cut)) == ["Cas is level for the last place in the next stage."]
+    assert told(needs(STANDINGS, 1, None, cut))[1] == "Can still finish anywhere from place 1 to place 2."
+    assert told(needs(STANDINGS, 3, None, cut)) == ["Cas is tied for the last place in the next stage."]
     assert told(needs(STANDINGS, 4, None, cut)) == [
         "Dirk does not go on to the next stage, unless somebody who does leaves."
     ]

@@ -55,10 +55,10 @@ def test_a_rule_is_told_in_words():
         "The points of each evening count.",
         "The 5 best evenings count.",
         "An evening not played is a result of 0.",
-        "Who helps or sits out a whole evening gets +10.",
-        "Who played fewer than 3 evenings is listed after the others.",
-        "Who is level in the total stands higher by the highest result, then by the next.",
+        "Anybody who helps or sits out a whole evening gets +10.",
+        "Players with fewer than 3 evenings are listed after the others.",
+        "Players with the same total are ranked by their highest result, then by the next.",
     ]
-    assert "Who share a place share the points of the places they fill." in [
+    assert "Players who share a place share the points of those places." in [
         str(sentence) for sentence in sentences(season_rule({"source": "places", "place_points": [3, 1]}))
     ]

@@ -103,11 +103,11 @@ def test_why_names_what_separates_two_people_of_a_season_with_both_numbers():
 
     assert told == [
         [
-            ("Ann", 2, "Highest result where they differ: Ben +5, Ann +6. Ann stands higher."),
+            ("Ann", 2, "Highest result where they differ: +5 against +6, 1 behind Ann."),
             ("Cas", 1, "Nothing in the ranking order separates Ben and Cas: they share place 2."),
-            ("Dan", 1, "Evenings: Ben 2, Dan 1. Ben stands higher."),
+            ("Dan", 1, "Evenings: 2 against 1, 1 ahead of Dan."),
         ],
-        [("Cas", 1, "Evenings: Dan 1, Cas 2. Cas stands higher.")],
+        [("Cas", 1, "Evenings: 1 against 2, 1 behind Cas.")],
     ]
 
 

@@ -54,7 +54,7 @@ def test_before_the_final_the_standings_are_those_of_the_rounds():
     ]  # fmt: skip
 
 
-WENT_ON = "Ann went on to the next stage and Cis did not: who goes on stands higher, whatever the points."
+WENT_ON = "Ann went on to the next stage and Cis did not; those who go on rank higher, whatever the points."
 
 
 @pytest.mark.parametrize("carry", [True, False])
@@ -64,7 +64,7 @@ def test_why_says_by_which_numbers_one_went_on_and_the_other_did_not(carry):
     compared = compare(rank(results, ["points"]), 3, 1)
 
     assert (compared.after, [(step.mine, step.theirs) for step in compared.steps]) == (1, [(10, 30)])
-    assert [str(one) for one in compared.sentences] == ["Points: Cis +10, Ann +30. Ann stands higher.", WENT_ON]
+    assert [str(one) for one in compared.sentences] == ["Points: +10 against +30, 20 behind Ann.", WENT_ON]
     assert compared.verdict == compared.sentences
 
 
@@ -92,8 +92,8 @@ def test_a_place_behind_the_final_is_certain_once_the_rounds_before_are_closed()
 
     assert told(over, ["points"], 3) == "Place 3 is certain."
     assert needs(rank(over, ["points"]), 4, reach).targets == ()
-    assert told(reopened, ["points"], 3) == "Can still end between place 3 and place 4."
-    assert told(over, ["points", "strength_of_opponents"], 3) == "Can still end between place 3 and place 4."
+    assert told(reopened, ["points"], 3) == "Can still finish anywhere from place 3 to place 4."
+    assert told(over, ["points", "strength_of_opponents"], 3) == "Can still finish anywhere from place 3 to place 4."
     assert told(over, ["points"], 1) == "Place 2 is certain."
 
 
@@ -138,5 +138,5 @@ def test_who_had_left_before_the_final_is_told_so_where_the_numbers_do_not_say_i
 
     found = compare(standings, 3, 4 if left == "Dré" else 1), compare(standings, 4 if left == "Dré" else 1, 3)
 
-    sentence = f"Cis went on to the next stage {said}: who goes on stands higher, whatever the points."
+    sentence = f"Cis went on to the next stage {said}; those who go on rank higher, whatever the points."
     assert [str(one.sentences[-1]) for one in found] == [sentence] * 2

@@ -21,19 +21,19 @@ def level_on_points():
 def test_the_chain_names_both_numbers_of_every_measure_up_to_the_one_that_separates():
     assert words(compare(level_on_points(), 1, 2)) == [
         "Points: both +70.",
-        "Best deal: An +70, Nicole +40. An stands higher.",
+        "Best deal: +70 against +40, 30 ahead of Nicole.",
     ]
 
 
 def test_the_reason_is_the_same_seen_from_below():
     assert words(compare(level_on_points(), 2, 1)) == [
         "Points: both +70.",
-        "Best deal: Nicole +40, An +70. An stands higher.",
+        "Best deal: +40 against +70, 30 behind An.",
     ]
 
 
 def test_minus_points_are_written_with_a_true_minus():
-    assert words(compare(level_on_points(), 2, 3)) == ["Points: Nicole +70, Wim −140. Nicole stands higher."]
+    assert words(compare(level_on_points(), 2, 3)) == ["Points: +70 against −140, 210 ahead of Wim."]
 
 
 def test_a_shared_place_is_said_to_be_shared():
@@ -49,11 +49,10 @@ def test_a_shared_place_is_said_to_be_shared():
 def test_a_lot_says_who_was_drawn_first():
     results = replace(results_of({"An": [0], "Nicole": [0]}), lots=(Lot("seed"),))
     standings = rank(results, ["points", "lot"])
-    first = standings.rows[0].entrant
 
     chain = words(compare(standings, standings.rows[0].entrant.key, standings.rows[1].entrant.key))
 
-    assert chain[-1] == f"Lot: {first.name} 1, {standings.rows[1].entrant.name} 2. {first.name} stands higher."
+    assert chain[-1] == f"Lot: 1 against 2, 1 ahead of {standings.rows[1].entrant.name}."
 
 
 def test_a_lot_that_was_drawn_for_others_is_no_reason_and_what_comes_after_it_decides():
@@ -65,7 +64,7 @@ def test_a_lot_that_was_drawn_for_others_is_no_reason_and_what_comes_after_it_de
         "Points: both +4.", "Nothing in the ranking order separates An and Nicole: they share place 1.",
     ]  # fmt: skip
     assert words(compare(decided, 1, 2)) == [
-        "Points: both +4.", "Best deal: An +3, Nicole +2. An stands higher.",
+        "Points: both +4.", "Best deal: +3 against +2, 1 ahead of Nicole.",
     ]  # fmt: skip
 
 

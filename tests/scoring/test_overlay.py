@@ -84,7 +84,7 @@ def test_four_columns_need_not_balance_when_the_sheet_says_so():
 
     assert [paid(one, "solo_8", count) for count in (8, 7, 6)] == [(13, -7), (-13, 6), (-13, 7)]
     assert problems({"contracts": {"solo_8": columns}})["overlay.contracts.solo_8.lines.8"] == (
-        "At 8 the points of all add up to -8, not to 0."
+        "At 8 the points of all players add up to -8, not to 0."
     )
 
 
@@ -162,13 +162,13 @@ def test_sides_have_points_of_their_own():
     ({"contracts": {"solo_6": {"lines": {"0-13": [0]}}}}, "overlay.contracts.solo_6.lines.0-13",
      "Give the points of a declarer and of an opponent, two whole numbers."),
     ({"contracts": {"solo_6": {"lines": {"0-13": [1, 1]}}}}, "overlay.contracts.solo_6.lines.7",
-     "At 7 the points of all add up to 4, not to 0."),
+     "At 7 the points of all players add up to 4, not to 0."),
     ({"contracts": {"solo_6": {"declarer": {"won": 1, "lost": 1}}}}, "overlay.contracts.solo_6.opponent",
      "Say what is won and lost in this column."),
     ({"contracts": {"troel": {"lines": []}}}, "overlay.contracts.troel.lines",
      "Write out the lines for each of 8, 9 under “extras”."),
     ({"contracts": {"solo_6": {"extras": {"8": {}}}}}, "overlay.contracts.solo_6.extras",
-     "Nothing that is said of a deal changes what this contract pays."),
+     "No extra facts change what this contract pays."),
     ({"contracts": {"solo_9": None}}, "overlay.contracts.solo_9",
      "“solo_9” is not a contract of Whist à la couleur (26)."),
     ({"contracts": {"solo_6": {"add": {}, "won": 1, "lost": 1}}}, "overlay.contracts.solo_6",

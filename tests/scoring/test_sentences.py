@@ -21,7 +21,7 @@ SENTENCES = [
     (kleurenwiezen(tricks={"declarers": True, "opponents": "4"}), {
         "tricks": "“yes” is not a number of tricks from 0 to 13. “4” is not a number of tricks from 0 to 13."}),
     (kleurenwiezen(tricks=[9, 4]), {"tricks": "[9, 4] does not say who won how many tricks."}),
-    (kleurenwiezen(result="lost"), {"result": "By the tricks it was made; the result says lost."}),
+    (kleurenwiezen(result="lost"), {"result": "The tricks say made, but the result says lost."}),
     (kleurenwiezen(dealer="n", declarers=["N", "X", 3]), {
         "dealer": "“n” is not a seat. Say N, E, S or W.",
         "declarers": "“X” is not a seat. Say N, E, S or W. 3 is not a seat. Say N, E, S or W."}),

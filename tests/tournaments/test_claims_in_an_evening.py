@@ -150,7 +150,7 @@ def test_a_device_agrees_with_the_sheet_for_the_side_it_entered_for(table):
         confirm_round(table=table, side=side, actor=actor)
 
     assert refused.value.problems == {
-        "side": ["This device entered for the other side. That side agrees on its own."]
+        "side": ["This device entered for the other side. The other side must agree on its own device."]
     }  # fmt: skip
     assert None not in (table.ns_confirmed_at, table.ew_confirmed_at)
 
@@ -167,5 +167,5 @@ def test_the_history_of_a_deal_tells_what_either_side_entered_before(table):
 
     assert [sentence_of(act) for act in history_of(deal)] == [
         "Deal 1 was entered by North and South", "Deal 1 was entered by East and West",
-        "Deal 1 was entered by East and West", "Deal 1 was entered", "Both sides entered deal 1 alike",
+        "Deal 1 was entered by East and West", "Deal 1 was entered", "Both sides entered deal 1 the same",
     ]  # fmt: skip

@@ -210,7 +210,7 @@ def test_a_draw_that_keeps_no_wishes_says_so_before_and_after(kind, told):
     drawn(tournament, kind)
 
     after = promises_of(tournament.rounds.get(number=1).certificate)
-    sentence = "This kind of draw keeps no wishes."
+    sentence = "This type of draw cannot keep wishes."
     assert (sentence in promise, sentence in after) == (told, told)
 
 

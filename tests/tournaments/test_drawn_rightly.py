@@ -78,7 +78,7 @@ def test_seats_that_were_changed_after_the_draw_are_not_shown(show):
 
     assert str(refused.value) == (
         "Round 1 is not as it was drawn or swapped by hand: table 1. Somebody changed what is stored. "
-        "Draw it again before anybody sees it."
+        "Draw again before anybody sees it."
     )
     assert Round.objects.get().status == "draft"
 

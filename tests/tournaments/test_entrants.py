@@ -69,10 +69,10 @@ def test_doubtful_lines_are_named_and_nothing_is_entered():
         enter_players(tournament=tournament, names="ann\nBob\n;Harten 9\nbob\n" + "x" * 61, actor=SITE)
 
     assert refused.value.problems == {
-        "line 1": ["ann is there already."],
+        "line 1": ["ann already exists."],
         "line 3": ["There is no name on this line."],
         "line 4": ["bob is in the list twice."],
-        "line 5": ["“xxxxxxxxxxxxxxxxxxxx…” is too long. Names, clubs and categories have at most 60 letters."],
+        "line 5": ["“xxxxxxxxxxxxxxxxxxxx…” is too long. Names, clubs and categories have at most 60 characters."],
     }
     assert listed(tournament) == [(1, "Ann", "")]
 
@@ -215,7 +215,7 @@ def test_a_plan_that_makes_no_sense_is_refused_at_its_fields():
         a_tournament(round_end="minutes", ranking=["beauty"], rounds_planned=0)
 
     assert refused.value.problems == {
-        "minutes_per_round": ["Say how many minutes a round lasts."],
+        "minutes_per_round": ["Give the length of a round in minutes."],
         "ranking": ["There is no ranking measure “beauty”."],
         "rounds_planned": ["A tournament has at least one round."],
     }

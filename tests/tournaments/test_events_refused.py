@@ -62,7 +62,7 @@ def test_a_part_that_does_not_fit_its_seal_is_refused_by_name(evening, part, spo
     with pytest.raises(Refused) as refusal:
         import_event(club=club, document=document, actor=SITE)
 
-    sentence = f"“{part}” in this file is not as it was when the file was written: its seal does not fit."
+    sentence = f"“{part}” in this file was changed after the file was written: its checksum does not match."
     assert (refusal.value.problems, Tournament.objects.count()) == ({part: [sentence]}, 0)
 
 

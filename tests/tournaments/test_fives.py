@@ -93,7 +93,7 @@ def test_five_sit_only_where_everybody_scores_alone():
     with pytest.raises(Refused) as refused:
         seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 4, 5]])
 
-    assert refused.value.problems == {"seating": ["Not full: table 1."]}
+    assert refused.value.problems == {"seating": ["Not complete: table 1."]}
 
 
 def test_a_draw_seats_everybody_at_tables_of_four_and_five():
@@ -192,4 +192,4 @@ def test_at_a_table_of_four_everybody_at_once_is_no_side():
     with pytest.raises(Refused) as refused:
         confirm_round(table=table, side="all", actor=SITE)
 
-    assert refused.value.problems == {"side": ["Say which side agrees: North and South, or East and West."]}
+    assert refused.value.problems == {"side": ["Choose the side that agrees: North and South, or East and West."]}

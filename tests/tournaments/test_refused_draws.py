@@ -49,7 +49,7 @@ def test_a_knock_out_says_before_the_draw_that_two_who_keep_a_table_can_meet(tou
     before = promise()
     wish(tournament, 5, fixed_table=1)
 
-    told = " Two who each keep a table can meet: then one of them moves."
+    told = " If two players who each keep a table meet, one of them moves."
     assert (promise(), before.endswith(told)) == (before + told, False)
 
 
@@ -60,7 +60,7 @@ def test_a_refusal_in_dutch_names_the_kinds_of_draw_in_dutch():
         said = say(wrong)
 
     assert [
-        name for name in ("Individual, partners change", "By lot", "Whist drive (losers move)") if name in said
+        name for name in ("Individual, changing partners", "By lot", "Whist drive (losers move)") if name in said
     ] == []
 
 
@@ -70,8 +70,9 @@ def test_a_swiss_says_before_its_first_round_that_it_will_not_come_to_all_that_a
     told = {one.key: (one.promise, one.refusal) for one in offers_for(tournament)}
 
     ahead = (
-        "With 6 pairs, a Swiss without rematch is sure for 3 rounds; 5 were asked. Play 3 rounds, or a round robin.",
-        "A knock-out of 6 pairs is over after 3 rounds; 5 were asked.",
+        "With 6 pairs, a Swiss without rematches is guaranteed for 3 rounds, but 5 are planned. Play 3 rounds, or a "
+        "round robin.",
+        "A knock-out of 6 pairs is over after 3 rounds, but 5 are planned.",
     )
     assert [told[kind][0].endswith(" " + line) for kind, line in zip(("swiss", "knockout"), ahead, strict=True)] == [
         True, True

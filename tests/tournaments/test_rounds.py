@@ -60,7 +60,7 @@ def test_everything_wrong_with_a_seating_is_said_at_once():
     with pytest.raises(Refused) as refused:
         seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 9], [1, 4]])
 
-    assert refused.value.problems == {"seating": ["Not full: table 2.", "Unknown numbers: 9.", "Seated twice: 1."]}
+    assert refused.value.problems == {"seating": ["Not complete: table 2.", "Unknown numbers: 9.", "Seated twice: 1."]}
 
 
 def test_a_round_drawn_again_replaces_the_draw_but_an_open_one_stays():

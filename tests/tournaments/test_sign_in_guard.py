@@ -93,7 +93,7 @@ def test_a_browser_that_knows_the_account_guesses_only_eight_times(client):
     right = sign_in(client, user)
 
     assert (statuses, right.status_code) == ([200] * 8 + [429], 429)
-    assert "<h1>Wait a quarter of an hour</h1>" in right.content.decode()
+    assert "<h1>Wait fifteen minutes</h1>" in right.content.decode()
     assert sign_in(from_(1), user).status_code == 302
 
 

@@ -136,13 +136,13 @@ def test_who_plays_a_final_that_has_begun_stays():
     with pytest.raises(Refused) as refused:
         plan_stages(tournament=tournament, stages=[], actor=SITE)
 
-    assert str(refused.value) == "Round 2 is in play or over; who plays it stays."
+    assert str(refused.value) == "Round 2 is in play or over; its players cannot change."
 
 
 @pytest.mark.parametrize(
     ("stages", "sentence"),
     [
-        ([(2, 4)], "A stage begins after round 1 to 1; after round 2 nothing is left to play."),
+        ([(2, 4)], "A stage begins after round 1 to 1; after round 2 there is nothing left to play."),
         ([(1, 3)], "3 are too few to go on: one table takes 4."),
         ([(1, 8), (1, 4)], "Two stages begin after round 1."),
     ],

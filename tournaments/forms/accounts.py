@@ -21,7 +21,7 @@ class SignInForm(AuthenticationForm):
 
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": _("That address and password do not belong together. Mind capitals in the password."),
+        "invalid_login": _("That address and password do not match. Check the capitals in the password."),
     }
 
     def __init__(self, *args, **kwargs):
@@ -43,7 +43,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code"),
         max_length=20,
-        help_text=_("Six figures from your authenticator, or one of your recovery codes."),
+        help_text=_("Six digits from your authenticator, or one of your recovery codes."),
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "autofocus": True}
         ),

@@ -8,7 +8,7 @@ class AdjustmentForm(forms.Form):
     """To whom, how many, in which round, and why."""
 
     entrant = forms.TypedChoiceField(label=_("For"), coerce=int)
-    points = forms.IntegerField(label=_("Points"), help_text=_("With a minus to take points."))
+    points = forms.IntegerField(label=_("Points"), help_text=_("Use a minus sign to take points away."))
     round = forms.TypedChoiceField(label=_("In"), coerce=int, required=False, empty_value=None)
     reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Everybody can read it."))
 

@@ -146,7 +146,7 @@ class DeskForm(DeskLayout, RecordForm):
                 if typed := cleaned.get(name, ""):
                     entered[name] = fact.meaning(typed)
                 elif any(cleaned.get(other) for other in beside):
-                    raise forms.ValidationError(_("Type a number here too, or in none of them."))
+                    raise forms.ValidationError(_("Fill in a number here too, or in none of them."))
             except forms.ValidationError as wrong:
                 self.add_error(name, wrong)
         return entered

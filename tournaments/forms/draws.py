@@ -11,23 +11,23 @@ from tournaments.saying import say
 
 LARGEST, MOST_PROBLEMS = 200_000, 8
 """Bytes of a file with a seating, and how many of its problems are told at once."""
-PAIRS_SCRIPT = _("One line a round: 1 2 | 3 4. Tables are apart by |; of each the pair on North-South stands first.")
+PAIRS_SCRIPT = _("One line for each round: 1 2 | 3 4. Separate tables with |; give the North-South pair first.")
 
 
 class DrawForm(forms.Form):
     """The kind of draw, the seed that anybody can repeat it from, how long to search, and a club's own seating."""
 
-    kind = forms.ChoiceField(label=_("How people meet"))
+    kind = forms.ChoiceField(label=_("Type of draw"))
     seed = forms.IntegerField(
         label=_("Seed of the lot"),
-        help_text=_("The same seed always gives the same draw. It is kept and shown with it."),
+        help_text=_("The same seed always gives the same draw. It is stored and shown with the draw."),
         min_value=1,
         max_value=10**12,
         widget=forms.NumberInput(attrs={"class": "number-long"}),
     )
     seconds = forms.TypedChoiceField(
         label=_("Search"),
-        help_text=_("The page waits no longer than this, and keeps the best draw that was found until then."),
+        help_text=_("The search stops after this time and keeps the best draw found."),
         choices=[("1", _("briefly")), ("5", _("five seconds")), ("20", _("twenty seconds"))],
         coerce=int,
         widget=forms.RadioSelect,
@@ -36,20 +36,23 @@ class DrawForm(forms.Form):
     script = forms.CharField(
         label=_("Your own seating"),
         help_text=_(
-            "One line a round: 1 2 3 4 | 5 6 7 8. Tables are apart by |; the players’ numbers stand as N E S W."
+            "One line for each round: 1 2 3 4 | 5 6 7 8. Separate tables with |; give the "
+            "players’ numbers in the order N E S W."
         ),
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         required=False,
     )
     file = forms.FileField(
         label=_("Or a text file with it"),
-        help_text=_("What it says then stands in the field above, so that it can be put right there."),
+        help_text=_("Its contents then appear in the field above, where you can correct them."),
         widget=forms.ClearableFileInput(attrs={"accept": ".txt,.csv,text/plain"}),
         required=False,
     )
     fives = forms.BooleanField(
         label=_("Tables of five"),
-        help_text=_("Who would sit out is the fifth at a table: whoever deals watches that deal and scores nothing."),
+        help_text=_(
+            "A player who would sit out becomes the fifth at a table: the dealer watches that deal and scores nothing."
+        ),
         required=False,
     )
 
@@ -85,7 +88,9 @@ class DrawForm(forms.Form):
             for problem in islice(found, 0 if self.has_error("file") else MOST_PROBLEMS):
                 self.add_error("script", say(problem))
         elif script.strip():
-            self.add_error("kind", _("A seating is written below: choose “Seating from a file”, or empty it."))
+            self.add_error(
+                "kind", _("There is a seating in the box below: choose “Seating from a file”, or empty the box.")
+            )
         return cleaned
 
     def _read(self, file):

@@ -14,9 +14,9 @@ class NamesForm(forms.Form):
     def __init__(self, *args, pairs=False, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["names"].help_text = (
-            _("One pair a line: “Ann & Bob”. After a semicolon their club, then a category.")
+            _("One pair per line: “Ann & Bob”. After a semicolon their club, then a category.")
             if pairs
-            else _("One name a line. After a semicolon the club, then a category: “Ann; Vierde Aas; ladies”.")
+            else _("One name per line. After a semicolon the club, then a category: “Ann; Vierde Aas; ladies”.")
         )
 
 
@@ -46,7 +46,7 @@ class PairForm(forms.Form):
     def clean(self):
         cleaned = super().clean()
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("Nobody is their own partner. Choose somebody else."))
+            self.add_error("other", _("A player cannot partner themselves. Choose somebody else."))
         return cleaned
 
 
@@ -57,8 +57,8 @@ class WishesForm(forms.ModelForm):
         model = Entrant
         fields = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
         help_texts = {
-            "fixed_table": _("For somebody who had better not walk."),
-            "keep_apart": _("Everybody with the same word here is kept apart: a club, a family."),
+            "fixed_table": _("For somebody who finds walking difficult."),
+            "keep_apart": _("Players with the same word here are kept apart: a club, a family."),
             "other_half": _("Two people with the same word here never sit in the same half of the hall."),
         }
 

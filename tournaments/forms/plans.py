@@ -44,11 +44,12 @@ class PlanForm(forms.ModelForm):
         help_texts = {
             "deals_per_round": gettext_lazy("A multiple of four lets everybody deal equally often."),
             "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),
-            "passed_deals_count": gettext_lazy("A deal that was passed out is one of the deals of the round."),
+            "passed_deals_count": gettext_lazy("A deal that is passed out counts as one of the deals of the round."),
             "sit_out_points": gettext_lazy("Only where sitting out scores a fixed number of points."),
             "double_entry": gettext_lazy(
-                "Two phones at each table enter every deal, neither seeing the other’s. Equal is booked, unequal is "
-                "asked. The desk still books alone."
+                "Two phones at each table enter every deal without seeing each other’s entry. If "
+                "they agree, the deal is saved; if not, both are asked. The desk still enters deals "
+                "alone."
             ),
         }
 

@@ -15,9 +15,9 @@ class PlayerForm(forms.ModelForm):
         fields = fields_that(Player, "typed")
         widgets = {"shown": forms.RadioSelect}
         help_texts = {
-            "category": _("For example ladies. Several are apart by commas; standings are shown for each."),
+            "category": _("For example ladies. Separate several with commas; each gets its own standings."),
             "member_number": _("Only the club sees it."),
-            "shown": _("What strangers read on public pages. The club always sees the name."),
+            "shown": _("What the public sees on public pages. The club always sees the name."),
         }
 
 
@@ -29,7 +29,7 @@ class ExistingPlayerForm(PlayerForm):
         labels = {"active": _("Still plays here")}
         help_texts = {
             **PlayerForm.Meta.help_texts,
-            "active": _("Without the tick the name is no longer offered for new evenings."),
+            "active": _("If unticked, the name is no longer offered for new evenings."),
         }
 
 

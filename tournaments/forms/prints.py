@@ -12,7 +12,7 @@ PAPER_NAMES = [(paper, paper) for paper in sorted(PAPERS, key=["A4", "A5", "A3",
 STYLE_NAMES = [("normal", _("usual")), ("large", _("large print")), ("saving", _("little ink"))]
 INK_NAMES = [("colour", _("in colour")), ("black", _("black only"))]
 SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), ("both", _("both"))]
-DIRECTION_NAMES = [("auto", _("as suits it")), ("portrait", _("upright")), ("landscape", _("across"))]
+DIRECTION_NAMES = [("auto", _("whichever is easier")), ("portrait", _("upright")), ("landscape", _("across"))]
 CHOICES = ("paper", "direction", "style", "ink", "language")
 USUAL = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour", "sheets": "written"}
 
@@ -49,7 +49,7 @@ class PrintForm(ChoicesForm):
     sheets = forms.ChoiceField(label=_("Sheets"), choices=SHEET_NAMES)
     shape = forms.ChoiceField(label=_("As"), required=False)
     player = forms.TypedChoiceField(label=_("Whose"), coerce=int, required=False, empty_value=None)
-    best = forms.IntegerField(label=_("How many count for a club"), min_value=1, max_value=20, required=False)
+    best = forms.IntegerField(label=_("How many players count for a club"), min_value=1, max_value=20, required=False)
     prizes = forms.IntegerField(label=_("How many places"), min_value=1, max_value=50, required=False)
     starts = forms.TimeField(label=_("First round begins at"), required=False)
     minutes = forms.IntegerField(label=_("Minutes a round"), min_value=1, max_value=600, required=False)

@@ -36,7 +36,7 @@ class PrizesForm(forms.Form):
             raise forms.ValidationError(many.format(n=len(lines), most=MOST))
         if long := next((line for line in lines if len(line) > LONGEST), None):
             raise forms.ValidationError(
-                _("“{line}” has {n} letters; there is room for {most}.").format(line=long, n=len(long), most=LONGEST)
+                _("“{line}” has {n} characters; there is room for {most}.").format(line=long, n=len(long), most=LONGEST)
             )
         return lines
 

@@ -42,14 +42,16 @@ class RankingField(forms.MultiValueField):
             menu.choices = field.choices
         kwargs.setdefault(
             "help_text",
-            gettext_lazy("The first decides; the next decides between those who are level, and so on."),
+            gettext_lazy("The first decides; the next decides between those who are tied, and so on."),
         )
         super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
 
     def compress(self, values):
         keys = [key for key in values if key]
         if twice := {key for key in keys if keys.count(key) > 1}:
-            raise forms.ValidationError(_("Chosen twice: {keys}.").format(keys=", ".join(sorted(map(_label, twice)))))
+            raise forms.ValidationError(
+                _("Chosen more than once: {keys}.").format(keys=", ".join(sorted(map(_label, twice))))
+            )
         return keys
 
 

@@ -33,12 +33,12 @@ class SeasonRuleForm(forms.Form):
         max_length=200,
     )
     best = forms.IntegerField(
-        label=gettext_lazy("So many best evenings count"),
-        help_text=gettext_lazy("Empty: all of them."),
+        label=gettext_lazy("Number of best evenings that count"),
+        help_text=gettext_lazy("Leave empty for all of them."),
         min_value=1, max_value=99, required=False,
     )  # fmt: skip
     drop = forms.IntegerField(
-        label=gettext_lazy("So many worst evenings are dropped"), min_value=0, max_value=99, required=False
+        label=gettext_lazy("Number of worst evenings dropped"), min_value=0, max_value=99, required=False
     )
     absence = forms.ChoiceField(
         label=gettext_lazy("An evening not played is"), choices=ABSENCES, widget=forms.RadioSelect,
@@ -46,12 +46,12 @@ class SeasonRuleForm(forms.Form):
     )  # fmt: skip
     helper_points = forms.IntegerField(
         label=gettext_lazy("Points for helping or sitting out a whole evening"),
-        help_text=gettext_lazy("Empty: the same as not playing."),
+        help_text=gettext_lazy("Leave empty to treat it as not playing."),
         min_value=-10_000, max_value=10_000, required=False,
     )  # fmt: skip
     minimum_evenings = forms.IntegerField(
-        label=gettext_lazy("Evenings one has to play"),
-        help_text=gettext_lazy("Who played fewer is listed after the others."),
+        label=gettext_lazy("Minimum number of evenings"),
+        help_text=gettext_lazy("Players with fewer evenings are listed after the others."),
         min_value=0, max_value=99, required=False,
     )  # fmt: skip
 

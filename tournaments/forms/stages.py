@@ -11,10 +11,10 @@ class StageForm(forms.Form):
     """One stage; a line left empty is none."""
 
     after = forms.IntegerField(label=gettext_lazy("After round"), min_value=1, max_value=50, required=False)
-    best = forms.IntegerField(label=gettext_lazy("The best so many go on"), min_value=2, max_value=500, required=False)
+    best = forms.IntegerField(label=gettext_lazy("Number that go on"), min_value=2, max_value=500, required=False)
     carry = forms.TypedChoiceField(
-        label=gettext_lazy("Points made before"),
-        choices=[("yes", gettext_lazy("go along")), ("no", gettext_lazy("stay behind: everybody starts anew"))],
+        label=gettext_lazy("Earlier points"),
+        choices=[("yes", gettext_lazy("go along")), ("no", gettext_lazy("stay behind: everybody starts again"))],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
         initial="yes",

@@ -19,7 +19,7 @@ class JournalEntry(models.Model):
     round_number = models.PositiveSmallIntegerField(_("round"), null=True)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True)
     deal_uid = models.UUIDField(_("deal"), null=True)
-    undoes = models.PositiveIntegerField(_("takes back"), null=True)
+    undoes = models.PositiveIntegerField(_("undoes"), null=True)
     actor = models.JSONField(_("who"))
     at = models.DateTimeField(_("when"))
     reason = models.CharField(_("why"), max_length=200, blank=True)

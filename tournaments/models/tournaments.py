@@ -84,7 +84,7 @@ class Tournament(models.Model):
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.DRAFT)
     published = models.BooleanField(_("public page"), default=False)
     results_held = models.BooleanField(_("results held back"), default=False)
-    archived_at = models.DateTimeField(_("put away"), null=True, blank=True, editable=False)
+    archived_at = models.DateTimeField(_("archived"), null=True, blank=True, editable=False)
     hidden_at = models.DateTimeField(_("hidden by the operator"), null=True, blank=True, editable=False)
     revision = models.PositiveIntegerField(default=0, editable=False)
     journal_hash = models.CharField(max_length=64, blank=True, editable=False)

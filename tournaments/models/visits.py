@@ -41,7 +41,7 @@ class PlayerWish(models.Model):
         SHORTEN = "short", _("Show only my first name and initial")
         HIDE = "hidden", _("Do not show my name at all")
         SHOW = "full", _("Show my name in full again")
-        EXPORT = "export", _("Send me what you keep about me")
+        EXPORT = "export", _("Send me the data you store about me")
         ERASE = "erase", _("Erase me; results stay under a number")
 
     player = models.ForeignKey("tournaments.Player", on_delete=models.CASCADE, related_name="wishes")

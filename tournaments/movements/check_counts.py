@@ -24,7 +24,7 @@ def false_numbers(document: Document) -> Iterator[Message]:
         stated = (claimed.get(group) or {}).get(number)
         if stated is None:
             yield Message(
-                "The certificate does not say {name}; counted here it is {counted}.", name=name, counted=count
+                "The certificate does not state {name}; counted here it is {counted}.", name=name, counted=count
             )
         elif stated != count:
             yield Message(

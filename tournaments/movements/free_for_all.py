@@ -17,8 +17,7 @@ def usual_rounds(players: int) -> int:
 @movement(
     "free_for_all",
     "Free for all at tables of four",
-    "Nobody meets anybody twice for as many rounds as that is possible; after that as few meetings as can be found are "
-    "repeated.",
+    "Nobody meets anybody twice for as many rounds as possible; after that, as few meetings as possible are repeated.",
     unit=Unit.PLAYER,
     entrants=(4, 400),
     usual=usual_rounds,

@@ -17,8 +17,8 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     limit = full_rounds(pairs)
     if rounds is not None and rounds > limit:
         return Message(
-            "A Howell of {pairs} pairs is complete after {limit} rounds; {rounds} were asked. Play {limit} "
-            "rounds, or a round robin in several cycles.",
+            "A Howell for {pairs} pairs is complete after {limit} rounds, but {rounds} are planned. "
+            "Play {limit} rounds, or a round robin in several cycles.",
             pairs=pairs,
             limit=limit,
             rounds=rounds,
@@ -29,7 +29,7 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
 @movement(
     "howell",
     "Howell (duplicate deals)",
-    "Every pair meets every other pair once and plays every set of deals once; nobody plays a set twice.",
+    "Every pair meets every other pair once and plays every set of deals once.",
     unit=Unit.PAIR,
     entrants=(2, 500),
     usual=full_rounds,

@@ -20,9 +20,9 @@ def full_rounds(players: int) -> int:
 
 @movement(
     "individual",
-    "Individual, partners change",
-    "Partners change every round: a full tournament lets everybody partner everybody once and oppose everybody twice; "
-    "a shorter one repeats as few partners and opponents as can be found.",
+    "Individual, changing partners",
+    "Partners change every round: in a full tournament everybody partners everybody once and opposes "
+    "everybody twice; a shorter one repeats as few partners and opponents as possible.",
     unit=Unit.PLAYER,
     entrants=(4, 200),
     usual=full_rounds,

@@ -21,7 +21,7 @@ def all_rounds(pairs: int) -> int:
 def _refuses(pairs: int, rounds: int | None) -> Message | None:
     if rounds is not None and rounds > all_rounds(pairs):
         return Message(
-            "A knock-out of {pairs} pairs is over after {limit} rounds; {rounds} were asked.",
+            "A knock-out of {pairs} pairs is over after {limit} rounds, but {rounds} are planned.",
             pairs=pairs,
             limit=all_rounds(pairs),
             rounds=rounds,
@@ -32,7 +32,7 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
 @movement(
     "knockout",
     "Knock-out",
-    "Winners go on and losers are out; who is free in the first round is drawn by lot, and nobody is free later.",
+    "Winners go on and losers are out; byes in the first round are drawn by lot, and there are none later.",
     unit=Unit.PAIR,
     entrants=(2, 500),
     usual=all_rounds,

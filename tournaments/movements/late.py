@@ -101,7 +101,9 @@ def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int)
         )
     if one.by_round:
         raise DrawError(
-            Message("This draw is made round by round: whoever comes or goes is simply in or out of the next round.")
+            Message(
+                "This draw is made round by round: players who arrive or leave are simply in or out of the next round."
+            )
         )
     if not 0 <= played < len(draw.rounds):
         raise DrawError(

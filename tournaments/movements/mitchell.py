@@ -19,8 +19,8 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     tables = limit = (pairs + 1) // 2
     if rounds is not None and rounds > limit:
         return Message(
-            "A Mitchell of {tables} tables has at most {limit} rounds before pairs meet again; {rounds} "
-            "were asked. Play {limit} rounds, or a round robin.",
+            "A Mitchell of {tables} tables has at most {limit} rounds before pairs meet again, but "
+            "{rounds} are planned. Play {limit} rounds, or a round robin.",
             tables=tables,
             limit=limit,
             rounds=rounds,

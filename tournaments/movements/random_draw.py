@@ -9,7 +9,7 @@ from .short import best_found
 @movement(
     "random",
     "By lot",
-    "Everybody's tables are drawn by lot; a lot that makes people meet again is drawn anew as long as that helps.",
+    "Tables are drawn by lot; a draw in which people meet again is redrawn for as long as that helps.",
     unit=Unit.PLAYER,
     entrants=(4, 400),
     usual=lambda players: max(1, min(5, perfect_limit(players))),

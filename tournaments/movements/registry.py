@@ -64,8 +64,8 @@ def at_most(most: Callable[[int], int]) -> Refusal:
         if rounds is None or rounds <= limit:
             return None
         return Message(
-            "{rounds} rounds for {players} entrants were asked; at most {most} are drawn at once. Draw "
-            "{most}, and after those anew.",
+            "{rounds} rounds for {players} entrants are too many at once; at most {most} are drawn "
+            "together. Draw {most} now and the rest later.",
             rounds=rounds,
             players=players,
             most=limit,

@@ -27,7 +27,7 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
 @movement(
     "round_robin",
     "Round robin of pairs",
-    "Every pair meets every other pair once; with an odd number each pair is out once.",
+    "Every pair meets every other pair once; with an odd number of pairs, each sits out once.",
     unit=Unit.PAIR,
     entrants=(2, 500),
     usual=full_rounds,

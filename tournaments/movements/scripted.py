@@ -55,7 +55,10 @@ def script_problems(
             yield Message("Line {line}: entrant {entrant} sits in two places.", line=number, entrant=entrant)
     if most is not None and len(lines) > most:
         yield Message(
-            "The file has {count} rounds; still to be drawn: {most}. Plan more rounds first, or take lines out.",
+            (
+                "The file has {count} rounds, but only {most} are still to be drawn. Plan more "
+                "rounds first, or remove lines."
+            ),
             count=len(lines),
             most=most,
         )

@@ -49,7 +49,7 @@ def winning_side(request: Request, number: int) -> tuple[tuple[int, ...], tuple[
     if missing:
         raise DrawError(
             Message(
-                "Table {table} has no points yet for entrant {entrant}. Enter its result first.",
+                "Table {table} has no points yet for entrant {entrant}. Enter the table’s result first.",
                 table=number,
                 entrant=missing[0],
             )
@@ -58,7 +58,7 @@ def winning_side(request: Request, number: int) -> tuple[tuple[int, ...], tuple[
     if ours == theirs:
         raise DrawError(
             Message(
-                "Table {table} ended level, {points} each. Play one more deal there, then draw again.",
+                "Table {table} ended in a tie, {points} each. Play one more deal there, then draw again.",
                 table=number,
                 points=ours,
             )

@@ -28,8 +28,8 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
     limit = sure_rounds(pairs)
     if rounds is not None and rounds > limit:
         return Message(
-            "With {pairs} pairs, a Swiss without rematch is sure for {limit} rounds; {rounds} were asked. "
-            "Play {limit} rounds, or a round robin.",
+            "With {pairs} pairs, a Swiss without rematches is guaranteed for {limit} rounds, but "
+            "{rounds} are planned. Play {limit} rounds, or a round robin.",
             pairs=pairs,
             limit=limit,
             rounds=rounds,
@@ -40,7 +40,7 @@ def _refuses(pairs: int, rounds: int | None) -> Message | None:
 @movement(
     "swiss",
     "Swiss",
-    "Each round pairs those who stand nearest to each other; nobody meets twice, and nobody is out twice.",
+    "Each round pairs those closest in the standings; nobody meets twice, and nobody sits out twice.",
     unit=Unit.PAIR,
     entrants=(2, 500),
     usual=usual_rounds,
@@ -62,8 +62,8 @@ def swiss(request: Request) -> Plan:
             return Plan([at_their_places(tables, request.wishes)], "least sum of squared differences")
     raise DrawError(
         Message(
-            "After {rounds} rounds no round without a rematch is left for {pairs} pairs. Stop here, or "
-            "play a round robin.",
+            "After {rounds} rounds, {pairs} pairs cannot play another round without a rematch. Stop "
+            "here, or play a round robin.",
             rounds=len(request.history.rounds),
             pairs=len(order),
         )

@@ -13,8 +13,8 @@ Sides = tuple[list[int], list[int]]
 @movement(
     "whist_drive",
     "Whist drive (losers move)",
-    "After each round the losing pair of every table moves one table on and the winners stay; at the new table each "
-    "winner plays with one of those who came.",
+    "After each round the losing pair of every table moves up one table and the winners stay; at the "
+    "new table each winner partners one of the newcomers.",
     unit=Unit.PLAYER,
     entrants=(4, 400),
     usual=lambda players: 6,

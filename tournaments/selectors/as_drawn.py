@@ -24,7 +24,7 @@ def as_drawn(tournament, rounds):
     swaps = sum(row.kind == "seats_swapped" for row in rows)
     touched = next((row.seq for row in rows if row.hash != hash_of(row, tournament.public_id)), None)
     if touched:
-        told = _("Row {seq} of the journal, which tells of this draw, was changed afterwards: do not trust this page.")
+        told = _("Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page.")
         return AsDrawn([told.format(seq=touched)], swaps)
     drawn, seats, out = state_at(rows).rounds, _seats(rounds), _out(rounds)
     told = _("Round {round} is not as it was drawn or swapped by hand: {what}. Somebody changed what is stored.")

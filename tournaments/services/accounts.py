@@ -65,7 +65,7 @@ def change_account(*, user, **changes):
 
 def is_own_password(*, user, password):
     """Is it? Asked once more before something that a thief at an open browser would like; guesses are counted."""
-    said = _("The password was wrong too often. Wait a quarter of an hour.")
+    said = _("Too many wrong passwords. Wait fifteen minutes.")
     ensure_patience("wrong password by a person", user.public_id, said)
     if user.check_password(password):
         return True

@@ -65,8 +65,8 @@ def _check(points, reason):
     if type(points) is not int or not points or abs(points) > 10_000:
         problems["points"] = [_("Give a whole number of points other than zero.")]
     if not tidy(reason):
-        problems["reason"] = [_("Say why.")]
+        problems["reason"] = [_("Give a reason.")]
     elif len(tidy(reason)) > 200:
-        problems["reason"] = [_("A reason has at most 200 letters.")]
+        problems["reason"] = [_("A reason has at most 200 characters.")]
     if problems:
         raise Refused(problems=problems)

@@ -18,10 +18,10 @@ from tournaments.variants import variant_of
 def ensure_speaks(side, actor):
     """The id of the device that speaks for a side; Refused without a side, or from a browser without an id."""
     if side not in Claim.Side.values:
-        told = _("Both sides enter each deal here. Say for which side this device enters.")
+        told = _("Both sides enter each deal here. Choose the side that uses this device.")
         raise Refused(problems={"side": [told]})
     if actor.device is None:
-        told = _("Both sides enter each deal here, each on its own device. Open the page of this table first.")
+        told = _("Both sides enter each deal here, each on its own device. Open this table’s page first.")
         raise Refused(problems={"side": [told]})
     return str(actor.device.public_id)
 
@@ -29,7 +29,9 @@ def ensure_speaks(side, actor):
 def ensure_one_side(table, number, side, device):
     """Refused where this device entered this deal for the other side."""
     if Claim.objects.filter(table=table, number=number, device=device).exclude(side=side).exists():
-        told = _("This device entered deal {number} for the other side already. Each side enters on its own device.")
+        told = _(
+            "This device has already entered deal {number} for the other side. Each side enters on its own device."
+        )
         raise Refused(problems={"side": [told.format(number=number)]})
 
 
@@ -42,7 +44,11 @@ def ensure_agrees_for(table, side, actor):
         table_number=table.number, actor__device=str(actor.device.public_id),
     )  # fmt: skip
     if side not in (sides := set(said.values_list("payload__side", flat=True))) and sides:
-        raise Refused(problems={"side": [_("This device entered for the other side. That side agrees on its own.")]})
+        raise Refused(
+            problems={
+                "side": [_("This device entered for the other side. The other side must agree on its own device.")]
+            }
+        )
 
 
 def ensure_same_side(claim, record, device):
@@ -53,7 +59,7 @@ def ensure_same_side(claim, record, device):
     if not same_meaning(variant_of(claim.tournament), claim.record, record):
         if claim.device == device:
             raise Conflict(claim)
-        told = _("Another device of this side entered deal {number} already, and not the same.")
+        told = _("Another device on this side has already entered deal {number} differently.")
         raise Refused(problems={"number": [told.format(number=claim.number)]})
 
 
@@ -61,7 +67,7 @@ def ensure_holder(claim, actor):
     """NotAllowed for a device at the table that did not enter this claim."""
     alone = standing_at(actor, claim.table) is Standing.TABLE
     if alone and (actor.device is None or str(actor.device.public_id) != claim.device):
-        raise NotAllowed(_("Only the device that entered this takes it back."))
+        raise NotAllowed(_("Only the device that entered this can withdraw it."))
 
 
 def ensure_due(table, number):

@@ -25,7 +25,7 @@ INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 @transaction.atomic
 def create_user(*, email, password=None, name="", language="", **preferences):
     if User.objects.filter(email__iexact=email).exists():
-        raise Refused(problems={"email": [_("Somebody already signs in with {email}.").format(email=email)]})
+        raise Refused(problems={"email": [_("There is already an account for {email}.").format(email=email)]})
     return User.objects.create_user(email, password, name=name, language=language, **preferences)
 
 

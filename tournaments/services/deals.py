@@ -137,7 +137,7 @@ def verify_deal(*, deal, actor, version=None):
         tournament=deal.tournament, kind="deal_verified", actor=actor, payload={"version": deal.version}, deal=deal
     )
     if entry.actor == deal.entered_by:
-        raise Refused(_("Somebody else has to check what you typed."))
+        raise Refused(_("Somebody else must check what you typed."))
     deal.verified_by = entry.actor
     deal.save(update_fields=["verified_by"])
     return deal

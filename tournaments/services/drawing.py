@@ -102,7 +102,7 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     require(actor, "draw_round", tournament)
     field, seed = task.field, task.seed
     if field_of(tournament) != field:
-        raise Refused(_("Players or rounds changed while the draw was searched. Draw again."))
+        raise Refused(_("Players or rounds changed while the draw was being computed. Draw again."))
     first = len(field.done) + 1
     told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
     told |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
@@ -126,7 +126,7 @@ def _warnings(one, field, tournament, wishes):
     if wishes.entrants():
         yield unkept(one.key)
     if one.winners == "all" and len(wishes.fixed) > 1:
-        yield _("Two who each keep a table can meet: then one of them moves.")
+        yield _("If two players who each keep a table meet, one of them moves.")
     if one.by_round:
         yield say(why_not(one.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
 

@@ -28,4 +28,4 @@ def ensure_right(draw, played):
 def ensure_as_drawn(round_):
     """Refused where the stored seats of the round are not what was drawn, checked and perhaps swapped by hand."""
     if changed := as_drawn(round_.tournament, [round_]).changed:
-        raise Refused(" ".join([*changed, _("Draw it again before anybody sees it.")]))
+        raise Refused(" ".join([*changed, _("Draw again before anybody sees it.")]))

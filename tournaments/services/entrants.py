@@ -47,7 +47,7 @@ def enter_from_register(*, tournament, players, actor):
         raise Refused(_("Not in this club: {names}.").format(names=", ".join(strangers)))
     doubles = Player.objects.filter(entrants__tournament=tournament, pk__in=[player.pk for player in players])
     if names := list(doubles.values_list("name", flat=True)):
-        raise Refused(_("Already in: {names}.").format(names=", ".join(names)))
+        raise Refused(_("Already entered: {names}.").format(names=", ".join(names)))
     return _enter(tournament, [[player] for player in players], actor, "entrants_entered")
 
 
@@ -62,7 +62,7 @@ def form_pairs(*, tournament, actor, pairs=None, seed=None):
     if tournament.kind != Kind.PAIRS:
         raise Refused(_("This tournament is played by single players."))
     if Seat.objects.filter(round__tournament=tournament).exists():
-        raise Refused(_("Seats are drawn already. Take the rounds away before forming pairs."))
+        raise Refused(_("Seats are already drawn. Delete the rounds before forming pairs."))
     groups = {one.number: [member.player for member in one.members.all()] for one in _with_members(tournament)}
     pairs = _drawn_pairs(groups, seed) if pairs is None else [tuple(pair) for pair in pairs]
     _check_pairs(groups, pairs)

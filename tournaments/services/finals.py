@@ -19,7 +19,7 @@ def plan_stages(*, tournament, stages, actor):
     if first is None or stages == tournament.stages:
         return change_details(tournament=tournament, actor=actor, stages=stages)
     if opened_rounds(tournament) > first:
-        raise Refused(_("Round {number} is in play or over; who plays it stays.").format(number=first + 1))
+        raise Refused(_("Round {number} is in play or over; its players cannot change.").format(number=first + 1))
     if stale := tournament.rounds.filter(number__gt=first).order_by("number").first():
         stale.tournament = tournament
         discard_round(round_=stale, actor=actor)

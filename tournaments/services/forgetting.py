@@ -73,7 +73,9 @@ def _typed(tournament, forgotten):
 
 def _write_anew(tournament, forgotten, actor):
     if (seq := first_break(tournament.journal.order_by("seq").iterator(), tournament.public_id)) is not None:
-        sentence = _("The journal of {name} was touched at row {seq}. Have that looked into before somebody is erased.")
+        sentence = _(
+            "The journal of {name} was tampered with at row {seq}. Have this investigated before anybody is erased."
+        )
         raise Refused(sentence.format(name=tournament.name, seq=seq))
     typed = {seq: (reason, payload) for seq, reason, payload in _typed(tournament, forgotten)}
     rows = list(tournament.journal.filter(seq__gte=min(typed)).order_by("seq"))

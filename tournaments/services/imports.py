@@ -78,7 +78,7 @@ def _read(document):
 
 
 def _ensure_sealed(document):
-    sentence = _("“{part}” in this file is not as it was when the file was written: its seal does not fit.")
+    sentence = _("“{part}” in this file was changed after the file was written: its checksum does not match.")
     if broken := broken_parts(document):
         raise Refused(problems={part: [sentence.format(part=part)] for part in broken})
 
@@ -108,7 +108,7 @@ def _new_rows(tournament, entries):
         known = JournalEntry.objects.filter(tournament=tournament, seq=len(entries), hash=entries[-1].hash)
         if known.exists():
             return []
-        raise Refused(_("This event went on here and in the file. Only one of them can be kept."))
+        raise Refused(_("This event was continued both here and in the file. Only one of the two can be kept."))
     return entries[here:]
 
 

@@ -50,7 +50,7 @@ def _form_of(content):
 
 def _svg(content):
     if b"<svg" not in content[:4000]:
-        raise _refused(_("This is no PNG, JPEG or SVG picture."))
+        raise _refused(_("This is not a PNG, JPEG or SVG picture."))
     if unsafe := unsafe_parts(content):
         sentence = _("This SVG holds more than a drawing: {parts}. Save it as plain SVG.")
         raise _refused(sentence.format(parts=", ".join(unsafe)))

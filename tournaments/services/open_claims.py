@@ -18,6 +18,8 @@ def let_go(tournament):
     places = dict.fromkeys(waiting.order_by("table__number", "number").values_list("table__number", "number"))
     if places:
         named = ", ".join(_("table {table} deal {number}").format(table=table, number=deal) for table, deal in places)
-        told = _("One side’s entry still waits for the other: {places}. Enter those deals first.").format(places=named)
+        told = _("One side’s entry is still waiting for the other: {places}. Enter those deals first.").format(
+            places=named
+        )
         raise Refused(problems={"double_entry": [told]})
     Claim.objects.filter(tournament=tournament).delete()

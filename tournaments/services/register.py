@@ -114,7 +114,7 @@ def clean_name(name):
     if not name:
         raise Refused(problems={"name": [_("Give a name.")]})
     if len(name) > 60:
-        raise Refused(problems={"name": [_("A name has at most 60 letters; this one has {n}.").format(n=len(name))]})
+        raise Refused(problems={"name": [_("A name has at most 60 characters; this one has {n}.").format(n=len(name))]})
     return name
 
 

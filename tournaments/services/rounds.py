@@ -53,7 +53,7 @@ def unopen_round(*, round_, actor):
     if round_.status != Round.Status.OPEN:
         return round_
     if later := tournament.rounds.filter(number__gt=round_.number, opened_at__isnull=False).first():
-        raise Refused(_("Round {number} was opened already; its seats stay.").format(number=later.number))
+        raise Refused(_("Round {number} is already open; its seats stay.").format(number=later.number))
     if untouched(rounds_of(tournament)) != round_:
         raise Refused(_("Deals were entered in round {number}; it stays open.").format(number=round_.number))
     round_.status, round_.opened_at = Round.Status.PUBLISHED, None
@@ -81,7 +81,7 @@ def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
     if missing and not anyway:
         raise Incomplete(missing)
     if missing and not reason.strip():
-        raise Refused(problems={"reason": [_("Say why the round is closed before every table is finished.")]})
+        raise Refused(problems={"reason": [_("Give the reason for closing the round before every table is finished.")]})
     round_.status = Round.Status.CLOSED
     round_.save(update_fields=["status"])
     round_.standings = standings_after(tournament, round_.number)

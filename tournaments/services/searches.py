@@ -60,7 +60,7 @@ def start_search(*, tournament, actor, seconds=5.0, **asked):
     with background.alone("searches"):
         mine = background.all_of(KIND, **about)
         if any(not one.over for one in mine):
-            raise Refused(_("A draw for this evening is being searched already."))
+            raise Refused(_("A draw for this evening is already being computed."))
         for one in mine:
             one.forget()
         return Search(background.begin(KIND, _work(task, seconds), seconds=seconds, **about))

@@ -67,5 +67,5 @@ def remove_season(*, season, actor):
 def _free_name(club, name, besides=None):
     name = clean_name(name)
     if club.seasons.filter(name=name).exclude(pk=besides and besides.pk).exists():
-        raise Refused(problems={"name": [_("There is a season called {name} already.").format(name=name)]})
+        raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})
     return name

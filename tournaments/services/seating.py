@@ -115,7 +115,7 @@ def _clear(tournament, number):
     if round_ is None:
         return
     if round_.status not in {Round.Status.DRAFT, Round.Status.PUBLISHED}:
-        raise Refused(_("Round {number} was opened already; its seats stay.").format(number=number))
+        raise Refused(_("Round {number} is already open; its seats stay.").format(number=number))
     round_.delete()
 
 
@@ -127,7 +127,7 @@ def _check(tournament, tables, out):
     if not tables:
         problems.append(_("There are not enough entrants for one table."))
     if wrong := [place for place, table in enumerate(tables, start=1) if len(table) not in sizes_of(tournament)]:
-        problems.append(_("Not full: table {tables}.").format(tables=", ".join(map(str, wrong))))
+        problems.append(_("Not complete: table {tables}.").format(tables=", ".join(map(str, wrong))))
     if unknown := sorted(set(named) - entrants.keys()):
         problems.append(_("Unknown numbers: {numbers}.").format(numbers=", ".join(map(str, unknown))))
     if twice := sorted({number for number in named if named.count(number) > 1}):

@@ -15,10 +15,14 @@ def sign_up(*, address, club=None, **person):
 
     Who tries out which email addresses are taken has to wait, and so has who starts club after club.
     """
-    said = _("Many email addresses that are taken were tried from here. Sign in, or wait an hour.")
+    said = _(
+        "Many email addresses that already have an account were tried from this network. Sign in, or wait an hour."
+    )
     ensure_patience("taken email from an address", address, said)
     if club:
-        said = _("Many clubs were started from here in the last hour. Sign in and start one there, or wait an hour.")
+        said = _(
+            "Many clubs were created from this network in the last hour. Sign in and create one there, or wait an hour."
+        )
         ensure_patience("club from an address", address, said)
     try:
         user, made = _made(club, person)
@@ -32,7 +36,7 @@ def sign_up(*, address, club=None, **person):
 
 def start_another_club(*, owner, **club):
     """One more club for somebody who has signed in."""
-    ensure_patience("club by a person", owner.public_id, _("You started many clubs today. Go on tomorrow."))
+    ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
     count_try("club by a person", owner.public_id)
     return made

@@ -33,14 +33,14 @@ def confirm_round(*, table, side, actor):
 def _refused(table):
     if table.first_dealer == FIFTH:
         return _("At a table of five everybody agrees at once.")
-    return _("Say which side agrees: North and South, or East and West.")
+    return _("Choose the side that agrees: North and South, or East and West.")
 
 
 @transaction.atomic
 def dispute_round(*, table, reason, actor):
     """Mark what one side does not agree with, and call the director."""
     if not reason.strip():
-        raise Refused(problems={"reason": [_("Say what is wrong.")]})
+        raise Refused(problems={"reason": [_("Describe what is wrong.")]})
     tournament = _hold(table, "dispute_round", actor)
     entry = book.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
     table.dispute = entry.reason

@@ -55,7 +55,7 @@ def change_rules(*, tournament, actor, **changes):
     if tournament.rules_frozen_at:
         raise Frozen
     if changes.keys() & set(SHAPE) and tournament.entrants.exists():
-        raise Refused(_("There are entrants already. Take them out before changing how people take part."))
+        raise Refused(_("There are already entrants. Remove them before changing how people take part."))
     _set(tournament, changes, (*RULES, *SHAPE))
     _check(tournament)
     tournament.save()
@@ -150,9 +150,9 @@ def _check(tournament):
     if unknown := [key for key in tournament.ranking if key not in known]:
         problems["ranking"] = [_("There is no ranking measure “{key}”.").format(key=key) for key in unknown]
     if tournament.round_end == "deals" and not tournament.deals_per_round:
-        problems["deals_per_round"] = [_("Say how many deals a round has.")]
+        problems["deals_per_round"] = [_("Give the number of deals in a round.")]
     if tournament.round_end == "minutes" and not tournament.minutes_per_round:
-        problems["minutes_per_round"] = [_("Say how many minutes a round lasts.")]
+        problems["minutes_per_round"] = [_("Give the length of a round in minutes.")]
     if wrong := problems_with(tournament):
         problems["stages"] = wrong
     if tournament.rounds_planned < 1:

@@ -18,7 +18,7 @@ AT_ONCE = 3
 def ask_wish(*, player, wish, contact, message=""):
     """Note what somebody asks about a player; the club decides, because anybody could ask."""
     if player.wishes.filter(handled_at=None).count() >= AT_ONCE:
-        raise Refused(_("The club has several questions about this player already. Speak to the organiser."))
+        raise Refused(_("The club already has several requests about this player. Speak to the organiser."))
     note("wish asked", player=str(player.public_id), wish=wish)
     return PlayerWish.objects.create(player=player, wish=wish, contact=contact, message=message)
 

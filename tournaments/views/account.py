@@ -66,7 +66,7 @@ def sign_out_browser(request, pk=None):
     count = sign_out_browsers(user=request.user, but=request.session.session_key, only=pk)
     if pk is not None and not count:
         raise Http404
-    messages.success(request, _("That browser is signed out.") if pk else _("Every other browser is signed out."))
+    messages.success(request, _("That browser is signed out.") if pk else _("All other browsers are signed out."))
     return redirect("account")
 
 
@@ -102,7 +102,7 @@ def second_factor(request):
     if second_factor_of(request.user):
         return render(request, "people/second_factor.html", {"on": True})
     form = CodeForm(request.POST or None)
-    form.fields["code"].help_text = _("The six figures that the app shows now.")
+    form.fields["code"].help_text = _("The six digits that the app shows now.")
     if request.method == "POST" and form.is_valid():
         codes = confirm_second_factor(user=request.user, token=form.cleaned_data["code"].replace(" ", ""))
         if codes:

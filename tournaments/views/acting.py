@@ -25,4 +25,4 @@ def carry_out(request, service, done="", **facts):
 def take_back(request, place):
     """Undo the last act at a place, if it is still the one that the visitor saw."""
     seen = request.POST.get("seq")
-    carry_out(request, undo_last, _("Taken back."), place=place, expected=whole_number(seen, NO_ACT) if seen else None)
+    carry_out(request, undo_last, _("Undone."), place=place, expected=whole_number(seen, NO_ACT) if seen else None)

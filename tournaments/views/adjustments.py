@@ -62,5 +62,5 @@ def _rounds(tournament):
     return {
         "rounds": [(number, _("round {number}").format(number=number)) for number in statuses],
         "initial": {"round": in_play[0] if in_play else ""},
-        "whole": _("the whole event; a part that starts anew leaves it out") if anew else _("the whole event"),
+        "whole": _("the whole event; a part that starts again leaves it out") if anew else _("the whole event"),
     }

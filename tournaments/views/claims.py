@@ -21,7 +21,7 @@ def claim_book(request, public_id, number, table):
     found = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
     claim = next((one for one in Claim.objects.filter(table=found) if str(one.uid) == request.POST.get("uid")), None)
     if claim is None:
-        messages.error(request, _("That entry does not wait any more. Look at the sheet."))
+        messages.error(request, _("That entry is no longer waiting. Look at the sheet."))
     else:
         _book(request, found, claim)
     if request.POST.get("next") == "desk":
@@ -50,4 +50,4 @@ def _book(request, table, claim):
     except (Conflict, Refused) as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("Deal {number} is booked.").format(number=claim.number))
+        messages.success(request, _("Deal {number} is saved.").format(number=claim.number))

@@ -106,15 +106,19 @@ ACTS = {
     "publish": (
         "publish_results",
         partial(publish_tournament, published=True),
-        gettext_lazy("The evening has a public page now."),
+        gettext_lazy("The evening now has a public page."),
     ),
-    "hide": ("publish_results", partial(publish_tournament, published=False), gettext_lazy("The public page is gone.")),
+    "hide": (
+        "publish_results",
+        partial(publish_tournament, published=False),
+        gettext_lazy("The public page is removed."),
+    ),
     "hold": ("publish_results", partial(hold_results, held=True), gettext_lazy("The standings are held back.")),
     "release": ("publish_results", partial(hold_results, held=False), gettext_lazy("The standings are released.")),
     "finish": ("close_round", finish_tournament, gettext_lazy("The evening is finished.")),
-    "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening goes on.")),
-    "lot": ("close_round", draw_lot, gettext_lazy("The lot is drawn; its seed is kept.")),
-    "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is put away.")),
+    "resume": ("reopen_round", resume_tournament, gettext_lazy("The evening is open again.")),
+    "lot": ("close_round", draw_lot, gettext_lazy("The lot is drawn; its seed is stored.")),
+    "archive": ("change_tournament", archive_tournament, gettext_lazy("The evening is archived.")),
 }
 
 

@@ -28,7 +28,7 @@ def club_seasons(request, slug):
         except (Refused, SeasonRuleError) as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is made. Now choose its evenings.").format(name=made.name))
+            messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
             return redirect("club_season", club.slug, made.slug)
     return show_club(request, club, "clubs/seasons.html", form=form, seasons=club.seasons.all())
 
@@ -86,11 +86,11 @@ def club_season_act(request, slug, season):
     club, one = season_of(request, slug, season)
     if request.POST.get("act") == "remove":
         remove_season(season=one, actor=request.actor)
-        messages.success(request, _("{name} is taken away; its evenings stay.").format(name=one.name))
+        messages.success(request, _("{name} is deleted; its evenings stay.").format(name=one.name))
         return redirect("club_seasons", club.slug)
     published = request.POST.get("act") == "publish"
     change_season(season=one, published=published, actor=request.actor)
-    messages.success(request, _("The season has a public page now.") if published else _("The public page is gone."))
+    messages.success(request, _("The season now has a public page.") if published else _("The public page is removed."))
     return redirect("club_season", club.slug, one.slug)
 
 

@@ -79,7 +79,7 @@ def unarchive(request, slug, public_id):
     club = club_for(request, slug)
     tournament = get_object_or_404(club.tournaments, public_id=public_id)
     archive_tournament(tournament=tournament, actor=request.actor, archived=False)
-    messages.success(request, _("{name} is back among the evenings.").format(name=tournament.name))
+    messages.success(request, _("{name} is back in the list of evenings.").format(name=tournament.name))
     return redirect("club", club.slug)
 
 
@@ -96,7 +96,7 @@ def preset_remove(request, slug, public_id):
     club = club_for(request, slug, "change_presets")
     preset = get_object_or_404(Preset, club=club, public_id=public_id)
     remove_preset(preset=preset, actor=request.actor)
-    messages.success(request, _("{name} is no longer kept.").format(name=preset.name))
+    messages.success(request, _("{name} is deleted.").format(name=preset.name))
     return redirect("presets", club.slug)
 
 

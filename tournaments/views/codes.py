@@ -41,7 +41,7 @@ def _act(request, tournament, numbers):
         revoke = request.POST.get("act") == "revoke"
         service = revoke_table_code if revoke else issue_table_code
         service(tournament=tournament, table_number=number, actor=request.actor)
-        told = _("Table {number}: its code opens nothing any more.") if revoke else _("Table {number} has a new code.")
+        told = _("Table {number}: its code no longer works.") if revoke else _("Table {number} has a new code.")
         messages.success(request, told.format(number=number))
 
 

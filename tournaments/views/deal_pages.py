@@ -54,7 +54,9 @@ def deal_remove(request, public_id, number, table, uid):
     one = _deal(found, uid)
     if request.method == "POST":
         service, done = (
-            (restore_deal, _("Deal {number} is back.")) if one.removed else (remove_deal, _("Deal {number} is out."))
+            (restore_deal, _("Deal {number} is restored."))
+            if one.removed
+            else (remove_deal, _("Deal {number} is removed."))
         )
         carry_out(request, service, done.format(number=one.number), deal=one, reason=text_of(request, "reason"))
         return redirect("sheet", public_id, number, table)

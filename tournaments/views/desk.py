@@ -73,7 +73,7 @@ def _compare(request, tournament, rows, table, view):
     if not form.is_valid():
         return _show(request, tournament, rows, table, view, _form(tournament, view, None), form)
     if any(value is not None for value in form.cleaned_data.values()):
-        messages.success(request, _("Table {number}: the totals equal the paper.").format(number=view.table))
+        messages.success(request, _("Table {number}: the totals match the paper.").format(number=view.table))
     if "checked" in request.POST and to_check(table, request.actor):
         verify_sheet(table=table, actor=request.actor)
         messages.success(request, _("Table {number}: checked against the paper.").format(number=view.table))

@@ -76,7 +76,7 @@ def facts_of(document):
         pairs.append((_("Times two were partners"), found["partners"]))
     facts = [(label, _between(**one)) for label, one in pairs]
     facts += [
-        (_("Repeated meetings in all"), found["meetings"]["repeats"]),
+        (_("Repeated meetings in total"), found["meetings"]["repeats"]),
         (_("Rounds sat out"), _between(**found["sit_outs"])),
         (_("Times dealing first"), _between(**found["first_dealer"])),
         (_("Largest difference between one's seats"), found["seats"]["spread"]),

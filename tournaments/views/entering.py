@@ -38,7 +38,10 @@ def _show(conflict, form, uid):
         return form.add_error("number", taken(conflict))
     form.data = form.data.copy()
     form.data["version"] = current.version
-    told = _("Deal {number} was changed while you typed: the sheet shows it as it is. Send once more to replace that.")
+    told = _(
+        "Deal {number} was changed while you were typing; the sheet shows the current "
+        "version. Send again to replace it."
+    )
     return form.add_error(None, told.format(number=current.number))
 
 
@@ -46,6 +49,6 @@ def taken(conflict):
     """The sentence for a place on the sheet that somebody else has filled."""
     if conflict.current is None:
         return str(conflict)
-    return _("Deal {number} is on the sheet already. Correct it there, or enter the next one.").format(
+    return _("Deal {number} is already on the sheet. Correct it there, or enter the next one.").format(
         number=conflict.current.number
     )

@@ -77,8 +77,10 @@ def entrants_clubs(request, public_id):
     tournament = tournament_for(request, public_id, "change_entrants")
     apart = "apart" in request.POST
     n = keep_clubs_apart(tournament=tournament, actor=request.actor, apart=apart)
-    kept = ngettext("{n} is kept apart from the own club.", "{n} are kept apart from their own club.", n)
-    messages.success(request, kept.format(n=n) if apart else _("Clubs are not kept apart any more."))
+    kept = ngettext(
+        "{n} player is kept apart from their own club.", "{n} players are kept apart from their own club.", n
+    )
+    messages.success(request, kept.format(n=n) if apart else _("Players of one club are no longer kept apart."))
     _tell_drawn(request, tournament)
     return redirect("entrants", tournament.public_id)
 
@@ -91,7 +93,7 @@ def entrant(request, public_id, number):
     form = WishesForm(sent(request), instance=one, seats=_seats(tournament))
     if request.method == "POST" and form.is_valid():
         set_wishes(entrant=one, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("The wishes of {name} are kept.").format(name=one.name))
+        messages.success(request, _("The wishes of {name} are saved.").format(name=one.name))
         _tell_drawn(request, tournament)
         return redirect("entrants", tournament.public_id)
     seated = one.seats.exists() or one.sit_outs.exists()
@@ -111,14 +113,14 @@ def entrant_return(request, public_id, number):
 
 @require_POST
 def entrant_remove(request, public_id, number):
-    return _act(request, public_id, number, remove_entrant, _("{name} is taken out."))
+    return _act(request, public_id, number, remove_entrant, _("{name} is removed."))
 
 
 def _tell_drawn(request, tournament):
     """Wishes that change after a draw do nothing to it."""
     coming = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number")
     if number := coming.values_list("number", flat=True).first():
-        told = _("Round {number} was drawn without that. Draw it again if it is to count there.")
+        told = _("Round {number} was drawn without this wish. Draw it again if the wish should apply to it.")
         messages.info(request, told.format(number=number))
 
 
@@ -137,7 +139,7 @@ def _enter(request, tournament, text):
     if unsure or "look" in request.POST or (listed.problems and not skip):
         return _preview(request, tournament, text, listed)
     made = enter_players(tournament=tournament, names=text, columns=columns, actor=request.actor, skip_problems=skip)
-    messages.success(request, ngettext("{n} is entered.", "{n} are entered.", len(made)).format(n=len(made)))
+    messages.success(request, ngettext("{n} player added.", "{n} players added.", len(made)).format(n=len(made)))
     if made and (stage := stage_at(tournament, made[0].from_round)):
         messages.info(request, stage_sentence(tournament, stage))
     return redirect("entrants", tournament.public_id)

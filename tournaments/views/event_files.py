@@ -68,16 +68,16 @@ def _arrived(tournament, document):
     """What became of it, with the seal the file came with; an older file has none."""
     here = event_of(tournament)
     n = len(here["journal"])
-    sentence = ngettext("{name} is here, with {n} act.", "{name} is here, with {n} acts.", n).format(
-        name=tournament.name, n=n
-    )
+    sentence = ngettext(
+        "{name} is imported, with {n} journal entry.", ("{name} is imported, with {n} journal entries."), n
+    ).format(name=tournament.name, n=n)
     if "seal" not in document:
         return sentence
     if here["seal"] == document["seal"]:
-        return f"{sentence} " + _("It arrived equal: the seal of the file, {seal}, is its seal here.").format(
+        return f"{sentence} " + _("It arrived unchanged: the checksum of the file, {seal}, is the same here.").format(
             seal=shown(document["seal"])
         )
     apart = sorted(part for part, seal in here["seals"].items() if document["seals"].get(part) != seal)
-    return f"{sentence} " + _("The seal of the file is {seal}; what is otherwise here: {parts}.").format(
+    return f"{sentence} " + _("The checksum of the file is {seal}; different here: {parts}.").format(
         seal=shown(document["seal"]), parts=", ".join(apart)
     )

@@ -72,7 +72,7 @@ def numbers(request, public_id):
         except (Refused, FieldErrors) as refusal:
             _tell_where(form, refusal)
         else:
-            messages.success(request, _("Your numbers are kept."))
+            messages.success(request, _("Your numbers are saved."))
             return redirect("house_rules", tournament.public_id)
     return show(request, tournament, "evening/numbers.html", form=form)
 
@@ -99,7 +99,7 @@ def _keep(request, tournament):
         club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
         rules=tournament.rules, overlay=tournament.overlay, actor=request.actor,
     )  # fmt: skip
-    messages.success(request, _("{name} is kept among your club's own rules.").format(name=name))
+    messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))
 
 
 def _tables(tournament, published, rules):

@@ -29,7 +29,7 @@ def club_logo(request, slug):
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("The logo stands on everything that is printed from now on."))
+            messages.success(request, _("The logo appears on everything that is printed from now on."))
             return redirect("club_logo", slug)
     logo = Logo.objects.filter(club=club).defer("content").first()
     return show_club(request, club, "prints/logo.html", status=422 if form.errors else 200, form=form, logo=logo)
@@ -39,7 +39,7 @@ def club_logo(request, slug):
 def club_logo_remove(request, slug):
     club = club_for(request, slug, "change_club")
     remove_logo(club=club, actor=request.actor)
-    messages.success(request, _("The logo is gone from the paper."))
+    messages.success(request, _("The logo is removed."))
     return redirect("club_logo", slug)
 
 

@@ -21,7 +21,7 @@ def match_of(tournament, view, named=seat_name):
         told.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games, named))
     if finish.sets_allowed is not None:
         sets = _both(_("Sets in this game: {first} {n}, {second} {m}."), view.sets, named)
-        told.append(sets + " " + _("One more than {limit} loses.").format(limit=finish.sets_allowed))
+        told.append(sets + " " + _("Another set after {limit} loses the game.").format(limit=finish.sets_allowed))
     if view.after_end:
         deals = ", ".join(map(str, view.after_end))
         told.append(_("Played after the end, counted in the points all the same: deal {deals}.").format(deals=deals))

@@ -76,7 +76,7 @@ def member_role(request, slug, public_id):
         return page
     user = membership.user
     if role:
-        done = _("{name} has another role now.").format(name=user)
+        done = _("{name} now has another role.").format(name=user)
         carry_out(request, set_member, done, club=club, user=user, role=role)
     else:
         carry_out(request, remove_member, _("{name} is no longer in the club.").format(name=user), club=club, user=user)

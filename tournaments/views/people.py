@@ -126,7 +126,7 @@ def start_club(request):
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, _("{club} is there. Make its first tournament.").format(club=made.name))
+            messages.success(request, _("{club} has been created. Create its first tournament.").format(club=made.name))
             send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))
     return render(request, "people/start_club.html", {"form": form}, status=status)

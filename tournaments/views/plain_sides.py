@@ -47,11 +47,11 @@ def ask_side(request, table, form):
     """Let the form ask for which side it is filled in, where both enter."""
     if table.round.tournament.double_entry:
         form.fields["side"] = forms.ChoiceField(
-            label=_("For which side do you enter?"),
+            label=_("Which side are you on?"),
             choices=Claim.Side.choices,
             widget=forms.RadioSelect,
             initial=form.initial.get("side") or side_of(request),
-            error_messages={"required": _("Say for which side you enter.")},
+            error_messages={"required": _("Choose the side that you enter for.")},
         )
     return form
 
@@ -64,9 +64,9 @@ def waits_at(table, token):
 
 def say_entered(request, done):
     """What became of an entry, as a message."""
-    told = _("Deal {number} is at the club.")
+    told = _("Deal {number} is saved at the club.")
     if isinstance(done, Claimed) and done.claim:
-        told = _("Deal {number} is at the club and waits for the other side.")
+        told = _("Deal {number} is saved at the club and waits for the other side.")
     messages.success(request, told.format(number=done.deal.number if done.deal else done.number))
 
 

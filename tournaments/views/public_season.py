@@ -47,7 +47,7 @@ def _reasons(rows, asked):
         return {}
     told = [
         {
-            "title": _("{name}, place {place}, beside {other}, place {theirs}").format(
+            "title": _("{name} (place {place}) compared with {other} (place {theirs})").format(
                 name=one.row.name, place=one.row.place, other=one.other.name, theirs=one.other.place
             ),
             "names": (one.row.name, one.other.name),

@@ -75,7 +75,7 @@ def _all_told(compared):
 
 def _told(comparison):
     """A comparison with its words: a row a measure, and the last sentence."""
-    title = _("{name}, place {place}, beside {other}, place {theirs}").format(
+    title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
         name=comparison.row.entrant.name, place=comparison.row.place,
         other=comparison.other.entrant.name, theirs=comparison.other.place,
     )  # fmt: skip

@@ -64,7 +64,7 @@ def round_swap(request, public_id, number):
 
 @require_POST
 def round_publish(request, public_id, number):
-    done = _("Everybody can see now who sits where.")
+    done = _("Everybody can now see who sits where.")
     if not tournament_for(request, public_id, "publish_round").published:
         done = _("The seats are published. There is no public page yet, so only the club sees them.")
     return _act(request, public_id, number, "publish_round", publish_round, done)
@@ -84,7 +84,7 @@ def round_unopen(request, public_id, number):
 
 @require_POST
 def round_discard(request, public_id, number):
-    return _act(request, public_id, number, "draw_round", discard_round, _("The draw is taken away."), "rounds")
+    return _act(request, public_id, number, "draw_round", discard_round, _("The draw is deleted."), "rounds")
 
 
 @require_POST

@@ -43,6 +43,6 @@ def say_drawn(request, drawn):
     """Tells which rounds were laid out, and what changed in those drawn before."""
     first, last = drawn.rounds[0], drawn.rounds[-1]
     told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
-    messages.success(request, f"{told.format(first=first, last=last)} {_('Look at it, then publish it.')}")
+    messages.success(request, f"{told.format(first=first, last=last)} {_('Check the seats, then publish.')}")
     if drawn.change:
         messages.info(request, drawn.change)

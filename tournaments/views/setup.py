@@ -61,7 +61,7 @@ def _create(request, club, rules, preset):
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is made. Now look at the house rules.").format(name=made.name))
+            messages.success(request, _("{name} is created. Now check the house rules.").format(name=made.name))
             return redirect("house_rules", made.public_id)
     name = preset or say_name(variant.name, variant.game)
     return show_club(request, club, "clubs/create.html", form=form, variant=name)

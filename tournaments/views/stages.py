@@ -35,7 +35,7 @@ def stages(request, public_id):
 def _tell_of(request, gone):
     """Which rounds were taken away, because others will play them."""
     for number in sorted(gone):
-        told = _("Round {number} was drawn for other people and is taken away. Draw it again when its time has come.")
+        told = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
         messages.warning(request, told.format(number=number))
 
 

@@ -149,7 +149,7 @@ def chart_of(one, also=None):
 def state_of(one):
     """The word beside the name: how final this is."""
     if one.only:
-        return {"text": _("Round {number} alone").format(number=one.only), "kind": ""}
+        return {"text": _("Round {number} only").format(number=one.only), "kind": ""}
     if one.after and one.after != one.numbers[-1]:
         return {"text": _("after round {number}").format(number=one.after), "kind": ""}
     if one.final:

@@ -44,7 +44,7 @@ def next_act(tournament, evening, actor):
     if may(actor, wanted.right, tournament):
         return wanted
     if evening.current and evening.current.round.status == Round.Status.OPEN:
-        return Next(_to(tournament, "desk"), _("Type in sheets"))
+        return Next(_to(tournament, "desk"), _("Enter sheets"))
     return Next(_to(tournament, "rounds"), _("To the rounds"))
 
 

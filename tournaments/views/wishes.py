@@ -20,7 +20,7 @@ def privacy_request(request, club, slug, number):
     players = [player for player in entrant.players.order_by("memberships__position") if not player.erased_at]
     form = WishForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and _asked(request, players, form):
-        messages.success(request, _("Your question is with the club."))
+        messages.success(request, _("Your request has been sent to the club."))
         return redirect("player_page", *address(tournament, number))
     return show(request, tournament, "people/privacy_request.html", entrant=entrant, form=form, players=players)
 
@@ -40,7 +40,7 @@ def _asked(request, players, form):
     who = request.POST.get("who", "0")
     player = players[1] if who == "1" and len(players) > 1 else players[0] if players else None
     if player is None:
-        form.add_error(None, _("Nobody's name is kept here any more."))
+        form.add_error(None, _("No names are stored here any more."))
         return False
     try:
         ask_wish(player=player, **form.cleaned_data)

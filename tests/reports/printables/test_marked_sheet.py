@@ -161,7 +161,9 @@ def test_forty_deals_take_three_sheets_with_codes_of_their_own():
 
 
 def test_the_correction_is_told_on_the_sheet_in_its_language():
-    said = {"Wrong? Black out the old bubble, fill the right one, fill C.": "Fout? Maak het oude bolletje zwart."}
+    said = {
+        "Mistake? Black out the wrong bubble, fill the right one, and fill C.": "Fout? Maak het oude bolletje zwart."
+    }
     text = pages(render("marked_sheet", sheet_of(), options_of(say=lambda one: said.get(str(one), str(one)))))[0]
 
     assert said.popitem()[1] in text

@@ -109,7 +109,7 @@ def test_what_both_said_is_changed_by_nobody_at_the_table(phones):
     ]
 
     assert [answer.status_code for answer in answers] == [403, 403, 403]
-    assert answers[0].json()["error"] == "Both sides entered this. Only the director changes it now."
+    assert answers[0].json()["error"] == "Both sides entered this deal. Only the director can change it now."
 
 
 def test_a_wrong_entry_of_one_side_is_refused_at_its_fields(phones, table):

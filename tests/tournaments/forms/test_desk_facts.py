@@ -117,7 +117,7 @@ def test_one_side_s_honours_without_the_other_s_are_asked_for():
 
     form = typed(one, "plain", count="8", **{"modifiers.honours.NS": "3"})
 
-    assert form.errors == {"modifiers.honours.EW": ["Type a number here too, or in none of them."]}
+    assert form.errors == {"modifiers.honours.EW": ["Fill in a number here too, or in none of them."]}
 
 
 def test_what_a_game_with_many_contracts_asks_of_few_is_asked_of_those_alone():

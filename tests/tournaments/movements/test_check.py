@@ -84,7 +84,7 @@ def test_everybody_must_have_exactly_one_place():
         (
             ("certificate", "meetings", "repeats"),
             None,
-            "The certificate does not say meetings.repeats; counted here it is 108.",
+            "The certificate does not state meetings.repeats; counted here it is 108.",
         ),
         (
             ("certificate", "meetings", "bound"),
@@ -92,7 +92,7 @@ def test_everybody_must_have_exactly_one_place():
             "The certificate says that meetings repeat at least 109 times; counted here it is 108.",
         ),
         (("certificate", "meetings", "gap"), 7, "The certificate says 7 for meetings.gap; counted again it is 0."),
-        (("certificate", "partners"), None, "The certificate does not say partners.fewest; counted here it is 1."),
+        (("certificate", "partners"), None, "The certificate does not state partners.fewest; counted here it is 1."),
         (
             ("certificate", "kept_apart", "pairs"),
             3,

@@ -52,7 +52,8 @@ def test_the_command_says_why_not(capsys):
         ),
         (
             ["free_for_all", "8", "--rounds", "1000"],
-            "1000 rounds for 8 entrants were asked; at most 60 are drawn at once. Draw 60, and after those anew.",
+            "1000 rounds for 8 entrants are too many at once; at most 60 are drawn together. Draw 60 now and the rest "
+            "later.",
         ),
     ],
 )

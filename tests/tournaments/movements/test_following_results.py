@@ -133,7 +133,7 @@ def test_a_level_table_must_play_on_before_the_next_round():
     with pytest.raises(DrawError) as refusal:
         make_draw("knockout", 4, history=history)
 
-    assert str(refusal.value) == "Table 2 ended level, 4 each. Play one more deal there, then draw again."
+    assert str(refusal.value) == "Table 2 ended in a tie, 4 each. Play one more deal there, then draw again."
 
 
 def test_the_best_four_sit_together_first_with_fourth():

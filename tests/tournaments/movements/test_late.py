@@ -84,7 +84,7 @@ def test_thorough_changes_more_to_repeat_less():
         (
             "swiss",
             {"played": 0},
-            "This draw is made round by round: whoever comes or goes is simply in or out of the next round.",
+            ("This draw is made round by round: players who arrive or leave are simply in or out of the next round."),
         ),
     ],
 )

@@ -24,13 +24,13 @@ def test_a_script_that_cannot_be_right_is_refused_with_its_line(script, sentence
 @pytest.mark.parametrize(
     ("kind", "players", "rounds", "sentence"),
     [
-        ("individual", 3, 5, "Individual, partners change is for 4 to 200 entrants; there are 3."),
+        ("individual", 3, 5, "Individual, changing partners is for 4 to 200 entrants; there are 3."),
         (
             "individual",
             201,
             5,
-            "Individual, partners change is for 4 to 200 entrants; there are 201. Possible: By standing, Free for all "
-            "at tables of four, By lot, Whist drive (losers move).",
+            "Individual, changing partners is for 4 to 200 entrants; there are 201. Possible: By standing, Free for "
+            "all at tables of four, By lot, Whist drive (losers move).",
         ),
         ("individual", 16, 0, "A draw has at least 1 round; 0 were asked."),
         (

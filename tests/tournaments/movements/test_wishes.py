@@ -195,7 +195,7 @@ def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():
             8,
             7,
             Wishes(apart=((1, 2),)),
-            "In 7 rounds of Individual, partners change everybody meets everybody, so 1 and 2 cannot be kept "
+            "In 7 rounds of Individual, changing partners everybody meets everybody, so 1 and 2 cannot be kept "
             "apart. Play at most 6 rounds, or drop that wish.",
         ),
         (

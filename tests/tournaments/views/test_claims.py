@@ -51,7 +51,7 @@ def test_the_desk_books_the_entry_that_is_right(client, table):
     late = client.post(there(table, "claim_book", 1, 2), {"uid": right.uid}, follow=True)
 
     assert answer.url == f"{there(table, 'desk')}?table=2"
-    assert [str(one) for one in late.context["messages"]][-1] == "That entry does not wait any more. Look at the sheet."
+    assert [str(one) for one in late.context["messages"]][-1] == ("That entry is no longer waiting. Look at the sheet.")
     assert (Deal.objects.get().record, waiting(table)) == (alone("N", tricks=7), [(1, "NS", 1)])
 
 
@@ -80,7 +80,7 @@ def test_the_setting_is_in_the_plan(client, table):
 
     assert plan["double_entry"].value() is True
     assert answer.context["form"].errors["double_entry"] == [
-        "One side’s entry still waits for the other: table 2 deal 1, table 2 deal 2. Enter those deals first."
+        "One side’s entry is still waiting for the other: table 2 deal 1, table 2 deal 2. Enter those deals first."
     ]
 
 

@@ -98,7 +98,7 @@ def test_where_a_final_starts_anew_the_form_says_what_it_leaves_out(client, even
 
     form = client.get(at("adjustments", evening)).context["form"]
 
-    assert form.fields["round"].choices[0] == ("", "the whole event; a part that starts anew leaves it out")
+    assert form.fields["round"].choices[0] == ("", "the whole event; a part that starts again leaves it out")
 
 
 @pytest.mark.parametrize(

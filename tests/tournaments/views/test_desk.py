@@ -76,7 +76,7 @@ def test_the_desk_shows_the_clock_of_a_round_that_has_one(client):
     paused = client.get(at("desk", tournament)).content.decode()
 
     assert [text in page for page, text in (
-        (before, "20 minutes; not started yet."), (running, 'class="clock" data-ends='),
+        (before, "20 minutes, not started yet."), (running, 'class="clock" data-ends='),
         (paused, "The clock is paused."),
     )] == [True, True, True]  # fmt: skip
     assert "data-ends" not in paused
@@ -164,7 +164,7 @@ def test_a_deal_that_was_changed_meanwhile_is_replaced_only_when_it_is_sent_once
     line(client, tournament, **told | {"version": str(page.context["form"]["version"].value())})
 
     assert page.context["form"].non_field_errors() == [
-        "Deal 1 was changed while you typed: the sheet shows it as it is. Send once more to replace that."
+        "Deal 1 was changed while you were typing; the sheet shows the current version. Send again to replace it."
     ]
     assert (between, Deal.objects.get().record["tricks"]["declarers"]) == (8, 9)
 

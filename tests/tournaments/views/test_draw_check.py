@@ -93,7 +93,7 @@ def test_a_row_of_the_journal_that_was_changed_fails_the_check(client):
 
     seq = tournament.journal.get(kind="round_drawn").seq
     assert told == (
-        f"Row {seq} of the journal, which tells of this draw, was changed afterwards: do not trust this page."
+        f"Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page."
     )
 
 

@@ -98,7 +98,7 @@ def test_nobody_is_their_own_partner(client):
 
     answer = client.post(at("pairs", tournament), {"one": "1", "other": "1"})
 
-    assert answer.context["form"].errors == {"other": ["Nobody is their own partner. Choose somebody else."]}
+    assert answer.context["form"].errors == {"other": [("A player cannot partner themselves. Choose somebody else.")]}
 
 
 def test_who_is_ticked_in_the_register_takes_part(client, tournament):
@@ -123,7 +123,7 @@ def test_wishes_are_kept_and_shown(client):
 
 def test_a_wish_that_comes_after_the_draw_says_that_the_round_does_not_know_of_it(client, tournament):
     with_players(tournament, 4)
-    told = "Round 1 was drawn without that. Draw it again if it is to count there."
+    told = "Round 1 was drawn without this wish. Draw it again if the wish should apply to it."
 
     before = client.post(at("entrant", tournament, 2), {"keep_apart": "family"}, follow=True).content.decode()
     draw_round(tournament=tournament, actor=SITE)
@@ -161,6 +161,6 @@ def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client,
     assert (kept, words()) == (
         ["Noord", "noord", "", "", "family", "", ""], ["", "", "", "", "family", "", ""]
     )  # fmt: skip
-    assert ("2 are kept apart from their own club." in told, "Keep people of the same club apart" in told) == (
+    assert ("2 players are kept apart from their own club." in told, "Keep people of the same club apart" in told) == (
         True, False
     )  # fmt: skip

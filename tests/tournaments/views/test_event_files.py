@@ -51,8 +51,8 @@ def test_a_file_that_was_saved_arrives_equal_and_says_so(client, evening):
     assert (page.context["seal"], page.context["acts"]) == (seal, len(before["journal"]))
     assert file["Content-Disposition"] == f'attachment; filename="{evening.date}-{evening.slug}.json"'
     assert said(answer) == [
-        f"Friday evening is here, with {len(before['journal'])} acts. "
-        f"It arrived equal: the seal of the file, {seal}, is its seal here."
+        f"Friday evening is imported, with {len(before['journal'])} journal entries. "
+        f"It arrived unchanged: the checksum of the file, {seal}, is the same here."
     ]
     assert (event_of(Tournament.objects.get()), answer.context["seal"]) == (before, seal)
 
@@ -65,7 +65,7 @@ def test_what_this_club_calls_otherwise_is_named(client, evening):
 
     seal = shown(json.loads(file.content)["seal"])
     [sentence] = said(answer)
-    assert sentence.endswith(f"The seal of the file is {seal}; what is otherwise here: players.")
+    assert sentence.endswith(f"The checksum of the file is {seal}; different here: players.")
 
 
 def test_a_file_from_before_seals_just_arrives(client, evening):
@@ -75,7 +75,7 @@ def test_a_file_from_before_seals_just_arrives(client, evening):
 
     answer = sent(client, club, json.dumps(older).encode())
 
-    assert said(answer) == [f"Friday evening is here, with {len(document['journal'])} acts."]
+    assert said(answer) == [f"Friday evening is imported, with {len(document['journal'])} journal entries."]
 
 
 def spoiled(document):
@@ -111,7 +111,7 @@ CUT_OFF = "This is not the file of an evening, or it was cut off."
         (
             lambda content: spoiled(json.loads(content)),
             [
-                f"“{part}” in this file is not as it was when the file was written: its seal does not fit."
+                f"“{part}” in this file was changed after the file was written: its checksum does not match."
                 for part in ("players", "rounds")
             ],
         ),

@@ -13,7 +13,7 @@ from tournaments.services.deals import correct_deal
 from tournaments.services.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
-NS_TO_EW = "Sets in this game: North and South {}, East and West {}. One more than 2 loses."
+NS_TO_EW = "Sets in this game: North and South {}, East and West {}. Another set after 2 loses the game."
 
 
 def a_match(game="bid_whist", variant="standard_54", **plan):

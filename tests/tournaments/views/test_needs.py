@@ -81,7 +81,7 @@ def test_the_page_says_between_which_places_one_can_still_end(client):
     adjust_points(entrant=tournament.entrants.get(number=1), points=5000, reason="a present", actor=SITE)
 
     assert "Place 1 is certain." in words(client.get(address(tournament, "why/1/")))
-    assert "Can still end between place 2 and place 4." in words(client.get(address(tournament, "why/2/")))
+    assert "Can still finish anywhere from place 2 to place 4." in words(client.get(address(tournament, "why/2/")))
     assert "is out of reach." in words(client.get(address(tournament, "why/2/")))
 
 

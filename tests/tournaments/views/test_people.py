@@ -71,7 +71,7 @@ def test_the_guesser_is_locked_out_and_the_club_behind_the_same_address_is_not(c
     other = sign_in(Client(), colleague).status_code
 
     assert (statuses[0], locked.status_code, locked["Retry-After"], other) == (200, 429, "900", 302)
-    assert "<h1>Wait a quarter of an hour</h1>" in locked.content.decode()
+    assert "<h1>Wait fifteen minutes</h1>" in locked.content.decode()
 
 
 def test_signing_out_needs_a_form_and_ends_the_session(client):
@@ -130,7 +130,7 @@ def test_a_wrong_first_code_is_said_beside_what_is_asked_for(client):
 
     page = client.post("/account/second-factor/", {"code": "000000"}).content.decode()
 
-    assert ("The six figures that the app shows now." in page, "one of your recovery codes" in page) == (True, False)
+    assert ("The six digits that the app shows now." in page, "one of your recovery codes" in page) == (True, False)
 
 
 def test_other_browsers_can_be_signed_out_and_a_new_password_does_so(client):

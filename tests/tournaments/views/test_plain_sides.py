@@ -41,7 +41,7 @@ def test_two_browsers_enter_the_same_deal_and_it_is_booked(path, table):
     east.post(path, {**SOLO, "side": "EW"})
 
     assert there == f"{path}?side=NS"
-    assert "Deal 1 is at the club and waits for the other side." in told
+    assert "Deal 1 is saved at the club and waits for the other side." in told
     assert re.search(r'name="number" value="(\d+)"', told)[1] == "2"
     assert (before, Deal.objects.count(), waiting(table)) == (([(1, "NS", 1)], 0), 1, [])
 
@@ -51,7 +51,10 @@ def test_a_form_without_a_side_is_asked_for_it(path, table):
 
     answer = north.post(path, SOLO)
 
-    assert (answer.status_code, answer.context["form"].errors["side"]) == (422, ["Say for which side you enter."])
+    assert (answer.status_code, answer.context["form"].errors["side"]) == (
+        422,
+        [("Choose the side that you enter for.")],
+    )
 
 
 def test_two_that_differ_are_put_right_without_scripts(path, table):

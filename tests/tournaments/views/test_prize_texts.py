@@ -1,4 +1,4 @@
-"""What there is to win: typed by the organiser, kept in the journal, printed on the list and the certificates."""
+"""Prizes: typed by the organiser, kept in the journal, printed on the list and the certificates."""
 
 import json
 
@@ -71,7 +71,7 @@ def test_prizes_go_along_when_an_event_is_taken_in_elsewhere(client, evening):
 @pytest.mark.parametrize(
     ("places", "problem"),
     [
-        ("x" * 81, f"“{'x' * 81}” has 81 letters; there is room for 80."),
+        ("x" * 81, f"“{'x' * 81}” has 81 characters; there is room for 80."),
         ("a\n" * 51, "51 lines are too many; there is room for 50."),
     ],
     ids=["long", "many"],
@@ -88,10 +88,7 @@ def test_only_who_may_change_the_evening_says_what_is_won(client, evening, role)
     client.force_login(a_member(evening.club, role).user)
 
     assert client.post(texts(evening), TYPED).status_code == 403
-    assert (
-        "What there is to win"
-        not in client.get(reverse("print_preview", args=[evening.public_id, "prizes"])).content.decode()
-    )
+    assert "Prizes" not in client.get(reverse("print_preview", args=[evening.public_id, "prizes"])).content.decode()
 
 
 def test_anything_at_all_in_a_document_from_elsewhere_prints(client, evening):

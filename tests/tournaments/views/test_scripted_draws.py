@@ -99,7 +99,7 @@ def test_every_wrong_line_of_a_file_is_named_at_the_text_it_now_stands_in(client
             "Line 1: “9” is not an entrant from 1 to 8.",
             "Line 2: a table of 3. A table has 4 people, or 5.",
             "Line 4: entrant 3 sits in two places.",
-            "The file has 3 rounds; still to be drawn: 2. Plan more rounds first, or take lines out.",
+            "The file has 3 rounds, but only 2 are still to be drawn. Plan more rounds first, or remove lines.",
         ]
     }
     assert form["script"].value() == "1 2 3 4 | 5 6 7 9\n1 2 3\n\n1 2 3 3 | 5 6 7 8"
@@ -119,7 +119,9 @@ def test_a_file_that_is_no_seating_is_refused_and_what_was_typed_stays(client, t
 def test_a_seating_beside_another_kind_of_draw_is_asked_about(client, tournament):
     form = posted(client, tournament, kind="individual", script="1 2 3 4").context["form"]
 
-    assert form.errors == {"kind": ["A seating is written below: choose “Seating from a file”, or empty it."]}
+    assert form.errors == {
+        "kind": [("There is a seating in the box below: choose “Seating from a file”, or empty the box.")]
+    }
 
 
 def test_the_page_of_a_draw_says_that_what_was_begun_stays(client, tournament):

@@ -42,7 +42,7 @@ def test_a_search_shows_what_it_reached_until_it_is_stopped_and_keeps_its_best(c
     stopped = client.post(there)
 
     assert f"counts {best} repeat" in page.content.decode()
-    assert "Stop and keep the best" in page.content.decode()
+    assert "Stop and keep the best so far so far" in page.content.decode()
     assert rounds_while_searching == 0
     assert stopped["Location"] == at("round", tournament, 1)
     assert list(Round.objects.order_by("number").values_list("number", "draw")) == [
@@ -75,7 +75,7 @@ def test_a_second_search_is_refused_while_the_first_one_runs(client, tournament)
 
     second = client.post(at("draw", tournament), {**LONG, "seed": "4"})
 
-    assert second.context["form"].non_field_errors() == ["A draw for this evening is being searched already."]
+    assert second.context["form"].non_field_errors() == ["A draw for this evening is already being computed."]
     assert f'href="{there}"' in second.content.decode()
     assert len(threads()) == 1
 
@@ -97,7 +97,7 @@ def test_a_search_is_not_laid_out_over_people_who_came_meanwhile(client, tournam
     told = client.post(there, follow=True)
 
     assert Round.objects.count() == 0
-    assert "Players or rounds changed while the draw was searched. Draw again." in told.content.decode()
+    assert "Players or rounds changed while the draw was being computed. Draw again." in told.content.decode()
 
 
 def test_a_poll_gets_the_moment_alone_and_a_stop_by_it_leads_the_page_on(client, tournament):

@@ -92,7 +92,7 @@ def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
     }
     assert 'value="90 sixty"' in answer.content.decode()
     without = create(client, club, deals_per_round="")
-    assert errors_of(without) == {"deals_per_round": ["Say how many deals a round has."]}
+    assert errors_of(without) == {"deals_per_round": ["Give the number of deals in a round."]}
     assert Tournament.objects.count() == 0
 
 
@@ -168,7 +168,9 @@ def test_rules_are_fixed_once_a_deal_is_entered(client):
     answer = client.post(at("house_rules", tournament), {**sent, "solo5": "on"})
 
     assert errors_of(answer) == {
-        "__all__": ["The rules are fixed since the first deal. Make a new tournament to play under other rules."],
+        "__all__": [
+            ("The rules have been fixed since the first deal. Create a new tournament to play under other rules.")
+        ],
     }
 
 

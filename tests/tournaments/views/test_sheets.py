@@ -72,7 +72,7 @@ def test_a_place_on_the_sheet_that_is_taken_is_named(client, evening):
     answer = client.post(at("sheet", evening, 1, 1), {**SOLO, "uid": uuid.uuid4()})
 
     assert errors_of(answer) == {
-        "number": ["Deal 1 is on the sheet already. Correct it there, or enter the next one."],
+        "number": ["Deal 1 is already on the sheet. Correct it there, or enter the next one."],
     }
 
 

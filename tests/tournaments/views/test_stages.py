@@ -40,7 +40,7 @@ def test_a_final_is_planned_and_told_on_the_path(client, tournament):
     tournament.refresh_from_db()
     assert tournament.stages == [{"after": 1, "best": 4, "carry": False}]
     page = client.get(at("stages", tournament)).content.decode()
-    assert "Final of the best 4 after round 1: everybody starts anew." in page
+    assert "Final of the best 4 after round 1: everybody starts again." in page
     assert page.count("may stay empty") == 4  # the numbers of two lines; of the two answers one is always chosen
 
 
@@ -70,7 +70,7 @@ def test_the_organiser_sees_the_line_of_the_final_and_that_a_late_comer_does_not
     end = client.get(at("closing", tournament))
     late = client.post(at("entrants", tournament), {"names": "Zoë Late"}, follow=True)
 
-    sentence = "Final of the best 4 after round 1: the points go along."
+    sentence = "Final of the best 4 after round 1: the points are carried over."
     rows = end.content.decode().split("<tbody>")[1].split("</tr>")
     assert [at for at, row in enumerate(rows) if 'class="below"' in row] == [4]
     assert (sentence in end.content.decode(), sentence in late.content.decode()) == (True, True)
@@ -88,7 +88,7 @@ def test_players_read_who_goes_on_once_the_rounds_before_are_closed(client, tour
     needs = [client.get(address(tournament, f"why/{rows[at].entrant.number}/")).context["needs"] for at in (0, 7)]
 
     assert needs == [
-        [f"{rows[0].entrant.name} goes on to the next stage.", "Can still end between place 1 and place 4."],
+        [f"{rows[0].entrant.name} goes on to the next stage.", "Can still finish anywhere from place 1 to place 4."],
         [f"{rows[7].entrant.name} does not go on to the next stage, unless somebody who does leaves."],
     ]
 
@@ -107,12 +107,13 @@ def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, to
 
     assert (before.lines, _ranking(tournament).lines) == ({4}, {4})
     words = " ".join(text.split())
-    assert "Final of the best 4 after round 1: everybody starts anew. · Results in brackets do not count." in words
+    assert "Final of the best 4 after round 1: everybody starts again. · Results in brackets do not count." in words
     publish_tournament(tournament=tournament, actor=SITE)
     assert client.get(address(tournament, "wall/")).content.count(b"<s>") == words.count("(") == 4
     first = _ranking(tournament).standings.rows[0]
     assert (
-        "everybody starts anew." in client.get(address(tournament, f"players/{first.entrant.number}/")).content.decode()
+        "everybody starts again."
+        in client.get(address(tournament, f"players/{first.entrant.number}/")).content.decode()
     )
     certificates = pages(client.get(reverse("print_file", args=[tournament.public_id, "certificates"])).content)
     assert f"{first.points:+} points in 1 round" in " ".join(certificates[0].split())
@@ -143,7 +144,7 @@ def test_a_final_that_cannot_be_is_refused_and_what_was_typed_stays(client, tour
 
     page = answer.content.decode()
     assert answer.context["wrong"] == [
-        "A stage begins after round 1 to 1; after round 2 nothing is left to play.",
+        "A stage begins after round 1 to 1; after round 2 there is nothing left to play.",
         "3 are too few to go on: one table takes 4.",
     ]
     assert 'value="3"' in page
