@@ -115,7 +115,7 @@ def test_a_name_of_fifty_kilobytes_is_a_wrong_name(client: Client, password: str
     answer = client.post(reverse("login"), {"username": "a" * 50_000, "password": password})
 
     assert answer.status_code == 200
-    assert "do not belong together" in answer.content.decode()
+    assert "do not match" in answer.content.decode()
 
 
 @pytest.mark.django_db

@@ -40,4 +40,5 @@ class FaultyFinder(MetaPathFinder):
         return spec
 
 
-sys.meta_path.insert(0, FaultyFinder(FAULTS[int(os.environ["SEEDED_FAULT"])]))
+if number := os.environ.get("SEEDED_FAULT"):
+    sys.meta_path.insert(0, FaultyFinder(FAULTS[int(number)]))

@@ -45,7 +45,7 @@ def test_a_search_is_the_same_search_whichever_process_answers(tmp_path: Path) -
         other.kill()
 
     assert b"Stop and keep the best so far" in shown
-    assert (refused.status, b"is being searched already" in refused.body) == (200, True)
+    assert (refused.status, b"is already being computed" in refused.body) == (200, True)
     assert (laid_out.status, laid_out.leads_to) == (302, f"/e/{told['id']}/rounds/1/")
-    assert b"The server stopped while it worked on this" in interrupted
+    assert b"The server stopped while working on this" in interrupted
     assert (anew.startswith(page.rsplit("/", 2)[0]), anew == again) == (True, False)

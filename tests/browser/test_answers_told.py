@@ -13,19 +13,19 @@ MARKED = {"X-Whistboard": "1", "X-Request-ID": "1"}
 PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Room number?</h1>"}
 DESK = [
     (None, "The club’s site does not answer."),
-    (PORTAL, "perhaps this network wants a login"),
+    (PORTAL, "perhaps this network wants you to log in"),
     ({"status": 403, "headers": MARKED}, "You may not enter deals here with this account."),
-    ({"status": 404, "headers": MARKED}, "The club does not know this evening any more."),
-    ({"status": 413, "headers": MARKED}, "The club refuses what was sent."),
+    ({"status": 404, "headers": MARKED}, "The club’s site no longer knows this evening."),
+    ({"status": 413, "headers": MARKED}, "The club’s site refused what was sent."),
     ({"status": 429, "headers": MARKED}, "The club’s site asks you to wait a moment."),
-    ({"status": 500, "headers": MARKED}, "The club has a fault at the moment."),
+    ({"status": 500, "headers": MARKED}, "The club’s site has a problem at the moment."),
     ({"status": 502, "body": "Bad gateway"}, "The club’s site does not answer."),
 ]
 PHONE = [
     (None, "No network."),
-    (PORTAL, "perhaps this network wants a login"),
+    (PORTAL, "perhaps this network wants you to log in"),
     ({"status": 429, "headers": MARKED, "json": {"error": "Later."}}, ("The club’s site asks you to wait a moment.")),
-    ({"status": 503, "headers": MARKED, "json": {"error": "Full."}}, "The club has a fault at the moment."),
+    ({"status": 503, "headers": MARKED, "json": {"error": "Full."}}, "The club’s site has a problem at the moment."),
 ]
 REFUSED = [
     (403, "You may not.", "Show it to the director. You may not."),
@@ -87,7 +87,7 @@ def test_the_desk_says_what_answered_and_enters_the_line_once_the_club_does(desk
         "inputs => inputs.map((one) => one.value)"
     )
 
-    assert (values, "What you typed stays here" in told, Deal.objects.count()) == (["7", "6"], True, 0)
+    assert (values, "Your entry stays here" in told, Deal.objects.count()) == (["7", "6"], True, 0)
 
 
 @pytest.mark.routes

@@ -102,7 +102,7 @@ class Desk:
             self.page.keyboard.press("Enter")
         total = summed(points(*deal) for deal in deals)
         self.type("|".join(str(total[seat]) for seat in "NESW") + "|")
-        self.page.locator(".message-success", has_text="the totals equal the paper").wait_for()
+        self.page.locator(".message-success", has_text="the totals match the paper").wait_for()
 
 
 def summed(amounts):

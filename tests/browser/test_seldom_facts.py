@@ -88,7 +88,7 @@ def test_seldom_facts_are_tapped_behind_one_line_and_stand_on_the_sheet(page):
         "dealer-E",
         "save",
     )
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
 
     told = page.inner_text("#sheet-table .what")
     record = Deal.objects.get().record

@@ -33,7 +33,7 @@ def while_closed(phone):
     round_ = Round.objects.get()
     close_round(round_=round_, actor=SITE, reason="time is up", anyway=True)
     hurry(phone)
-    says(phone, "Deal 1 was not booked", "claims")
+    says(phone, "Deal 1 was not saved", "claims")
     row, *totals = (phone.inner_text(f"#sheet {part}") for part in (".deal-button [aria-hidden]", *TOTALS))
     reopen_round(round_=round_, actor=SITE, reason="one more")
     hurry(phone)

@@ -77,7 +77,7 @@ def test_what_the_phone_wrote_itself_is_not_asked_for(page, tables):
     with page.expect_request("**/live/**"):
         ours = open_table(page, tables[0])
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     a_deal(ours, alone("W"))
     page.locator("[data-key^=edit-]").nth(1).wait_for()
 

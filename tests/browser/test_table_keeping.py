@@ -25,7 +25,7 @@ def test_a_browser_that_keeps_nothing_or_never_answers_says_so_and_the_deal_stil
     page.context.set_offline(False)
     says(page, "at the club")
 
-    assert "does not let the page keep anything" in warned
+    assert "does not let the page store anything" in warned
     assert soon(stored, [(1, ["E"])]) == [(1, ["E"])]
 
 

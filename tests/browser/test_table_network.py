@@ -207,7 +207,7 @@ def test_two_devices_that_enter_the_same_number_are_shown_each_other(page):
 def test_a_correction_that_came_second_is_decided_by_people(page, choice, tricks):
     table = open_table(page)
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     tap(page, "last", "count-all-5")
     deal = Deal.objects.select_related("table__round__tournament").get(table=table)
     correct_deal(deal=deal, record=alone("E", tricks=8), version=1, actor=SITE)

@@ -97,7 +97,7 @@ def test_the_suit_that_troel_needs_unfolds_and_is_asked_for(page):
 def test_the_last_deal_is_put_right(page):
     open_table(page)
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     hidden = behind_the_bar(page)
 
     tap(page, "last", "count-all-5", "save")
@@ -126,7 +126,7 @@ def test_a_passed_deal_keeps_the_dealer(page):
     before = page.locator(".seat:has(.dealer) .seat-where").inner_text()
 
     enter(page, "seat-N", "seat-E", "seat-S", "contract-pass")
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
 
     assert page.locator(".seat:has(.dealer) .seat-where").inner_text() == before
 
@@ -147,7 +147,7 @@ def test_an_odd_deal_is_asked_about_once(page):
 def test_each_side_agrees_when_all_deals_are_in(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     shown = page.inner_text("[data-key=agree-EW]").split("\n")
 
     tap(page, "agree-NS", "agree-EW")
@@ -161,7 +161,7 @@ def test_each_side_agrees_when_all_deals_are_in(page):
 def test_a_passed_deal_leaves_the_round_open_and_nothing_to_agree_on(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
     enter(page, "contract-pass")
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     asked_early = page.locator("#agree").is_visible()
 
     enter(page, *ALONE)
@@ -173,7 +173,7 @@ def test_a_passed_deal_leaves_the_round_open_and_nothing_to_agree_on(page):
 def test_when_all_deals_are_in_none_can_be_added_and_each_can_be_put_right(page):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=1))))
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     shown = page.locator("#save").is_visible()
 
     page.locator("[data-key^=edit-]").click()

@@ -33,7 +33,7 @@ def test_half_a_deal_is_there_again_and_is_not_called_saved(page):
     tap(page, *HALF)
 
     again = reopened(page)
-    says(again, "Nothing of it is saved yet", "said")
+    says(again, "It is not saved yet", "said")
     tapped = pressed(again)
     before = stored()
     enter(again, "count-all-9")
@@ -45,7 +45,7 @@ def test_half_a_deal_is_there_again_and_is_not_called_saved(page):
 def test_after_saving_nothing_is_left_over(page):
     open_table(page)
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
 
     again = reopened(page)
     says(again, "Save deal 2", "save")
@@ -56,7 +56,7 @@ def test_after_saving_nothing_is_left_over(page):
 def test_half_a_correction_is_a_correction_again(page):
     open_table(page)
     enter(page, *ALONE)
-    says(page, "is at the club", "said")
+    says(page, "is saved at the club", "said")
     tap(page, "last", "count-all-5")
 
     again = reopened(page)

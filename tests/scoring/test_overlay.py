@@ -172,7 +172,7 @@ def test_sides_have_points_of_their_own():
     ({"contracts": {"solo_9": None}}, "overlay.contracts.solo_9",
      "“solo_9” is not a contract of Whist à la couleur (26)."),
     ({"contracts": {"solo_6": {"add": {}, "won": 1, "lost": 1}}}, "overlay.contracts.solo_6",
-     "Whist à la couleur (26) has “solo_6” already."),
+     "Whist à la couleur (26) already has “solo_6”."),
     ({"contracts": {"x": {"add": {"name": "X", "declarers": "side", "target": 5}, "won": 1, "lost": 1}}},
      "overlay.contracts.x.add.declarers", "“side” is not possible here. Choose one of: one, two, several."),
     ({"contracts": {"x": {"add": {"name": "X", "declarers": "one", "target": 14}, "won": 1, "lost": 1}}},

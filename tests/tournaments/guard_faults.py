@@ -25,6 +25,8 @@ NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
 OF_ACCESS = "tests/tournaments/test_access.py::test_"
 OF_CODES = "tests/tournaments/test_doors.py::test_"
 OF_PAGES = "tests/tournaments/views/test_keeping.py::test_"
+OF_OPERATOR = "tests/tournaments/test_operating.py::test_"
+OF_TOKENS = "tests/tournaments/views/test_club_settings.py::test_nobody_withdraws_the_token_of_somebody_else"
 
 
 class Fault(NamedTuple):
@@ -52,13 +54,21 @@ FAULTS = [
           OF_ACCESS + "a_table_code_corrects_nothing_where_both_sides_enter_each_deal"),
     Fault(ACCESS, "_allowed", "standing in WHO_MAY[act]", "standing >= min(WHO_MAY[act])",
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),
-    Fault(ACCESS, "may_see_publicly", "tournament.published and ", "",
+    Fault(ACCESS, "require_operator", "if not actor.is_operator:", "if False:",
+          OF_OPERATOR + "only_the_operator_operates"),
+    Fault(ACCESS, "club_is_public", "club.status == ClubStatus.SHOWN", "True",
+          OF_OPERATOR + "a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner"),
+    Fault(ACCESS, "may_see_publicly", "        and tournament.hidden_at is None\n", "",
+          OF_OPERATOR + "a_hidden_evening_leaves_the_others_of_its_club"),
+    Fault(ACCESS, "may_see_publicly", "        and club_is_public(tournament.club)\n", "",
+          OF_OPERATOR + "a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner"),
+    Fault(ACCESS, "may_see_publicly", "tournament.published\n        and ", "",
           OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
-    Fault(ACCESS, "may_see_publicly", " and tournament.archived_at is None", "",
+    Fault(ACCESS, "may_see_publicly", "        and tournament.archived_at is None\n", "",
           OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
-    Fault(ACCESS, "visible_tournaments", "filter(club__memberships__user=actor.user)", "all()",
+    Fault(ACCESS, "visible_tournaments", "filter(memberships__user=actor.user)", "all()",
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
-    Fault(ACCESS, "visible_tournaments", "filter(assignments__user=actor.user)", "all()",
+    Fault(ACCESS, "visible_tournaments", "filter(user=actor.user)", "all()",
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
     Fault(ACCESS, "visible_tournaments", "filter(pk=actor.code.tournament_id if actor.code else None)", "all()",
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
@@ -83,6 +93,9 @@ FAULTS = [
     # Who acts.
     Fault(ACTORS, "__init__", " and user.is_active", "",
           OF_ACCESS + "somebody_who_may_no_longer_sign_in_may_do_nothing"),
+    Fault(ACTORS, "is_operator", "self.user.is_superuser", "True", OF_OPERATOR + "only_the_operator_operates"),
+    Fault(ACTORS, "in_club", ".exclude(club__status=ClubStatus.BLOCKED)", "",
+          OF_OPERATOR + "nobody_of_a_blocked_club_gets_in_and_its_people_read_why"),
     Fault(ACTORS, "kind", '"table" if self.code else "public"', '"site"',
           OF_ACCESS + "the_journal_says_who_acted_without_a_name_or_a_number_of_the_database"),
     Fault(ACTORS, "id", "self.user.public_id", "self.user.pk",
@@ -131,6 +144,7 @@ FAULTS = [
     Fault(CODES, "make_api_token", "token_hash=hashed", "token_hash=token",
           OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
     Fault(CODES, "actor_with_token", "revoked_at=None, ", "", OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
+    Fault(CODES, "revoke_api_token", "user=user, pk=pk", "pk=pk", OF_TOKENS),
     Fault(CODES, "hash_of", "secret=key", 'secret="public"',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(CODES, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
@@ -165,7 +179,7 @@ FAULTS = [
     Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
     Fault(PAGE_CACHE, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
-          OF_PAGES + "a_page_is_packed_for_who_can_unpack_it"),
+          "tests/tournaments/views/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),

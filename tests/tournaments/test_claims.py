@@ -129,7 +129,7 @@ def test_one_device_does_not_speak_for_both_sides(table):
     [north] = phones(table, 1)
     says(table, "NS", north)
 
-    with pytest.raises(Refused, match="This device entered deal 1 for the other side already"):
+    with pytest.raises(Refused, match="This device has already entered deal 1 for the other side"):
         says(table, "EW", north)
 
     assert (waiting(table), Deal.objects.count()) == ([(1, "NS", 1)], 0)
@@ -140,7 +140,7 @@ def test_another_device_of_the_same_side_adds_nothing_and_learns_nothing(table):
     says(table, "NS", north, alone(tricks=6))
 
     same = says(table, "NS", south, alone(tricks=6))
-    with pytest.raises(Refused, match="entered deal 1 already, and not the same") as refused:
+    with pytest.raises(Refused, match="has already entered deal 1 differently") as refused:
         says(table, "NS", south, alone(tricks=7))
 
     assert (same.created, waiting(table), list(refused.value.problems)) == (False, [(1, "NS", 1)], ["number"])
@@ -159,7 +159,7 @@ def test_a_table_says_for_which_side_it_enters(table, side):
 def test_a_browser_without_an_id_is_sent_to_the_page(table):
     north, _ = phones(table)
 
-    with pytest.raises(Refused, match="Open the page of this table first"):
+    with pytest.raises(Refused, match="Open this table’s page first"):
         says(table, "NS", Actor(code=north.code))
 
 

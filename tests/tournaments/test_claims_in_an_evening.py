@@ -66,7 +66,7 @@ def test_one_side_neither_corrects_nor_removes_nor_undoes_what_both_said(table):
     ]
 
     for act in acts:
-        with pytest.raises(NotAllowed, match="Only the director changes it now"):
+        with pytest.raises(NotAllowed, match="Only the director can change it now"):
             act()
 
     correct_deal(deal=deal, record=alone(tricks=7), version=1, actor=a_member(deal.tournament.club, Role.DIRECTOR))

@@ -57,7 +57,7 @@ def test_more_categories_than_there_is_room_for_are_refused_and_not_left_out():
         enter_players(tournament=a_tournament(club, name="May"), names="Ann;;juniors", actor=SITE)
 
     (told,) = refused.value.problems["names"]
-    assert "categories have at most 60 letters" in told
+    assert "categories have at most 60 characters" in told
     assert Player.objects.get().category == "a" * 58
 
 
@@ -173,7 +173,7 @@ def test_wishes_are_kept_for_the_draw():
     assert list(Entrant.objects.values_list("fixed_table", "fixed_seat", "keep_apart")) == [(1, "N", "Peeters")]
 
 
-@pytest.mark.parametrize(("shown", "public"), [("full", "Ann Van Damme"), ("short", "Ann D."), ("hidden", "Player 1")])
+@pytest.mark.parametrize(("shown", "public"), [("full", "Ann Van Damme"), ("short", "Ann V."), ("hidden", "Player 1")])
 def test_strangers_read_a_name_as_its_owner_wished(shown, public):
     tournament = a_tournament()
     enter_players(tournament=tournament, names="Ann Van Damme", actor=SITE)

@@ -76,7 +76,7 @@ def test_an_event_that_went_on_in_both_places_is_refused(evening):
     arrived = import_event(club=club, document=before, actor=SITE)
     a_deal(a_table(arrived.rounds.get(number=2)), alone("W"))
 
-    with pytest.raises(Refused, match="went on here and in the file"):
+    with pytest.raises(Refused, match="continued both here and in the file"):
         import_event(club=club, document=there, actor=SITE)
 
 

@@ -141,7 +141,7 @@ def test_every_page_of_a_table_of_five_names_all_five(client, five):
 
     assert [(page, client.get(page).status_code) for page in pages] == [(page, 200) for page in pages]
     sheet = client.get(at("sheet", tournament, 1, 1))
-    assert [party for party, _name in sheet.context["heads"]] == ["N", "E", "S", "W", "F"]
+    assert [party for party, *_names in sheet.context["heads"]] == ["N", "E", "S", "W", "F"]
     assert [line["who"] for line in sheet.context["lines"]] == [["N"], ["F"]]
     # East deals next: the fifth plays in that chair.
     assert sheet.context["names"]["E"] == "Els 1"

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def test_one_address_signs_in_once_in_any_case():
     create_user(email="Ann@Example.org", password="x")
 
-    with pytest.raises(Refused, match="already signs in with ann@example.ORG"):
+    with pytest.raises(Refused, match="already an account for ann@example.ORG"):
         create_user(email="ann@example.ORG", password="x")
 
 

@@ -139,4 +139,4 @@ def test_the_journal_says_how_many_points_were_given_or_taken(evening, points, s
 
     (act,) = acts(evening.journal.filter(kind="points_adjusted"))
 
-    assert sentence_of(act) == f"Points given or taken: {said} for number 2"
+    assert sentence_of(act) == f"Points adjusted: {said} for number 2"

@@ -67,7 +67,7 @@ def test_who_starts_club_after_club_waits_and_others_do_not(client):
     elsewhere = started(Client(**ELSEWHERE), "two@example.org")
 
     assert (last.status_code, refused.status_code, elsewhere.status_code) == (302, 429, 302)
-    assert "Many clubs were started from here" in refused.content.decode()
+    assert "Many clubs were created from this network" in refused.content.decode()
     assert 'value="two@example.org"' in refused.content.decode()
     assert Club.objects.count() == 2
 
@@ -101,7 +101,7 @@ def test_who_tries_out_which_addresses_are_taken_waits(client):
     refused = started(client, "lut@example.org")
 
     assert (set(statuses), refused.status_code) == ({200}, 429)
-    assert "already signs in" not in refused.content.decode()
+    assert "already an account" not in refused.content.decode()
     assert started(Client(**ELSEWHERE), "new@example.org").status_code == 302
 
 
@@ -154,7 +154,7 @@ def test_who_sits_at_an_open_browser_does_not_guess_its_password(client):
     off = client.post("/account/second-factor/off/", {"own_password": PASSWORD}).content.decode()
     changed = client.post("/account/password/", {"old_password": PASSWORD, **told}).content.decode()
 
-    assert ["The password was wrong too often." in page for page in (off, changed)] == [True, True]
+    assert ["Too many wrong passwords." in page for page in (off, changed)] == [True, True]
     user.refresh_from_db()
     assert (user.check_password(PASSWORD), user.totpdevice_set.count()) == (True, 1)
     assert Client().post("/sign-in/", {"username": user.email, "password": PASSWORD}).status_code == 302

@@ -9,8 +9,8 @@ from tournaments.promises import promises_of
 @pytest.mark.parametrize(
     ("repeats", "bound", "told"),
     [
-        (1, 0, "1 repeat in all."),
-        (3, None, "3 repeats in all."),
+        (1, 0, "1 repeat in total."),
+        (3, None, "3 repeats in total."),
         (3, 2, "3 repeats; at least 2 are proved to be needed."),
         (1, 1, "No draw can do better: 1 repeat is proved to be needed."),
     ],

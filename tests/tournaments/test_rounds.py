@@ -75,7 +75,7 @@ def test_a_round_drawn_again_replaces_the_draw_but_an_open_one_stays():
         lambda: draw_round(tournament=tournament, actor=SITE, number=1),
         lambda: discard_round(round_=again, actor=SITE),
     ):
-        with pytest.raises(Refused, match="Round 1 was opened already"):
+        with pytest.raises(Refused, match="Round 1 is already open"):
             act()
 
 
@@ -137,7 +137,7 @@ def test_what_is_missing_is_named_table_by_table():
 def test_an_unfinished_round_is_closed_only_with_a_reason():
     round_ = an_open_round()
 
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give the reason"):
         close_round(round_=round_, actor=SITE, anyway=True)
     close_round(round_=round_, actor=SITE, anyway=True, reason="the lights went out")
 

@@ -73,7 +73,7 @@ def test_a_round_after_which_another_was_opened_stays_open():
     open_round(round_=second, actor=SITE)
     reopen_round(round_=first, actor=SITE)
 
-    with pytest.raises(Refused, match="Round 2 was opened already"):
+    with pytest.raises(Refused, match="Round 2 is already open"):
         unopen_round(round_=first, actor=SITE)
     unopen_round(round_=second, actor=SITE)
     unopen_round(round_=first, actor=SITE)

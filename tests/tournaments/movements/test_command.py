@@ -36,8 +36,8 @@ def test_the_command_reads_a_seating_from_a_file(tmp_path, capsys):
 def test_the_command_says_why_not(capsys):
     assert main(["mitchell", "8", "--rounds", "9"]) == 1
     assert capsys.readouterr().err == (
-        "A Mitchell of 4 tables has at most 4 rounds before pairs meet again; 9 were asked. Play 4 rounds, or a round "
-        "robin.\n"
+        "A Mitchell of 4 tables has at most 4 rounds before pairs meet again, but 9 are planned. Play 4 rounds, or a "
+        "round robin.\n"
     )
 
 
@@ -102,7 +102,7 @@ def test_brackets_without_end_are_refused_in_words(tmp_path, capsys, text):
     file.write_text(text)
 
     assert main(["check", str(file)]) == 1
-    assert capsys.readouterr().err == f"{file} cannot be read as a draw: brackets within brackets without end\n"
+    assert capsys.readouterr().err == f"{file} cannot be read as a draw: it is nested too deeply\n"
     assert main(["individual", "8", "--wishes", text]) == 1
     assert capsys.readouterr().err.startswith("The wishes cannot be read: ")
 

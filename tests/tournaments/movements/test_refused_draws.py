@@ -37,22 +37,22 @@ def test_a_script_that_cannot_be_right_is_refused_with_its_line(script, sentence
             "howell",
             8,
             9,
-            "A Howell of 8 pairs is complete after 7 rounds; 9 were asked. Play 7 rounds, or a round robin in "
+            "A Howell for 8 pairs is complete after 7 rounds, but 9 are planned. Play 7 rounds, or a round robin in "
             "several cycles.",
         ),
         (
             "swiss",
             10,
             6,
-            "With 10 pairs, a Swiss without rematch is sure for 5 rounds; 6 were asked. Play 5 rounds, or a "
-            "round robin.",
+            "With 10 pairs, a Swiss without rematches is guaranteed for 5 rounds, but 6 are planned. Play 5 rounds, or "
+            "a round robin.",
         ),
         (
             "mitchell",
             8,
             5,
-            "A Mitchell of 4 tables has at most 4 rounds before pairs meet again; 5 were asked. Play 4 "
-            "rounds, or a round robin.",
+            "A Mitchell of 4 tables has at most 4 rounds before pairs meet again, but 5 are planned. "
+            "Play 4 rounds, or a round robin.",
         ),
         ("individual", 16, 15, "None"),
     ],

@@ -126,7 +126,7 @@ def test_who_comes_after_a_round_was_opened_can_still_play_in_it(client, page):
     signed_in(client, tournament)
     enter_players(tournament=tournament, names="Late Comer", actor=SITE)
     there = at(page[0], tournament, *page[1:])
-    notice = "Late Comer came after round 1 was opened"
+    notice = "Late Comer arrived after round 1 was opened"
 
     assert notice in client.get(there).content.decode()
     a_deal(a_table(round_))

@@ -73,7 +73,7 @@ def test_results_are_gone_for_strangers_at_once_when_they_are_held_back():
     for held in (False, True, False):
         hold_results(tournament=tournament, actor=SITE, held=held)
         seen = [every(tournament, RESULTS, visitor).values() for visitor in (desk, None, None)]
-        secret.append([sum("still a secret" in text(answer) for answer in answers) for answers in seen])
+        secret.append([sum("not announced yet" in text(answer) for answer in answers) for answers in seen])
 
     assert secret == [[0, 0, 0], [0, 6, 6], [0, 0, 0]]
 
@@ -89,8 +89,8 @@ def test_a_browser_that_signed_out_does_not_go_on_showing_held_results(page):
 
     stranger = read(address(tournament, page), browser, if_none_match=director["ETag"])
 
-    assert ("still a secret" in text(director), stranger.status_code) == (False, 200)
-    assert "still a secret" in text(stranger)
+    assert ("not announced yet" in text(director), stranger.status_code) == (False, 200)
+    assert "not announced yet" in text(stranger)
 
 
 def test_a_page_is_another_after_each_act_and_after_a_backup_was_put_back():

@@ -83,7 +83,7 @@ def test_a_print_is_for_who_began_it(client, half_way):
     page = client.get(at("print_making", job)).content.decode()
     client.post(at("print_making", job))
 
-    assert ("This print is not here any more" in page, job.stopped) == (True, False)
+    assert ("This print is no longer here" in page, job.stopped) == (True, False)
     assert client.get(at("print_made", job)).status_code == 404
 
 

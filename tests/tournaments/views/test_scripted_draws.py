@@ -126,7 +126,7 @@ def test_a_seating_beside_another_kind_of_draw_is_asked_about(client, tournament
 
 def test_the_page_of_a_draw_says_that_what_was_begun_stays(client, tournament):
     posted(client, tournament, kind="random")
-    said = "Rounds that were begun stay as they are"
+    said = "Rounds that have begun stay as they are"
 
     before = client.get(at("draw", tournament)).content.decode()
     open_round(round_=tournament.rounds.get(number=1), actor=SITE)

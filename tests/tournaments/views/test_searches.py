@@ -66,7 +66,7 @@ def test_a_search_is_laid_out_once(client, tournament):
     again = client.post(there)
 
     assert (again.status_code, list(Round.objects.values_list("pk", flat=True))) == (200, laid)
-    assert "This search is not here any more" in again.content.decode()
+    assert "This search is no longer here" in again.content.decode()
 
 
 def test_a_second_search_is_refused_while_the_first_one_runs(client, tournament):

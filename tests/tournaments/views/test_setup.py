@@ -87,7 +87,7 @@ def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
     answer = create(client, club, deals_per_round="", ranking_1="points", place_bonus="90 sixty")
 
     assert errors_of(answer) == {
-        "ranking": ["Chosen twice: Points."],
+        "ranking": ["Chosen more than once: Points."],
         "place_bonus": ["Not a whole number: sixty."],
     }
     assert 'value="90 sixty"' in answer.content.decode()

@@ -95,7 +95,7 @@ def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
     scored = {key: rounds[2] for key, rounds in one.whole.round_points.items()}
     assert {row.entrant.key: row.points for row in one.standings.rows} == scored
     assert [row.points for row in one.standings.rows] == sorted(scored.values(), reverse=True)
-    assert (answer.context["state"]["text"], one.caption) == ("Round 2 alone", "Ranked by: Points")
+    assert (answer.context["state"]["text"], one.caption) == ("Round 2 only", "Ranked by: Points")
     assert (b"why/" in answer.content, b"standings.csv" in answer.content, answer.context["chart"]) == (
         False,
         False,
@@ -130,7 +130,7 @@ def test_results_that_are_held_back_are_shown_to_the_club_alone(client, page):
     client.force_login(a_member(tournament.club, Role.DESK).user)
     desk = client.get(address(tournament, page))
 
-    assert (b"still a secret" in public.content, b"still a secret" in desk.content) == (True, False)
+    assert (b"not announced yet" in public.content, b"not announced yet" in desk.content) == (True, False)
 
 
 @pytest.mark.parametrize("page", ALWAYS)
@@ -146,7 +146,7 @@ def test_what_is_not_a_result_tells_no_points_while_they_are_held_back(client, p
 def test_formulas_in_names_reach_no_spreadsheet_alive(client):
     tournament = with_players(a_tournament(), 8)
     for player, formula in zip(tournament.club.players.order_by("pk"), FORMULAS, strict=False):
-        change_player(player=player, actor=SITE, name=formula, label=formula)
+        change_player(player=player, actor=SITE, name=f"{formula} Ann", label=formula)
     publish_tournament(tournament=tournament, actor=SITE)
 
     text = client.get(address(tournament, "standings.csv")).content.decode("utf-8-sig")

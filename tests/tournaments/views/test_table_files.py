@@ -74,7 +74,7 @@ def test_what_a_name_says_is_kept_for_good_and_an_old_name_gets_what_is_new(clie
     old = [client.get(re.sub(r"-\w+", "-old", address)) for address in files]
 
     assert [one["Cache-Control"] for one in told] == ["public, max-age=31536000, immutable"] * 4
-    assert [one["Cache-Control"] for one in old] == ["no-cache"] * 4
+    assert [one["Cache-Control"] for one in old] == ["no-cache, private"] * 4
     assert [one.content for one in told] == [one.content for one in old]
 
 
