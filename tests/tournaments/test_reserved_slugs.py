@@ -57,7 +57,7 @@ def test_an_evening_that_had_such_an_address_moves_and_is_still_found_under_the_
         publish_tournament(tournament=one, actor=SITE)
     Tournament.objects.filter(pk=tournament.pk).update(slug="season")
 
-    import_module("tournaments.migrations.0028_free_reserved_slugs").move(apps, None)
+    import_module("tournaments.migrations.0021_free_reserved_slugs").move(apps, None)
 
     tournament.refresh_from_db()
     moved = client.get(f"/s/{tournament.club.slug}/season/")

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0021_guard_the_operators_log'),
+        ('tournaments', '0019_guard_the_operators_log'),
     ]
 
     operations = [

@@ -17,5 +17,5 @@ def move(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0024_say_which_name_comes_first")]
+    dependencies = [("tournaments", "0020_say_which_name_comes_first")]
     operations = [migrations.RunPython(move, migrations.RunPython.noop)]

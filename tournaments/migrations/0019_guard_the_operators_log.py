@@ -14,6 +14,6 @@ def lower_guard(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0020_hide_and_confirm_clubs")]
+    dependencies = [("tournaments", "0018_hide_and_confirm_clubs")]
 
     operations = [migrations.RunPython(raise_guard, lower_guard)]
