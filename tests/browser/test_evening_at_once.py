@@ -91,7 +91,7 @@ class Desk:
 
     def asked(self):
         """Looks up: is a line asked about, as when two deals are the same? Else the sheet is complete."""
-        answer = self.page.locator("[data-doubts]:not([data-seen]), main:has-text('do the totals agree')").first
+        answer = self.page.locator("[data-doubts]:not([data-seen]), main:has-text('do the totals match')").first
         answer.wait_for(state="attached")
         return answer.evaluate("one => one.matches('[data-doubts]') && (one.dataset.seen = 'yes')")
 

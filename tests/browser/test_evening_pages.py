@@ -82,7 +82,7 @@ def test_a_sheet_is_typed_with_the_number_keys_and_no_pause(page, evening):
 
     for key in "2|13|10|20|7|2|6|":
         page.keyboard.press("Enter" if key == "|" else key)
-    page.wait_for_selector("text=do the totals agree")
+    page.wait_for_selector("text=do the totals match")
 
     deals = Deal.objects.filter(table__number=2).order_by("number").values_list("record", flat=True)
     assert list(deals) == [

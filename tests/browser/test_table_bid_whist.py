@@ -30,7 +30,7 @@ def test_the_phone_asks_of_the_aces_where_they_may_be_bad(page):
     asked = page.locator('[data-key^="contract.direction-"]')
     uptown = asked.count()
     tap(page, "contract-trump_3_downtown")
-    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    page.evaluate("for (const more of document.querySelectorAll('details')) more.open = !more.closest('header')")
     offered = [one.get_attribute("data-key") for one in asked.all()]
 
     enter(page, "seat-N", "count-all-10", "contract.direction-downtown_aces_bad")

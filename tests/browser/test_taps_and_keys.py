@@ -80,7 +80,7 @@ def test_a_deal_takes_fewer_keys_than_its_points(page, live_site):
         record = {"contract": variant.by_key[contract].call, "declarers": who, "tricks": {"declarers": tricks}}
         scored = settle(variant, read_deal(variant, record)).points.values()
         keys, points = keys + len(typed), points + sum(len(str(amount)) + 1 for amount in scored)
-    page.wait_for_selector("text=do the totals agree")
+    page.wait_for_selector("text=do the totals match")
     told("desk, keys", keys, time.monotonic() - began)
     print(f"points worked out elsewhere and typed into a sheet, keys: {points / DEALS:.1f} a deal")
 
