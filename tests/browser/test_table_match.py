@@ -27,7 +27,7 @@ def test_a_rubber_is_counted_game_by_game_until_it_is_won_without_a_network_too(
     says(page, f"The rubber is won by {ANN}.", "match")
     page.locator("#agree").wait_for()
     assert said == [f"Games won: {ANN} {one}, {BOB} {other}." for one, other in ((0, 0), (1, 0), (1, 0), (1, 1))]
-    assert (page.inner_text("#deal-number"), page.is_visible("#entry")) == ("All 4 deals are in", False)
+    assert (page.inner_text("#deal-number"), page.is_visible("#entry")) == ("All 4 deals are entered", False)
     assert (agreeing, page.is_visible("#agree")) == (False, True)
 
 
@@ -57,7 +57,7 @@ def test_a_level_table_is_asked_for_one_deal_more(page):
     a_deal(table, meetje("NS"))
     hurry(page)
 
-    says(page, "All 3 deals are in", "deal-number")
+    says(page, "All 3 deals are entered", "deal-number")
     assert level == ("Tied: one more deal decides.", "Deal 3", False)
     page.locator("#agree").wait_for()
     assert page.is_visible("#match") is False

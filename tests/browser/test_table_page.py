@@ -178,7 +178,7 @@ def test_when_all_deals_are_in_none_can_be_added_and_each_can_be_put_right(page)
 
     page.locator("[data-key^=edit-]").click()
     tap(page, "count-all-4", "save")
-    says(page, "The 1 deal is in", "deal-number")
+    says(page, "The 1 deal is entered", "deal-number")
 
     assert shown is False
     assert soon(lambda: Deal.objects.get().record["tricks"]["declarers"], 4) == 4
