@@ -86,6 +86,6 @@ def test_somebody_who_declared_in_none_of_a_dozen_deals_is_asked_about(page, idl
     open_table(page, table)
 
     enter(page, "contract-solo_6", "seat-W", "count-all-8")
-    says(page, "played none" if asked else "is at the club", "doubts" if asked else "said")
+    says(page, "played none" if asked else "is saved at the club", "doubts" if asked else "said")
 
     assert page.locator("#doubts", has_text="played none of 12 deals").count() == asked
