@@ -27,7 +27,7 @@ def test_longer_words_push_nothing_over_anything_else(key, language):
 @pytest.mark.parametrize(
     ("language", "title", "foot"),
     [
-        ("nl", "Eindstand", "pagina 1 van 1"),
+        ("nl", "Eindstand", "bladzijde 1 van 1"),
         ("fr", "Classement final", "page 1 sur 1"),
         ("de", "Endstand", "Seite 1 von 1"),
     ],
