@@ -72,7 +72,7 @@ def test_a_count_of_none_is_single_in_french_and_plural_elsewhere() -> None:
     assert said == {
         "nl": "0 slagen te weinig × 3: 0",
         "fr": "0 pli manquant × 3\N{NO-BREAK SPACE}: 0",
-        "de": "0 Faller × 3: 0",
+        "de": "0 fehlende Stiche × 3: 0",
     }
 
 
