@@ -6,4 +6,4 @@ fast:      ; .venv/bin/pytest -q -n 2 -m "not slow and not browser and not postg
 check:     ; python3 run.py check
 golden:    ; .venv/bin/python -m tools.written && .venv/bin/pytest -q tests/golden tests/test_docs.py
 bench:     ; python3 run.py manage bench
-messages:  ; python3 run.py manage makemessages --all --no-obsolete && python3 run.py manage compilemessages
+messages:  ; python3 run.py manage makemessages

@@ -137,6 +137,7 @@ API = {
 OPERATOR = {
     **see("operator", "operator_people", "operator_log", who="operate"),
     **fill("operator_club", "operator_person", "operator_evening", who="operate"),
+    **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),
 }
 
 ADDRESSES = {"public": PUBLIC, "people": PEOPLE, "club": CLUB, "evening": EVENING, "table": TABLE, "paper": PAPER,

@@ -44,11 +44,12 @@ class NameList(NamedTuple):
     columns: Columns = Columns()
 
 
-def read_names(text, *, pairs=False, taken=(), columns=None):
+def read_names(text, *, pairs=False, taken=(), columns=None, family_first=False):
     """Read a pasted list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
 
     `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
-    already in: who is in twice, here or there, is a problem on that line.
+    already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
+    own are joined in the order of the club: `family_first`.
     """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
@@ -59,7 +60,7 @@ def read_names(text, *, pairs=False, taken=(), columns=None):
     named, problems = [], {}
     for line, cells in enumerate(rows):
         if any(cells) and line != head:
-            one = _read_line(line + 1, cells, found.meanings, pairs)
+            one = _read_line(line + 1, cells, found.meanings, pairs, family_first)
             named.append(one)
             if sentence := _problem(one, cells, pairs, loose=columns is None and found.usual):
                 problems[line + 1] = sentence
@@ -104,9 +105,10 @@ def too_long(text):
     )
 
 
-def _read_line(line, cells, meanings, pairs):
+def _read_line(line, cells, meanings, pairs, family_first):
     of = {meaning: cell_of(cells, meanings, meaning) for meaning in {*meanings}}
-    name = of.get(NAME) or " ".join(filter(None, (of.get(GIVEN), of.get(FAMILY))))
+    parts = (FAMILY, GIVEN) if family_first else (GIVEN, FAMILY)
+    name = of.get(NAME) or " ".join(filter(None, map(of.get, parts)))
     names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
     if pairs and (partner := of.get(PARTNER)):
         names = (*names, partner)

@@ -7,8 +7,8 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .mail_and_zone import mail_and_zone
 from .site_url import site_url
-from .surroundings import surroundings
 
 env.read_env(BASE_DIR / ".env")
 
@@ -19,5 +19,5 @@ SITE_URL = site_url(env)
 DATABASES = {"default": database(env, BASE_DIR / "var")}
 SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_AUTOREFRESH = True
-vars().update(surroundings(env))
+vars().update(mail_and_zone(env))
 LOGGING = logging_as("plain")

@@ -5,8 +5,8 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .mail_and_zone import mail_and_zone
 from .site_url import site_url
-from .surroundings import surroundings
 
 env.read_env(BASE_DIR / ".env")
 
@@ -20,5 +20,5 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_storage.HashedStaticFiles"},
 }
-vars().update(surroundings(env))
+vars().update(mail_and_zone(env))
 LOGGING = logging_as(env("LOG_FORMAT", default="plain"), level=env("LOG_LEVEL", default="WARNING"))

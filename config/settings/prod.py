@@ -7,8 +7,8 @@ from config.request_log import logging_as
 from .base import *  # noqa: F403  Django reads every name
 from .base import BASE_DIR, env
 from .database import database
+from .mail_and_zone import mail_and_zone
 from .site_url import site_url
-from .surroundings import surroundings
 
 DEBUG = False
 SECRET_KEY = env("SECRET_KEY")
@@ -39,5 +39,5 @@ LANGUAGE_COOKIE_NAME = f"{WHOLE_SITE_COOKIE}language"
 
 # Without a mail server there is nothing to confirm an address with: the operator then lets each new club through.
 CONFIRM_EMAIL = env.bool("CONFIRM_EMAIL", default=True)
-vars().update(surroundings(env))
+vars().update(mail_and_zone(env))
 LOGGING = logging_as(env("LOG_FORMAT", default="json"), level=env("LOG_LEVEL", default="INFO"))

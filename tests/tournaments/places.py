@@ -90,6 +90,7 @@ def _values(tournament, owner):
         "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
         "password_reset_confirm.token": default_token_generator.make_token(member),
         "confirm_address.token": confirmation_tokens.make_token(member), "operator_person.public_id": member.public_id,
+        "operator_person_delete.public_id": member.public_id,
         "adjustment_switch.uid": adjustment.uid, "member_role.public_id": member.public_id,
         "helper_remove.who": helper.public_id,
         "helper_invitation_revoke.pk": for_evening.pk, "api_token_revoke.pk": program.pk,

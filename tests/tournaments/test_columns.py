@@ -9,7 +9,7 @@ from django.utils.translation import override
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.test_lists import workbook
 from tournaments.actors import SITE
-from tournaments.models import Player, Role
+from tournaments.models import NameOrder, Player, Role
 from tournaments.naming import read_names
 from tournaments.services.entrants import enter_players
 
@@ -166,6 +166,23 @@ def test_the_register_keeps_the_numbers_of_a_list(client, evening):
     client.post(reverse("register_import", args=[club.slug]), told)
 
     assert list(club.players.values_list("name", "member_number")) == [("Björn Peeters", "1"), ("Zoë Maes", "2")]
+
+
+@pytest.mark.parametrize("order, name", [(NameOrder.FAMILY, "Peeters Björn"), (NameOrder.GIVEN, "Björn Peeters")])
+def test_names_in_two_columns_are_joined_as_the_club_writes_them(client, evening, order, name):
+    club = evening.club
+    club.name_order = order
+    club.save()
+    known = Player.objects.create(club=club, name=name)
+    told = {"names": "Voornaam;Naam\nBjörn;Peeters\nZoë;Maes", "column": ["given", "family"], "head": "1"}
+
+    client.post(reverse("entrants", args=[evening.public_id]), told)
+    told["names"] += "\nAn;Claes"
+    client.post(reverse("register_import", args=[club.slug]), {**told, "skip": "1"})
+
+    assert evening.entrants.first().players.get() == known
+    assert club.players.count() == 3
+    assert club.players.filter(name="Claes An" if order == NameOrder.FAMILY else "An Claes").exists()
 
 
 @pytest.mark.django_db

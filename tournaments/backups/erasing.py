@@ -1,4 +1,4 @@
-"""After a backup was put back: erase again whoever was erased after it was made."""
+"""After a backup was put back: erase again whoever was erased after it was made, and name what was deleted."""
 
 from django.db import DatabaseError
 
@@ -6,7 +6,8 @@ from tournaments.actors import SITE
 from tournaments.backups.erasure_list import entry_for, erased_entries, remember_erased
 from tournaments.backups.making import folder_of_backups
 from tournaments.errors import Refused
-from tournaments.models import Player
+from tournaments.models import Club, Player, Tournament, User
+from tournaments.services.deleting import delete_account, entry_of_club
 from tournaments.services.register import erase_player
 
 
@@ -21,7 +22,7 @@ def collect_erased(file):
 
 
 def erase_again(entries):
-    """Erase whoever stands in the database and in these entries. Says how many, and a sentence for each refusal."""
+    """Erase the players and delete the accounts of these entries. Says how many, and a sentence for each refusal."""
     erased, refusals = 0, []
     for player in Player.objects.filter(erased_at=None).select_related("club").iterator():
         if entry_for("player", player.public_id) not in entries:
@@ -31,4 +32,28 @@ def erase_again(entries):
             erased += 1
         except Refused as refusal:
             refusals.append(f"Player {player.public_id} could not be erased again: {refusal}")
-    return erased, refusals
+    deleted, of_accounts = _delete_accounts(entries)
+    return erased + deleted, refusals + of_accounts
+
+
+def deleted_things(entries):
+    """A sentence for each club and evening that was deleted since: whoever puts a backup back may want just those."""
+    tell = "{name} was deleted after the backup was made and is here again. Delete it anew if it should stay away."
+    clubs = [club for club in Club.objects.order_by("pk") if entry_of_club(club) in entries]
+    for club in clubs:
+        yield tell.format(name=f"The club {club.name}")
+    for evening in Tournament.objects.exclude(club__in=clubs).order_by("pk").iterator():
+        if entry_for("tournament", evening.public_id) in entries:
+            yield tell.format(name=f"The evening {evening.name}")
+
+
+def _delete_accounts(entries):
+    deleted, refusals = 0, []
+    for user in [user for user in User.objects.order_by("pk") if entry_for("user", user.public_id) in entries]:
+        public_id = user.public_id
+        try:
+            delete_account(user=user)
+            deleted += 1
+        except Refused as refusal:
+            refusals.append(f"Account {public_id} could not be deleted again: {refusal}")
+    return deleted, refusals

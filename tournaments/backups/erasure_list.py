@@ -1,6 +1,6 @@
-"""Who was erased, kept beside the backups: putting an older one back must not bring anybody back.
+"""Who was erased and what was deleted, kept beside the backups: putting an older one back must not hide it.
 
-A line holds the kind of person and a hash of the public id, which is random, so the list names nobody.
+A line holds the kind of row and a hash of its public id. Those of people are random, so the list names nobody.
 """
 
 import os
@@ -8,13 +8,19 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
+from django.db import transaction
 
 NAME = "erased.txt"
 
 
 def entry_for(kind, public_id):
-    """The line of one person: `kind` is the model they were erased from."""
+    """The line of one row: `kind` says of which model it was."""
     return f"{kind} {sha256(f'{kind} {public_id}'.encode()).hexdigest()}"
+
+
+def remember_on_commit(*entries):
+    """Add lines to the list once the transaction is through; an erasure goes on where the list cannot be written."""
+    transaction.on_commit(lambda: remember_erased(*entries), robust=True)
 
 
 def remember_erased(*entries):

@@ -15,6 +15,7 @@ class OperatorAct(models.Model):
         BLOCK = "block", pgettext_lazy("operator", "blocked")
         UNBLOCK = "unblock", pgettext_lazy("operator", "unblocked")
         CONFIRM = "confirm", pgettext_lazy("operator", "let through without a confirmed address")
+        DELETE = "delete", pgettext_lazy("operator", "deleted")
 
     class Kind(models.TextChoices):
         CLUB = "club", _("club")

@@ -1,4 +1,4 @@
-"""Deleting for good: an evening with all that happened in it, a club with all its evenings, somebody's own account.
+"""Deleting for good: an evening with all that happened in it, a club with all its evenings, somebody's account.
 
 The journal refuses to lose a row (`models/journal_guard.py`); here alone, and where a database is emptied, its guard is
 lowered, for rows that go together with everything that follows from them. What stays is one line in the log.
@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.access import require
+from tournaments.backups.erasure_list import entry_for, remember_on_commit
 from tournaments.errors import Refused
 from tournaments.logbook import note
 from tournaments.models import Club, EntrantMember, Invitation, JournalEntry, Membership, Role, Seat, SitOut, User
@@ -42,19 +43,20 @@ def delete_club(*, club, actor):
     for tournament in evenings:
         book.lock(tournament)
         _delete_whole(tournament)
-    slug = club.slug
+    slug, entry = club.slug, entry_of_club(club)
     club.delete()
+    remember_on_commit(entry)
     note("club deleted", club=slug, evenings=len(evenings), by=actor.id)
 
 
 @transaction.atomic
 def delete_account(*, user):
-    """Somebody's own account. Journals keep the number that stands for it, which names nobody any more.
+    """Somebody's account. Journals keep the number that stands for it, which names nobody any more.
 
     Refused for the only owner of a club, and for the only one who may administer the site.
     """
     if clubs := clubs_owned_alone(user):
-        sentence = _("You are the only owner of {clubs}. Make somebody else owner, or delete the club, first.")
+        sentence = _("This account is the only owner of {clubs}. Make somebody else owner, or delete the club, first.")
         raise Refused(sentence.format(clubs=", ".join(club.name for club in clubs)))
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         raise Refused(_("Nobody else may administer this site. Give somebody else that right first."))
@@ -64,6 +66,7 @@ def delete_account(*, user):
         attempts.objects.filter(username__iexact=user.email).delete()
     public_id = str(user.public_id)
     user.delete()
+    remember_on_commit(entry_for("user", public_id))
     note("account deleted", user=public_id)
 
 
@@ -75,6 +78,11 @@ def clubs_owned_alone(user):
     for owner in owners.select_related("club"):
         by_club.setdefault(owner.club, []).append(owner.user_id)
     return [club for club, found in by_club.items() if found == [user.pk]]
+
+
+def entry_of_club(club):
+    """The line of a club in the erasure list: an address or a number may be used again, both together are one club."""
+    return entry_for("club", f"{club.pk} {club.slug}")
 
 
 def _delete_whole(tournament):
@@ -89,3 +97,4 @@ def _delete_whole(tournament):
     with guard_lowered(connection):
         JournalEntry.objects.filter(tournament=tournament).delete()
         tournament.delete()
+    remember_on_commit(entry_for("tournament", tournament.public_id))

@@ -9,7 +9,7 @@ from tournaments.access import require
 from tournaments.errors import Refused
 from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat
 from tournaments.naming import entrant_names, read_names
-from tournaments.selectors.name_order import family_first_for
+from tournaments.selectors.name_order import family_first_for, family_first_in
 from tournaments.services import book
 from tournaments.services.register import add_facts
 
@@ -35,7 +35,8 @@ def enter_players(*, tournament, names, actor, columns=None, skip_problems=False
 def read_list(tournament, text, columns=None):
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
-    return read_names(text, pairs=tournament.kind == Kind.PAIRS, taken=taken, columns=columns)
+    pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
+    return read_names(text, pairs=pairs, taken=taken, columns=columns, family_first=family_first)
 
 
 @transaction.atomic

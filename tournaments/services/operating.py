@@ -10,6 +10,7 @@ from tournaments.logbook import note
 from tournaments.models import Club, ClubStatus, OperatorAct, Role, TableCode, Tournament, User
 from tournaments.services.accounts import sign_out_browsers
 from tournaments.services.confirmation import needs_confirmation
+from tournaments.services.deleting import delete_account, delete_club, delete_tournament
 
 Act, Kind = OperatorAct.Act, OperatorAct.Kind
 KINDS = {Club: Kind.CLUB, Tournament: Kind.EVENING, User: Kind.PERSON}
@@ -19,8 +20,7 @@ KINDS = {Club: Kind.CLUB, Tournament: Kind.EVENING, User: Kind.PERSON}
 def operate(*, act, subject, reason, actor):
     """Do that act and write down why. Refused where it is not one of `acts_for` the subject now."""
     require_operator(actor)
-    if not reason.strip():
-        raise Refused(problems={"reason": [_("Say why: the people concerned read it.")]})
+    _require_reason(reason)
     subject = type(subject).objects.select_for_update().get(pk=subject.pk)
     if act not in acts_for(subject):
         raise Refused(_("That was done already, or cannot be done now."))
@@ -28,10 +28,19 @@ def operate(*, act, subject, reason, actor):
         raise Refused(_("You cannot block yourself."))
     kind = KINDS[type(subject)]
     _ACTS[kind, act](subject)
-    note("operator", act=act, kind=kind, subject=name_of(subject), by=actor.id)
-    return OperatorAct.objects.create(
-        act=act, kind=kind, subject=name_of(subject), operator=actor.id or None, reason=reason.strip()
-    )
+    return _write_down(act, kind, name_of(subject), reason, actor)
+
+
+@transaction.atomic
+def delete_for_good(*, subject, reason, actor):
+    """Delete a club, an evening or an account with all that goes with it. Its name in the log and the reason stay."""
+    require_operator(actor)
+    _require_reason(reason)
+    if subject == actor.user:
+        raise Refused(_("You delete your own account under “My account”."))
+    kind, name = KINDS[type(subject)], name_of(subject)
+    _DELETE[kind](subject, actor)
+    return _write_down(Act.DELETE, kind, name, reason, actor)
 
 
 def acts_for(subject):
@@ -46,6 +55,18 @@ def acts_for(subject):
 def name_of(subject):
     """Under what the log keeps it."""
     return subject.slug if isinstance(subject, Club) else str(subject.public_id)
+
+
+def _require_reason(reason):
+    if not reason.strip():
+        raise Refused(problems={"reason": [_("Say why: the people concerned read it.")]})
+
+
+def _write_down(act, kind, subject, reason, actor):
+    note("operator", act=act, kind=kind, subject=subject, by=actor.id)
+    return OperatorAct.objects.create(
+        act=act, kind=kind, subject=subject, operator=actor.id or None, reason=reason.strip()
+    )
 
 
 def _set_status(status):
@@ -96,6 +117,11 @@ _ACTS_FOR_CLUBS = {
     ClubStatus.UNCONFIRMED: [Act.CONFIRM, Act.HIDE, Act.BLOCK],
     ClubStatus.HIDDEN: [Act.SHOW, Act.BLOCK],
     ClubStatus.BLOCKED: [Act.UNBLOCK],
+}
+_DELETE = {
+    Kind.CLUB: lambda club, actor: delete_club(club=club, actor=actor),
+    Kind.EVENING: lambda tournament, actor: delete_tournament(tournament=tournament, actor=actor),
+    Kind.PERSON: lambda user, actor: delete_account(user=user),
 }
 _ACTS = {
     (Kind.CLUB, Act.HIDE): _set_status(ClubStatus.HIDDEN),

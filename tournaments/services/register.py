@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.access import require
-from tournaments.backups.erasure_list import entry_for, remember_erased
+from tournaments.backups.erasure_list import entry_for, remember_on_commit
 from tournaments.columns import has_letters
 from tournaments.errors import Refused
 from tournaments.logbook import note
@@ -85,7 +85,7 @@ def erase_player(*, player, actor):
     _rename_entrants(player, actor)
     forget_wishes(player=player)
     forget_name(player=player, name=name, instead=player.name, actor=actor)
-    transaction.on_commit(lambda: remember_erased(entry_for("player", player.public_id)), robust=True)
+    remember_on_commit(entry_for("player", player.public_id))
     transaction.on_commit(partial(withdraw_prints, player.club))
     note("player erased", player=str(player.public_id), by=actor.id)
     return player

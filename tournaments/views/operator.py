@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
@@ -53,7 +54,8 @@ def clubs(request):
     wanted, status = _words(request), request.GET.get("status", "")
     page = keyset_page(clubs_to_look_at(wanted, status), NEWEST, request.GET, LONG_LIST)
     statuses = [(one.value, one.label) for one in LOOKED_FOR]
-    return _show(request, "operator/clubs.html", page=page, wanted=wanted, status=status, statuses=statuses)
+    context = {"page": page, "wanted": wanted, "status": status, "statuses": statuses}
+    return show_operator_page(request, "operator/clubs.html", **context)
 
 
 @never_cache
@@ -63,7 +65,7 @@ def people(request):
     require_operator(request.actor)
     wanted = _words(request)
     page = keyset_page(people_to_look_at(wanted), NEWEST, request.GET, LONG_LIST)
-    return _show(request, "operator/people.html", page=page, wanted=wanted)
+    return show_operator_page(request, "operator/people.html", page=page, wanted=wanted)
 
 
 @never_cache
@@ -73,7 +75,7 @@ def log(request):
     require_operator(request.actor)
     page = keyset_page(OperatorAct.objects.all(), NEWEST, request.GET, LONG_LIST)
     page.rows = with_operators(page.rows)
-    return _show(request, "operator/log.html", page=page, acts=page.rows)
+    return show_operator_page(request, "operator/log.html", page=page, acts=page.rows)
 
 
 @never_cache
@@ -121,11 +123,12 @@ def _about(request, subject, template, **context):
             messages.success(request, _("Done, and written down."))
             return redirect(request.get_full_path())
     buttons = [(act.value, BUTTONS[kind, act]) for act in acts_for(subject)]
-    acts = acts_on(kind, name_of(subject))
-    return _show(request, template, form=form, buttons=buttons, acts=acts, **context)
+    acts, delete = acts_on(kind, name_of(subject)), reverse(f"operator_{kind}_delete", args=[name_of(subject)])
+    return show_operator_page(request, template, form=form, buttons=buttons, acts=acts, delete_url=delete, **context)
 
 
-def _show(request, template, **context):
+def show_operator_page(request, template, **context):
+    """A page under the operator's tabs."""
     links = [{"url": name, "label": label} for name, label in PAGES]
     return render(request, template, {"pages": links, "statuses_of_clubs": ClubStatus, **context})
 

@@ -17,6 +17,7 @@ from tournaments.logbook import note
 from tournaments.models import Player
 from tournaments.models.personal import fields_that, values_that
 from tournaments.naming import NameList, read_names, tidy
+from tournaments.selectors.name_order import family_first_in
 from tournaments.services.register import add_player, add_players, change_player, erase_player
 from tournaments.views.clubs import show_club
 from tournaments.views.finding import club_for, sent
@@ -103,7 +104,7 @@ def register_import(request, slug):
     club = club_for(request, slug, "change_register")
     text = request.POST.get("names", "")
     try:
-        listed = read_names(text, taken=_names(club), columns=columns_sent(request))
+        listed = _read_list(club, text, columns_sent(request))
     except Refused as refusal:
         return _preview(request, club, text, NameList((), {}), refusal)
     if "look" in request.POST or (listed.problems and "skip" not in request.POST):
@@ -149,11 +150,12 @@ def _added(request, club, form):
 
 
 def _preview(request, club, text, listed=None, refusal=None):
-    shown = preview(text, listed or read_names(text, taken=_names(club)))
+    shown = preview(text, listed or _read_list(club, text))
     if refusal:
         tell(shown["form"], refusal)
     return show_club(request, club, "clubs/register_preview.html", **shown)
 
 
-def _names(club):
-    return club.players.filter(erased_at=None).values_list("name", flat=True)
+def _read_list(club, text, columns=None):
+    taken = club.players.filter(erased_at=None).values_list("name", flat=True)
+    return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club))

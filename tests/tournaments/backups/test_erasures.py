@@ -7,10 +7,11 @@ import pytest
 from django.core.management import call_command
 
 from tests.evenings import an_evening
-from tests.factories import a_club
+from tests.factories import a_club, a_member, a_user
 from tournaments.actors import SITE
 from tournaments.backups.erasure_list import NAME
-from tournaments.models import Player
+from tournaments.models import Club, Player, Role, User
+from tournaments.services.deleting import delete_account, delete_club, delete_tournament
 from tournaments.services.register import add_player, erase_player
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
@@ -81,3 +82,48 @@ def test_erasing_goes_on_where_the_list_cannot_be_written(folder, caplog):
 
     player.refresh_from_db()
     assert player.erased_at is not None
+
+
+def test_an_account_deleted_since_is_deleted_again_and_nobody_elses(tmp_path):
+    club = a_club()
+    stays, gone = a_member(club, Role.OWNER).user, a_member(club, Role.OWNER).user
+    file, email = tmp_path / "older.zip", gone.email
+    call_command("backup", str(file), stdout=StringIO())
+    delete_account(user=gone)
+
+    said = restored(file)
+
+    assert "Erased again, as they were after the backup was made: 1 people." in said
+    assert User.objects.filter(email=stays.email).exists()
+    assert not User.objects.filter(email=email).exists()
+
+
+def test_an_account_without_which_a_club_has_no_owner_is_named(tmp_path):
+    club = a_club("Aces")
+    gone = a_member(club, Role.OWNER).user
+    file, public_id = tmp_path / "older.zip", gone.public_id
+    call_command("backup", str(file), stdout=StringIO())
+    club.memberships.update(user=a_user())
+    delete_account(user=gone)
+
+    said = restored(file)
+
+    assert f"Account {public_id} could not be deleted again: This account is the only owner of Aces." in said
+    assert User.objects.filter(public_id=public_id).exists()
+
+
+def test_a_club_and_an_evening_that_were_deleted_are_back_and_named(tmp_path):
+    club, other = a_club("Aces"), a_club("Kings")
+    an_evening(players=4, club=club, name="Monday")
+    slip, stays = (an_evening(players=4, club=other, name=name) for name in ("Tuesday", "Wednesday"))
+    file = tmp_path / "older.zip"
+    call_command("backup", str(file), stdout=StringIO())
+    delete_club(club=club, actor=SITE)
+    delete_tournament(tournament=slip, actor=SITE)
+
+    said = restored(file)
+
+    assert "The club Aces was deleted after the backup was made and is here again." in said
+    assert "The evening Tuesday was deleted after the backup was made and is here again." in said
+    assert ("Kings was" in said, f"{stays.name} was" in said) == (False, False)
+    assert Club.objects.filter(slug=club.slug).exists()

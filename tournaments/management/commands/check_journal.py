@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("tournament", nargs="*", help="public ids; every tournament where none is given")
         parser.add_argument(
             "--printed", action="append", default=[], type=_printed, metavar="NUMBER:SEAL",
-            help="a row's number and seal as the director's sheet on paper has them; give one tournament as well",
+            help="a row's number and checksum as the director's sheet on paper has them; give one tournament as well",
         )  # fmt: skip
         parser.add_argument(
             "--against", type=Path, metavar="BACKUP",
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *, tournament, printed=(), against=None, guard=False, **options):
         if printed and len(tournament) != 1:
-            raise CommandError("A printed seal is of one tournament: give its public id.")
+            raise CommandError("A printed checksum is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
         kept = _kept(against) if against else {}
         broken = [line for one in chosen.order_by("pk") if (line := self.complaint(one) or _gone(one, printed, kept))]
@@ -62,7 +62,7 @@ def _printed(text):
     """A number and the beginning of a hash, as in 37:a1b2c3d4."""
     number, _, seal = text.partition(":")
     if not number.isdecimal() or len(seal) < SEAL:
-        raise ArgumentTypeError("Give a row's number and its seal, as in 37:a1b2c3d4.")
+        raise ArgumentTypeError("Give a row's number and its checksum, as in 37:a1b2c3d4.")
     return int(number), seal.lower()
 
 

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backups.archive import Damaged, read
-from tournaments.backups.erasing import collect_erased, erase_again
+from tournaments.backups.erasing import collect_erased, deleted_things, erase_again
 from tournaments.backups.losses import losses
 from tournaments.backups.making import (
     Mismatch,
@@ -66,6 +66,8 @@ class Command(BaseCommand):
             self.stdout.write(f"Erased again, as they were after the backup was made: {count} people.")
         for sentence in refusals:
             self.stderr.write(sentence)
+        for sentence in deleted_things(entries):
+            self.stdout.write(sentence)
 
     def tell_age(self, manifest, verb):
         if steps := steps_missing(manifest):
