@@ -71,6 +71,7 @@ def test_usual_json_is_read() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.django_db
 def test_no_address_breaks_over_digits_and_brackets_in_any_parameter() -> None:
     site = a_site()
