@@ -83,9 +83,10 @@ def test_no_address_breaks_over_digits_and_brackets_in_any_parameter() -> None:
     for address_name, takes in every_address():
         address, draw = address_of(site, address_name, takes), Random(address_name)
         # No server takes an address in which every name of a form has five thousand characters.
-        in_address = {name: draw.choice(SHORT_NONSENSE) for name in known}
-        in_address |= {name: draw.choice(LONG_NONSENSE) for name in asked}
-        for ask, given in ((Client.get, in_address), (posted, {name: draw.choice(LONG_NONSENSE) for name in known})):
+        in_address = {field: draw.choice(SHORT_NONSENSE) for field in known}
+        in_address |= {field: draw.choice(LONG_NONSENSE) for field in asked}
+        in_body = {field: draw.choice(LONG_NONSENSE) for field in known}
+        for ask, given in ((Client.get, in_address), (posted, in_body)):
             browser.cookies.update(jar)  # whoever signed out is in again
             with transaction.atomic():
                 answer = ask(browser, address, given)
