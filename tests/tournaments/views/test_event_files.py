@@ -99,7 +99,7 @@ CUT_OFF = "This is not the file of an evening, or it was cut off."
         (lambda content: b"", ["The submitted file is empty."]),
         (lambda content: b" " * (LARGEST + 1), ["The file is larger than 10 MB."]),
         (lambda content: b"[]", ["This file does not hold a whole event."]),
-        (lambda content: b'{"format": "\\ud800"}', ["This file does not hold a whole event."]),
+        (lambda content: b'{"format": "\\ud800"}', [CUT_OFF]),
         (
             lambda content: content.replace(b'"version": 2', b'"version": 3'),
             ["This is not an event of Whistboard, or of a newer version of it."],
