@@ -26,7 +26,6 @@ from django.db.migrations.executor import MigrationExecutor
 from config.database_file import fresh
 from config.open_files import raise_file_limit
 from config.startup_errors import ensure_writable, in_words
-from tournaments.backups.daily import start_daily_backups
 from tournaments.site_address import lan_addresses
 
 FIRST_PORT = 8000
@@ -49,6 +48,8 @@ def main() -> None:
         if prepare:
             _make_ready(chosen)
     if prepare:
+        from tournaments.backups.daily import start_daily_backups  # reads models: only after setup()
+
         start_daily_backups()
         _announce(host, port)
     uvicorn.run("config.asgi:application", host=host, port=port, **SERVER)
