@@ -22,9 +22,10 @@ def make_private(database: str) -> None:
     """Only its owner reads the database: it holds names, password hashes and sessions. A new one begins so too."""
     if ":memory:" in database or "mode=memory" in database:
         return
-    # Where this is not allowed, opening the database says so in better words.
+    # Only a new file is opened here: closing one that SQLite has open would let go of all locks of this process, and
+    # the next program to come would take the log away under it. Where that fails, SQLite says so in better words.
     with suppress(OSError):
-        os.close(os.open(database, os.O_RDWR | os.O_CREAT, PRIVATE))
+        os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
     for file in (database, *(database + log for log in LOGS)):
         with suppress(OSError):
             if os.stat(file).st_mode & OTHERS:

@@ -172,3 +172,15 @@ def test_the_sites_own_database_is_private() -> None:
     connection.ensure_connection()
 
     assert {part.stat().st_mode & 0o777 for part in file.parent.glob(f"{file.name}*")} == {0o600}
+
+
+def test_keeping_a_database_private_lets_go_of_no_lock(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as site:
+        site.execute("INSERT INTO deals VALUES (8)")
+        site.commit()
+
+        make_private(str(database))  # as at each new connection of a running site
+        other_program = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT n FROM deals').fetchall()"
+        subprocess.run([sys.executable, "-c", other_program, str(database)], check=True, timeout=30)
+
+        assert database.with_name(f"{database.name}-wal").exists(), "another program took the site's log away"
