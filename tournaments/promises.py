@@ -82,7 +82,7 @@ def _sits_out(*, fewest, most, **_rest):
         return ngettext("Everybody sits out once.", "Everybody sits out {n} times.", most).format(n=most)
     if not fewest:
         return ngettext("Nobody sits out more than once.", "Nobody sits out more than {n} times.", most).format(n=most)
-    return _("Everybody sits out {fewest} to {most} times.").format(fewest=fewest, most=most)
+    return _("Everybody sits out between {fewest} and {most} times.").format(fewest=fewest, most=most)
 
 
 def _fairness(certificate):

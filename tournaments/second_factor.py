@@ -36,5 +36,5 @@ class StaffSecondFactorMiddleware:
         if second_factor_of(user):
             request.session[HALF_WAY] = {"user": user.pk, "at": time.time(), "next": request.get_full_path()}
             return redirect("sign_in_code")
-        messages.info(request, _("Whoever administers this site signs in with a second factor. Set yours up here."))
+        messages.info(request, _("Administrators of this site must sign in with a second factor. Set yours up here."))
         return redirect("second_factor")

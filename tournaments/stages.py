@@ -77,5 +77,7 @@ def problems_with(tournament):
         if later.after == earlier.after:
             found.append(_("Two stages begin after round {after}.").format(after=later.after))
         elif later.best >= earlier.best:
-            found.append(_("{best} people cannot go on from {before}.").format(before=earlier.best, best=later.best))
+            found.append(
+                _("{best} people cannot go on: there are only {before}.").format(before=earlier.best, best=later.best)
+            )
     return found

@@ -53,13 +53,13 @@ class DirectorSheet:
 
 def draw(page: Page, sheet: DirectorSheet) -> None:
     """Three lists; an empty one says so."""
-    page.section(page.say("Director's sheet"))
+    page.section(page.say("Director’s sheet"))
     _draw_outstanding(page, sheet.outstanding)
     _draw_adjustments(page, sheet.adjustments)
     _draw_journal(page, sheet.journal)
 
 
-PRINTABLE = Printable("directors_sheet", "Director's sheet", takes=DirectorSheet, draw=draw)
+PRINTABLE = Printable("directors_sheet", "Director’s sheet", takes=DirectorSheet, draw=draw)
 
 
 def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:

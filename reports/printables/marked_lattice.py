@@ -130,7 +130,7 @@ def _draw_block_names(ink: Ink, say: Say, used: tuple[Slot, ...]) -> None:
     spare = max((slot.column - FLAG + 1 for slot in used if slot.group == "kind" and slot.column >= FLAG), default=0)
     _upper_lower(ink, [_in_words(say, used, line) for line in (0, 1)], 89 + 6 * spare, 66 - 6 * spare)
     if "check" in groups:
-        text_block(ink, (say("last digit of the points of the first who plays"),), 186.2, 24, 19, 5.6, 4)
+        text_block(ink, (say("last digit of the first declarer’s points"),), 186.2, 24, 19, 5.6, 4)
 
 
 def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:

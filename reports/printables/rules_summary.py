@@ -99,7 +99,7 @@ def _lines(page: Page, variant: Variant) -> list[Line]:
     parts = (
         (say("From low to high"), [*ladder(say, variant), *map(say, bids_compared(variant))]),
         (say("Doubling"), [say(one) for one in doublings(variant)]),
-        (say("The end"), [say(one) for one in ending(variant)]),
+        (say("End of the evening"), [say(one) for one in ending(variant)]),
     )
     lines: list[Line] = []
     for heading, told in parts:

@@ -34,7 +34,7 @@ def legend(page: Page, variant: Variant) -> str:
     if any(one.made is None for row in rows for one in row.amounts):
         return page.say("Points of a side for its tricks; in grey those of the other side")
     if not any(one.opponent for row in rows for one in row.amounts):
-        return page.say("Points of each who plays; the others score nothing")
+        return page.say("Points of each declarer; the others score nothing")
     if variant.unit is Unit.SIDE:
         return page.say("Points of the side that plays; in grey those of the other side")
-    return page.say("Points of each who plays; in grey those of each opponent")
+    return page.say("Points of each declarer; in grey those of each opponent")

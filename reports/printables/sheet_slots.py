@@ -130,7 +130,7 @@ def _levels(variant: Variant) -> Iterator[Slot]:
 def _counts(variant: Variant) -> Iterator[Slot]:
     if not numbered(variant) and not _made_or_lost(variant):
         for count in range(14):
-            yield Slot("tricks", str(count), COUNT + count, 1, str(count), Message("tricks of who plays"))
+            yield Slot("tricks", str(count), COUNT + count, 1, str(count), Message("declarer’s tricks"))
 
 
 def _tricks_of_sides() -> Iterator[Slot]:

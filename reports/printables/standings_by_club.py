@@ -29,7 +29,7 @@ def draw(page: Page, ranking: ClubRanking) -> None:
     columns = [
         Column("", "right", face="display"),
         Column(say("Club"), share=2, lines=6, face="bold"),
-        Column(say("Counted by"), share=3, lines=20),
+        Column(say("Players counted"), share=3, lines=20),
         Column(total_heading(say, ranking.main), "right", face="bold"),
     ]
     draw_grid(page, columns, [_row(one, ranking.main.signed) for one in ranking.clubs], size=11, air=0.8, largest=18)

@@ -64,7 +64,7 @@ def test_three_clicks_print_a_round(owner_page):
 
     page.get_by_role("link", name="On paper", exact=True).click()
     with page.expect_response(lambda answer: "pack.pdf" in answer.url) as answered:
-        page.get_by_role("link", name="Everything for this round", exact=True).click()
+        page.get_by_role("link", name="Prints for this round", exact=True).click()
 
     assert answered.value.headers["content-disposition"] == (
         'inline; filename="everything-for-this-round-friday-evening-round-2.pdf"'

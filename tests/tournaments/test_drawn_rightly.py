@@ -41,7 +41,7 @@ def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
         ensure_right(with_tables(draw, 1, *tables), 0)
 
     said = str(refused.value.message)
-    assert said.startswith("The draw does not pass its check and is not kept: ") and told in said
+    assert said.startswith("The draw fails its check and is not kept: ") and told in said
     assert said.endswith("please report it. Another kind of draw may do.")
 
 

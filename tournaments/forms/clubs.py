@@ -51,5 +51,5 @@ class ClubSettingsForm(forms.ModelForm):
             label=_("Language"),
             choices=[("", _("as the organiser reads the page")), *settings.LANGUAGES],
             required=False,
-            help_text=_("What is printed comes in it, unless somebody chooses otherwise."),
+            help_text=_("Prints are in this language unless somebody chooses another."),
         )

@@ -26,7 +26,7 @@ class ConfirmForm(forms.Form):
     def clean_confirm(self):
         typed = tidy(self.cleaned_data["confirm"])
         if typed.casefold() != tidy(self.expected).casefold():
-            raise forms.ValidationError(_("That is not it. Type “{text}”.").format(text=self.expected))
+            raise forms.ValidationError(_("That does not match. Type “{text}”.").format(text=self.expected))
         return typed
 
 
@@ -36,5 +36,5 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("What is it for?"),
         max_length=60,
-        help_text=gettext_lazy("For example: results on our own site. To recognise it by when you withdraw it."),
+        help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
     )

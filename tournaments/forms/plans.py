@@ -40,7 +40,7 @@ class PlanForm(forms.ModelForm):
             "minutes_per_round": forms.NumberInput(attrs={"min": 1, "max": 600}),
             "rounds_planned": forms.NumberInput(attrs={"min": 1, "max": 50}),
         }
-        labels = {"kind": gettext_lazy("People take part as")}
+        labels = {"kind": gettext_lazy("Played by")}
         help_texts = {
             "deals_per_round": gettext_lazy("A multiple of four lets everybody deal equally often."),
             "minutes_per_round": gettext_lazy("Only where a round ends by the clock."),

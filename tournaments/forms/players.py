@@ -39,7 +39,7 @@ class ListFileForm(forms.Form):
     file = forms.FileField(
         label=_("Excel, CSV or text file"),
         help_text=_(
-            "First name and family name apart or together, club, category, member number: you see first what "
-            "each column is taken for."
+            "First name and family name apart or together, club, category, member number: you can "
+            "check first what each column means."
         ),
     )

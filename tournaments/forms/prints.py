@@ -12,7 +12,7 @@ PAPER_NAMES = [(paper, paper) for paper in sorted(PAPERS, key=["A4", "A5", "A3",
 STYLE_NAMES = [("normal", _("usual")), ("large", _("large print")), ("saving", _("little ink"))]
 INK_NAMES = [("colour", _("in colour")), ("black", _("black only"))]
 SHEET_NAMES = [("written", _("to write on")), ("marked", _("for the camera")), ("both", _("both"))]
-DIRECTION_NAMES = [("auto", _("whichever is easier")), ("portrait", _("upright")), ("landscape", _("across"))]
+DIRECTION_NAMES = [("auto", _("whichever fits better")), ("portrait", _("upright")), ("landscape", _("across"))]
 CHOICES = ("paper", "direction", "style", "ink", "language")
 USUAL = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour", "sheets": "written"}
 
@@ -85,5 +85,5 @@ def _shapes(people):
     """A table with the pages it takes, or a list; which of them it is where nothing is chosen."""
     pages = pages_as_table(people)
     table = ngettext("a table, about {n} page", "a table, about {n} pages", pages).format(n=pages)
-    usual = _("a list, because {n} people are many") if people > TABLED else _("a table")
+    usual = _("a list, because {n} people do not fit in a table") if people > TABLED else _("a table")
     return [("", usual.format(n=people)), ("table", table), ("list", _("a list of who met whom"))]

@@ -32,7 +32,7 @@ class PrizesForm(forms.Form):
     def clean_places(self):
         lines = [line.strip() for line in self.cleaned_data["places"].rstrip().splitlines()]
         if len(lines) > MOST:
-            many = _("{n} lines are too many; there is room for {most}.")
+            many = _("Too many lines ({n}); at most {most} fit.")
             raise forms.ValidationError(many.format(n=len(lines), most=MOST))
         if long := next((line for line in lines if len(line) > LONGEST), None):
             raise forms.ValidationError(

@@ -7,4 +7,4 @@ from django.utils.translation import gettext_lazy as _
 class MomentForm(forms.Form):
     """The number of an act; the last one where none is given."""
 
-    at = forms.IntegerField(label=_("After act"), min_value=1, required=False)
+    at = forms.IntegerField(label=_("After change"), min_value=1, required=False)

@@ -27,7 +27,7 @@ class RulesForm(forms.Form):
         for option in self.options:
             if needed := self.fields.get(option.needs):
                 name = say_name(option.label, variant.game)
-                needed.asked_with = _("asked with “{name}”").format(name=name)
+                needed.asked_with = _("goes with “{name}”").format(name=name)
 
     @property
     def counting(self):

@@ -46,7 +46,7 @@ class SeasonRuleForm(forms.Form):
     )  # fmt: skip
     helper_points = forms.IntegerField(
         label=gettext_lazy("Points for helping or sitting out a whole evening"),
-        help_text=gettext_lazy("Leave empty to treat it as not playing."),
+        help_text=gettext_lazy("Leave empty to count it as an evening not played."),
         min_value=-10_000, max_value=10_000, required=False,
     )  # fmt: skip
     minimum_evenings = forms.IntegerField(

@@ -14,7 +14,10 @@ class StageForm(forms.Form):
     best = forms.IntegerField(label=gettext_lazy("Number that go on"), min_value=2, max_value=500, required=False)
     carry = forms.TypedChoiceField(
         label=gettext_lazy("Earlier points"),
-        choices=[("yes", gettext_lazy("go along")), ("no", gettext_lazy("stay behind: everybody starts again"))],
+        choices=[
+            ("yes", gettext_lazy("are carried over")),
+            ("no", gettext_lazy("are dropped: everybody starts again")),
+        ],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
         initial="yes",

@@ -14,7 +14,7 @@ class OperatorAct(models.Model):
         SHOW = "show", pgettext_lazy("operator", "shown again")
         BLOCK = "block", pgettext_lazy("operator", "blocked")
         UNBLOCK = "unblock", pgettext_lazy("operator", "unblocked")
-        CONFIRM = "confirm", pgettext_lazy("operator", "let through without a confirmed address")
+        CONFIRM = "confirm", pgettext_lazy("operator", "approved without a confirmed address")
         DELETE = "delete", pgettext_lazy("operator", "deleted")
 
     class Kind(models.TextChoices):

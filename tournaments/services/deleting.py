@@ -59,7 +59,7 @@ def delete_account(*, user):
         sentence = _("This account is the only owner of {clubs}. Make somebody else owner, or delete the club, first.")
         raise Refused(sentence.format(clubs=", ".join(club.name for club in clubs)))
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
-        raise Refused(_("Nobody else may administer this site. Give somebody else that right first."))
+        raise Refused(_("You are the only administrator of this site. Give somebody else that right first."))
     sign_out_browsers(user=user)
     Invitation.objects.filter(email__iexact=user.email).delete()
     for attempts in (AccessAttempt, AccessFailureLog, AccessLog):

@@ -19,8 +19,8 @@ def ensure_right(draw, played):
     wrong = checked(draw.as_json(), promises=anew, wishes=anew and find_movement(draw.kind).keeps_wishes)
     if wrong:
         text = (
-            "The draw does not pass its check and is not kept: {problem} That is a fault of the program, not of what "
-            "was asked: please report it. Another kind of draw may do."
+            "The draw fails its check and is not kept: {problem} This is an error in the program, "
+            "not in your choices: please report it. Another type of draw may work."
         )
         raise DrawError(Message(text, problem=wrong[0]))
 

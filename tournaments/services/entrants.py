@@ -93,7 +93,7 @@ def remove_entrant(*, entrant, actor):
     require(actor, "change_entrants", tournament)
     book.lock(tournament)
     if entrant.seats.exists() or entrant.sit_outs.exists() or entrant.adjustments.exists():
-        raise Refused(_("{name} has a place in a round. Withdraw instead.").format(name=entrant.name))
+        raise Refused(_("{name} has a place in a round. Check out instead.").format(name=entrant.name))
     number = entrant.number
     entrant.delete()
     book.write(tournament=tournament, kind="entrant_removed", actor=actor, payload={"number": number})

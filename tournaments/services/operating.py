@@ -23,7 +23,7 @@ def operate(*, act, subject, reason, actor):
     _require_reason(reason)
     subject = type(subject).objects.select_for_update().get(pk=subject.pk)
     if act not in acts_for(subject):
-        raise Refused(_("That was done already, or cannot be done now."))
+        raise Refused(_("That has already been done, or cannot be done now."))
     if subject == actor.user:
         raise Refused(_("You cannot block yourself."))
     kind = KINDS[type(subject)]
@@ -59,7 +59,7 @@ def name_of(subject):
 
 def _require_reason(reason):
     if not reason.strip():
-        raise Refused(problems={"reason": [_("Say why: the people concerned read it.")]})
+        raise Refused(problems={"reason": [_("Give a reason: the people concerned will read it.")]})
 
 
 def _write_down(act, kind, subject, reason, actor):

@@ -28,7 +28,7 @@ def confirm(request, uidb64, token):
         except NotFound:  # the same link in two browsers at once
             works = False
         else:
-            messages.success(request, _("Your email address is confirmed. Public pages are open to everybody now."))
+            messages.success(request, _("Your email address is confirmed. Public pages are now open to everybody."))
             return redirect("clubs" if request.user.is_authenticated else "login")
     return render(request, "people/confirm.html", {"works": works, "owner": owner}, status=200 if works else 404)
 
@@ -38,12 +38,12 @@ def confirm(request, uidb64, token):
 def send(request):
     """The letter once more, to one's own address."""
     if not needs_confirmation(request.user):
-        messages.success(request, _("Your email address is confirmed already."))
+        messages.success(request, _("Your email address is already confirmed."))
     elif send_confirmation(user=request.user, **sent_from(request)):
         messages.success(request, _("The link is on its way to {email}.").format(email=request.user.email))
     else:
         messages.error(
-            request, _("The link was sent several times already. Wait an hour, and look among unwanted mail.")
+            request, _("The link has already been sent several times. Wait an hour, and check your spam folder.")
         )
     return redirect(safe_next(request, "clubs"))
 

@@ -79,8 +79,8 @@ def facts_of(document):
         (_("Repeated meetings in total"), found["meetings"]["repeats"]),
         (_("Rounds sat out"), _between(**found["sit_outs"])),
         (_("Times dealing first"), _between(**found["first_dealer"])),
-        (_("Largest difference between one's seats"), found["seats"]["spread"]),
-        (_("Largest difference between one's tables"), found["tables"]["spread"]),
+        (_("Most uneven seats of one player"), found["seats"]["spread"]),
+        (_("Most uneven tables of one player"), found["tables"]["spread"]),
     ]
     return facts
 

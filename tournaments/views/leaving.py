@@ -37,10 +37,10 @@ def api_tokens(request):
 @login_required
 @require_POST
 def api_token_revoke(request, pk):
-    """The token opens nothing any more."""
+    """The token no longer works."""
     if not revoke_api_token(user=request.user, pk=pk):
         raise Http404
-    messages.success(request, _("The token opens nothing any more."))
+    messages.success(request, _("The token no longer works."))
     return redirect("api_tokens")
 
 

@@ -29,12 +29,12 @@ from tournaments.services.operating import KINDS, acts_for, name_of, operate
 LONG_LIST, LONGEST_SEARCH = 50, 60
 Act, Kind = OperatorAct.Act, OperatorAct.Kind
 BUTTONS = {
-    (Kind.CLUB, Act.HIDE): gettext_lazy("Hide this club from strangers"),
+    (Kind.CLUB, Act.HIDE): gettext_lazy("Hide this club from the public"),
     (Kind.CLUB, Act.SHOW): gettext_lazy("Show this club again"),
-    (Kind.CLUB, Act.BLOCK): gettext_lazy("Block this club: nobody of it gets in"),
+    (Kind.CLUB, Act.BLOCK): gettext_lazy("Block this club: none of its people get in"),
     (Kind.CLUB, Act.UNBLOCK): gettext_lazy("Let this club in again"),
-    (Kind.CLUB, Act.CONFIRM): gettext_lazy("Let this club through without a confirmed address"),
-    (Kind.EVENING, Act.HIDE): gettext_lazy("Hide this evening from strangers"),
+    (Kind.CLUB, Act.CONFIRM): gettext_lazy("Approve this club without a confirmed address"),
+    (Kind.EVENING, Act.HIDE): gettext_lazy("Hide this evening from the public"),
     (Kind.EVENING, Act.SHOW): gettext_lazy("Show this evening again"),
     (Kind.PERSON, Act.BLOCK): gettext_lazy("Block this account"),
     (Kind.PERSON, Act.UNBLOCK): gettext_lazy("Let this account in again"),
@@ -120,7 +120,7 @@ def _about(request, subject, template, **context):
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("Done, and written down."))
+            messages.success(request, _("Done and logged."))
             return redirect(request.get_full_path())
     buttons = [(act.value, BUTTONS[kind, act]) for act in acts_for(subject)]
     acts, delete = acts_on(kind, name_of(subject)), reverse(f"operator_{kind}_delete", args=[name_of(subject)])

@@ -43,7 +43,7 @@ def _ensure_told(entry):
     try:
         acts(JournalEntry.objects.filter(pk=entry.pk))
     except Exception as error:
-        sentence = _("Row {seq} of the journal in this file tells what cannot be.").format(seq=entry.seq)
+        sentence = _("Row {seq} of the journal in this file is impossible.").format(seq=entry.seq)
         raise Refused(problems={"journal": [sentence]}) from error
 
 
@@ -59,7 +59,7 @@ def _ensure_opens(request, name, given):
     except ANSWERS:
         return
     except Exception as error:
-        sentence = _("The evening in this file cannot have been so: its page {page} cannot be made.")
+        sentence = _("The evening in this file is impossible: its page {page} cannot be made.")
         raise Refused(problems={"journal": [sentence.format(page=address)]}) from error
 
 

@@ -59,7 +59,7 @@ def _sheet():
         "deal_verified": _("checked"),
         "at_club": _("at the club"),
         "on_device": _("on this device"),
-        "to_look_at": _("to look at"),
+        "to_look_at": _("to check"),
     }
 
 
@@ -68,7 +68,7 @@ def _sending():
         "state_club": _("at the club"),
         "state_here": _("{n} on this device"),
         "state_page": _("{n} on this page only"),
-        "state_trouble": _("{n} to look at"),
+        "state_trouble": _("{n} to check"),
         "state_confirmed": _("confirmed"),
         "kept_here": _("Deal {n} is on this device."),
         "arrived": _("Deal {n} is saved at the club."),

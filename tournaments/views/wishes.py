@@ -40,7 +40,7 @@ def _asked(request, players, form):
     who = request.POST.get("who", "0")
     player = players[1] if who == "1" and len(players) > 1 else players[0] if players else None
     if player is None:
-        form.add_error(None, _("No names are stored here any more."))
+        form.add_error(None, _("Names are no longer stored here."))
         return False
     try:
         ask_wish(player=player, **form.cleaned_data)

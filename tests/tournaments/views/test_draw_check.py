@@ -56,7 +56,7 @@ def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
     page = client.get(address(tournament, "draw/"))
 
     assert (page.context["problems"], page.context["broken"]) == ([], ["Two pairs meet 2 times in a round robin."])
-    assert "look here" in words(page)
+    assert "check here" in words(page)
 
 
 def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):

@@ -72,7 +72,7 @@ def test_prizes_go_along_when_an_event_is_taken_in_elsewhere(client, evening):
     ("places", "problem"),
     [
         ("x" * 81, f"“{'x' * 81}” has 81 characters; there is room for 80."),
-        ("a\n" * 51, "51 lines are too many; there is room for 50."),
+        ("a\n" * 51, "Too many lines (51); at most 50 fit."),
     ],
     ids=["long", "many"],
 )
