@@ -14,7 +14,7 @@ import pytest
 from tests.battery.scratch import Scratch
 from tournaments.bench.site import Site
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 # The site as it is served, but in more of a hurry.
 IMPATIENT = """
 from config import bodies, protocol, serve
