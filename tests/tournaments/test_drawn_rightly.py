@@ -42,7 +42,7 @@ def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
 
     said = str(refused.value.message)
     assert said.startswith("The draw fails its check and is not kept: ") and told in said
-    assert said.endswith("please report it. Another kind of draw may do.")
+    assert said.endswith("please report it. Another type of draw may work.")
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ def test_without_a_second_factor_every_page_leads_to_setting_one_up(client, righ
     answers = [client.get(page) for page in PAGES]
 
     assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/account/second-factor/")}
-    assert "signs in with a second factor" in client.get("/account/second-factor/").content.decode()
+    assert "sign in with a second factor" in client.get("/account/second-factor/").content.decode()
 
 
 def test_setting_one_up_opens_the_administration_at_once(client):

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             name='OperatorAct',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('act', models.CharField(choices=[('hide', 'hidden'), ('show', 'shown again'), ('block', 'blocked'), ('unblock', 'unblocked'), ('confirm', 'let through without a confirmed address')], max_length=7, verbose_name='act')),
+                ('act', models.CharField(choices=[('hide', 'hidden'), ('show', 'shown again'), ('block', 'blocked'), ('unblock', 'unblocked'), ('confirm', 'approved without a confirmed address')], max_length=7, verbose_name='act')),
                 ('kind', models.CharField(choices=[('club', 'club'), ('evening', 'evening'), ('person', 'person')], max_length=7, verbose_name='kind')),
                 ('subject', models.CharField(max_length=40, verbose_name='about')),
                 ('operator', models.UUIDField(null=True, verbose_name='operator')),

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                     ("show", "shown again"),
                     ("block", "blocked"),
                     ("unblock", "unblocked"),
-                    ("confirm", "let through without a confirmed address"),
+                    ("confirm", "approved without a confirmed address"),
                     ("delete", "deleted"),
                 ],
                 max_length=7,

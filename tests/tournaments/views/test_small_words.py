@@ -60,7 +60,7 @@ def test_a_value_that_another_rule_asks_for_does_not_say_that_it_may_stay_empty(
     assert needed
     for name in needed:
         label = page[page.index(f'<label for="id_{name}"') :].partition("</label>")[0]
-        assert ("may stay empty" in label, "asked with" in label) == (False, True)
+        assert ("may stay empty" in label, "goes with" in label) == (False, True)
 
 
 def test_frozen_rules_show_no_second_circle_inside_a_choice():
