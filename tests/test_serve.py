@@ -24,7 +24,7 @@ def started(*words: str, **settings: str) -> tuple[int, str]:
     """The exit code and what was said by `run.py` with these words, where it ends by itself."""
     environment = {**os.environ, "SECRET_KEY": "only-for-this-test" * 3, "DJANGO_SETTINGS_MODULE": "", **settings}
     environment = {name: value for name, value in environment.items() if value}
-    command = [sys.executable, "-m", "config.serve", "--host", "127.0.0.1", *words]
+    command = [sys.executable, "-m", "config.serve", "--prepare", "--host", "127.0.0.1", *words]
     outcome = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     return outcome.returncode, outcome.stdout + outcome.stderr
 
