@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.selectors.histories import acts
+from tournaments.variants import variant_of
+from tournaments.views.sheet_rows import words_of
 
 EVENING = (
     "evening", "plan", "stages", "house_rules", "score_table", "entrants", "rounds", "draw", "board", "desk", "codes",
@@ -30,18 +32,21 @@ ANSWERS = (Http404, NotAllowed, NotFound, PermissionDenied, Refused)
 
 def ensure_pages_open(request, tournament):
     """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all."""
+    variant = variant_of(tournament)
     with transaction.atomic():
         for entry in JournalEntry.objects.filter(tournament=tournament).order_by("seq"):
-            _ensure_told(entry)
+            _ensure_told(entry, variant)
         Tournament.objects.filter(pk=tournament.pk).update(published=True, results_held=False)
         for name, given in _pages(tournament):
             _ensure_opens(request, name, given)
         transaction.set_rollback(True)
 
 
-def _ensure_told(entry):
+def _ensure_told(entry, variant):
     try:
         acts(JournalEntry.objects.filter(pk=entry.pk))
+        if record := entry.payload.get("record"):
+            words_of(variant, record)
     except Exception as error:
         sentence = _("Row {seq} of the journal in this file is impossible.").format(seq=entry.seq)
         raise Refused(problems={"journal": [sentence]}) from error

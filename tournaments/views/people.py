@@ -172,5 +172,6 @@ def browser_of(request):
 def safe_next(request, fallback):
     """Where a form says to go afterwards, if that is on this site."""
     url = request.POST.get("next") or request.GET.get("next", "")
-    allowed = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
-    return url if allowed else resolve_url(fallback)
+    on_site = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    # A word without a slash would be taken for the name of a view.
+    return url if on_site and "/" in url else resolve_url(fallback)

@@ -62,7 +62,12 @@ def not_typed(one, question):
             left += [] if part.startswith(("tricks.", "points.", "result")) else [(part, "has no answer")]
             continue
         for contract in {question.when[0], question.when[-1]}:
+            others = {
+                str(choice.value) for choice in question.choices if contract not in (choice.when or question.when)
+            }
             for keyed, value in [(one.typed, one.value) for one in answer.keys] or [("7", "7")]:
+                if str(value) in others:  # not an answer for this contract
+                    continue
                 told = at(typed(one, contract, **dict.fromkeys(parts_of(question), keyed), who="1").record or {}, part)
                 if str(told) != str({"yes": True, "no": False}.get(value, value)):
                     left.append((contract, part, keyed, told))

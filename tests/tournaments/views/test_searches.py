@@ -42,7 +42,7 @@ def test_a_search_shows_what_it_reached_until_it_is_stopped_and_keeps_its_best(c
     stopped = client.post(there)
 
     assert f"counts {best} repeat" in page.content.decode()
-    assert "Stop and keep the best so far so far" in page.content.decode()
+    assert "Stop and keep the best so far" in page.content.decode()
     assert rounds_while_searching == 0
     assert stopped["Location"] == at("round", tournament, 1)
     assert list(Round.objects.order_by("number").values_list("number", "draw")) == [
