@@ -25,7 +25,7 @@ from tournaments.selectors.exports import event_of
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]
 NONSENSE: tuple[Any, ...] = (None, -1, 0, 99, 10**14, 1.5, True, "", "x", "x" * 300, [], {}, [[]], {"a": []})
 COLUMNS = ("round", "table", "deal", "undoes", "actor", "at", "reason")
-FILES = 24  # FORGERIES=500 tries more
+FILES = 6  # FORGERIES=500 tries more
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
