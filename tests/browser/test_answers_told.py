@@ -119,7 +119,7 @@ def test_a_deal_the_club_refuses_stays_on_the_phone_with_the_reason(page, status
     page.locator("#trouble section").wait_for()
 
     assert sentence in page.inner_text("#trouble")
-    assert page.inner_text("#state") == "1 to look at"
+    assert page.inner_text("#state") == "1 to check"
 
 
 def hurry_until(page, part, sentence):

@@ -199,7 +199,7 @@ def test_two_devices_that_enter_the_same_number_are_shown_each_other(page):
     page.get_by_role("button", name="Both were played").click()
 
     wanted = [(1, ["N", "S"]), (2, ["E"])]
-    assert (state, soon(stored, wanted)) == ("1 to look at", wanted)
+    assert (state, soon(stored, wanted)) == ("1 to check", wanted)
     assert "Partnership 8" in shown and "Solo 6" in shown
 
 
