@@ -18,7 +18,7 @@ class Person(NamedTuple):
     @property
     def forms(self):
         """What this person can be called, from the shortest form to the whole name."""
-        if not (self.given and self.family) or self.family.isdecimal():  # "Player 7" keeps its number
+        if not (self.given and self.family):
             return (self.whole,)
         longer = (f"{self.given} {self.family}", self.whole)
         if _is_initial(self.given):

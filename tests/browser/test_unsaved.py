@@ -43,7 +43,7 @@ def test_going_on_to_the_players_saves_what_was_changed(page, evening):
 
 def test_leaving_by_another_link_with_something_unsaved_asks_first(page, evening):
     change(page)
-    page.click("nav >> text=Rounds >> visible=true", no_wait_after=True)
+    page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
     page.wait_for_timeout(300)
 
     assert page.asked == ["beforeunload"]
@@ -51,7 +51,7 @@ def test_leaving_by_another_link_with_something_unsaved_asks_first(page, evening
 
 
 def test_leaving_asks_nothing_where_nothing_was_changed(page, evening):
-    page.click("nav >> text=Rounds >> visible=true")
+    page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
 
     expect(page).to_have_url(re.compile("/rounds/$"))
     assert page.asked == []
@@ -60,7 +60,7 @@ def test_leaving_asks_nothing_where_nothing_was_changed(page, evening):
 def test_names_that_were_pasted_and_not_entered_are_asked_about(page, evening):
     page.goto(reverse("entrants", args=[evening.public_id]))
     page.fill("textarea", "An\nBo")
-    page.click("nav >> text=Rounds >> visible=true", no_wait_after=True)
+    page.locator("nav a", has_text="Rounds").first.evaluate("link => link.click()")
     page.wait_for_timeout(300)
 
     assert page.asked == ["beforeunload"]
