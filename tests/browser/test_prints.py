@@ -67,5 +67,5 @@ def test_three_clicks_print_a_round(owner_page):
         page.get_by_role("link", name="Prints for this round", exact=True).click()
 
     assert answered.value.headers["content-disposition"] == (
-        'inline; filename="everything-for-this-round-friday-evening-round-2.pdf"'
+        'inline; filename="prints-for-this-round-friday-evening-round-2.pdf"'
     )
