@@ -32,7 +32,7 @@ _site = Bridge(pages, THREADS)
 # Deals of the API one after another: SQLite writes them so in any case, and a thread that holds its lock must not
 # wait for another that only prepares its own. PostgreSQL has a lock for each evening.
 _entries = Bridge(pages, 1) if connection.vendor == "sqlite" else _site
-_live: App = importlib.import_module("tournaments.live").stream
+_live: App = importlib.import_module("tournaments.live.stream").stream
 _in_progress = Shares(of_one=REQUESTS_OF_ONE, of_all=room_for_connections())
 
 # What was loaded stays until the end: looking through it for garbage again and again took a tenth of the time.
@@ -40,7 +40,7 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
 
-importlib.import_module("tournaments.services.link_letters").send_links_left_behind()
+importlib.import_module("tournaments.services.account.link_letters").send_links_left_behind()
 importlib.import_module("tournaments.expired_jobs").sweep()
 
 

@@ -48,7 +48,7 @@ def main() -> None:
         if prepare:
             _make_ready(chosen)
     if prepare:
-        from tournaments.backups.daily import start_daily_backups  # reads models: only after setup()
+        from ops.backups.daily import start_daily_backups  # reads models: only after setup()
 
         start_daily_backups()
         _announce(host, port)

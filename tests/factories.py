@@ -5,12 +5,12 @@ import time
 import uuid
 
 from tests.seating import draw_round
-from tournaments.actors import SITE, Actor
 from tournaments.models import Club, Membership, Role, Table, User
-from tournaments.services.deals import record_deal
-from tournaments.services.entrants import enter_players
-from tournaments.services.rounds import open_round
-from tournaments.services.tournaments import create_tournament
+from tournaments.security.actors import SITE, Actor
+from tournaments.services.evening.entrants import enter_players
+from tournaments.services.evening.rounds import open_round
+from tournaments.services.evening.tournaments import create_tournament
+from tournaments.services.table.deals import record_deal
 
 NAMES = (
     "Ann", "Bob", "Cis", "Dré", "Els", "Fons", "Gust", "Hilde", "Irma", "Jef", "Karel", "Lies", "Mia", "Nest", "Oda",

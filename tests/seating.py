@@ -3,7 +3,7 @@
 import random
 
 from tournaments.models import Kind, SitOut
-from tournaments.services.seating import playing, seat_round
+from tournaments.services.evening.seating import playing, seat_round
 
 
 def draw_round(*, tournament, actor, number=None, seed="1"):

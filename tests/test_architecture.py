@@ -73,19 +73,19 @@ def test_scoring_imports_the_standard_library_alone_and_movements_hardly_more() 
     # A movement may pair by maximum-weight matching, which nobody should write again.
     matching = set(sys.stdlib_module_names) | {"scoring", "tournaments", "networkx"}
     wrong = {name(path): sorted(imported(path) - allowed) for path in sources("scoring")}
-    wrong |= {name(path): sorted(imported(path) - matching) for path in sources("tournaments/movements")}
+    wrong |= {name(path): sorted(imported(path) - matching) for path in sources("draws")}
 
     assert {path: packages for path, packages in wrong.items() if packages} == {}
 
 
 def test_movements_import_nothing_else_of_the_django_app() -> None:
     wrong = []
-    for path in sources("tournaments/movements"):
+    for path in sources("draws"):
         for node in nodes(path):
             if isinstance(node, ast.ImportFrom):
-                outside = node.level > len(path.relative_to(ROOT / "tournaments/movements").parts)
+                outside = node.level > len(path.relative_to(ROOT / "draws").parts)
                 foreign = not node.level and (node.module or "").startswith("tournaments")
-                if outside or (foreign and not (node.module or "").startswith("tournaments.movements")):
+                if outside or (foreign and not (node.module or "").startswith("draws")):
                     wrong.append(f"{name(path)}:{node.lineno}")
 
     assert wrong == []
@@ -160,7 +160,7 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_public_functions_of_the_pure_packages_say_what_they_promise() -> None:
     silent = [
         f"{name(path)}:{node.lineno} {node.name}"
-        for path in sources("scoring", "reports", "tournaments/movements")
+        for path in sources("scoring", "reports", "draws")
         for node in public(parsed(path))
         if not ast.get_docstring(node)
     ]

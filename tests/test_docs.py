@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from draws.registry import every_movement
 from reports.measures import every_measure
 from reports.printables import every_printable
 from scoring import every_game
 from tools import written
-from tournaments.movements.registry import every_movement
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").glob("*.md")))

@@ -6,14 +6,14 @@ import polib
 import pytest
 from django.utils import translation
 
+from ops.translations.everything import every_wording
+from ops.translations.faults import faults
+from ops.translations.in_python import python_wordings
+from ops.translations.in_templates import template_wordings
+from ops.translations.po import LANGUAGES, collected, read
+from ops.translations.wordings import Found, Wording, together
 from scoring import Message, counted, every_game
-from tournaments.catalogues.everything import every_wording
-from tournaments.catalogues.faults import faults
-from tournaments.catalogues.in_python import python_wordings
-from tournaments.catalogues.in_templates import template_wordings
-from tournaments.catalogues.po import LANGUAGES, collected, read
-from tournaments.catalogues.wordings import Found, Wording, together
-from tournaments.saying import say, say_name
+from tournaments.wording.translate import say, say_name
 
 
 @pytest.fixture(scope="module")

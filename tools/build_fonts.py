@@ -19,7 +19,7 @@ from fontTools.ttLib.tables.otTables import NO_VARIATION_INDEX
 from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = Path(__file__).resolve().parent.parent
-WEB, PAPER = ROOT / "static/fonts", ROOT / "reports/printables/fonts"
+WEB, PAPER = ROOT / "static/fonts", ROOT / "reports/paper/fonts"
 SUITS = {"spades": 0x2660, "hearts": 0x2665, "diamonds": 0x2666, "clubs": 0x2663}
 LATIN = [*range(0x20, 0x250), *range(0x1E00, 0x1F00), *range(0x2000, 0x2070), *range(0x20A0, 0x20C0), 0x2212, 0x2215]
 SIGNS = [

@@ -20,6 +20,6 @@ def check(arguments: list[str]) -> int:
         timed("Migrations", "manage.py", "makemigrations", "--check", "--dry-run", **settings),
         timed("Deployment", "manage.py", *DEPLOYMENT, **settings),
     ]
-    if (ROOT / "tournaments/management/commands/check_translations.py").exists():
+    if (ROOT / "ops/management/commands/check_translations.py").exists():
         outcomes.append(timed("Translations", "manage.py", "check_translations", **settings))
     return max(outcomes)

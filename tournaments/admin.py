@@ -6,7 +6,7 @@ from django.contrib.auth.forms import AdminUserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import models
-from tournaments.views.proving import password_asked
+from tournaments.views.account.reauthenticate import password_asked
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from scoring.document import document
-from tournaments.saying import say
-from tournaments.variants import Same, variant_of
+from tournaments.play.variants import Same, variant_of
+from tournaments.wording.translate import say
 
 
 class Rules(NamedTuple):

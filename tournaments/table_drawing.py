@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.fives import FIFTH, chairs, place_at
+from tournaments.play.tables_of_five import FIFTH, chairs, place_at
 from tournaments.templatetags.whist import set_of_deals, signed
 
 # Buttons in a row; a family of more than so many is long; a word of more letters is set smaller.

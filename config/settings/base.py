@@ -51,9 +51,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.second_factor.StaffSecondFactorMiddleware",
+    "tournaments.security.second_factor.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournaments.middleware.ActorMiddleware",
+    "tournaments.views.middleware.ActorMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -79,7 +79,7 @@ TEMPLATES = [
 # Whoever shows this token may read /metrics; without one nobody may.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 
-MESSAGE_STORAGE = "tournaments.message_storage.MessageStorage"
+MESSAGE_STORAGE = "tournaments.views.message_storage.MessageStorage"
 # How long a cache in front may answer strangers without asking: only where whoever sends a cookie passes it by.
 SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
 
@@ -106,7 +106,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 SERVESTATIC_MANIFEST_STRICT = False
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
-# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/keeping.py).
+# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/page_cache.py).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY, "LOCATION": "default"},

@@ -26,8 +26,8 @@ PASSWORD_HASHERS = [
 _VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
-    {"NAME": "tournaments.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
-    {"NAME": "tournaments.passwords.NoWordOfTheSite"},
+    {"NAME": "tournaments.security.password_validators.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "tournaments.security.password_validators.NoWordOfTheSite"},
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
@@ -36,16 +36,16 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
 # Django's login passes the e-mail address under this name; under any other, all names would count as one.
 AXES_USERNAME_FORM_FIELD = "username"
-AXES_CLIENT_IP_CALLABLE = "tournaments.views.devices.address_of"
-# Where an account was signed in before, guesses count for that browser alone (tournaments/services/sign_in.py).
-AXES_WHITELIST_CALLABLE = "tournaments.views.known.is_known_here"
+AXES_CLIENT_IP_CALLABLE = "tournaments.views.table.devices.address_of"
+# Where an account was signed in before, guesses count for that browser alone (tournaments/services/account/sign_in.py).
+AXES_WHITELIST_CALLABLE = "tournaments.views.account.known_browsers.is_known_here"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "tournaments.views.people.locked_out"
+AXES_LOCKOUT_CALLABLE = "tournaments.views.account.sign_in.locked_out"
 AXES_ENABLE_ADMIN = True
 AXES_VERBOSE = False
-# Who signed in when stands in the log under a number (tournaments/logbook.py), not in a table with network addresses.
+# Who signed in when stands in the log under a number (tournaments/security/security_log.py), not in a table with network addresses.
 AXES_DISABLE_ACCESS_LOG = True
 
 CONTENT_SECURITY_POLICY = {

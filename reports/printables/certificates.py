@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from reports.printables.fitting import Fitted, fit
-from reports.printables.ink import BLACK, MM, RED, RULE, SOFT
-from reports.printables.lettering import set_lines
-from reports.printables.logo import draw_logo
-from reports.printables.page import Page
+from reports.paper.fitting import Fitted, fit
+from reports.paper.ink import BLACK, MM, RED, RULE, SOFT
+from reports.paper.lettering import set_lines
+from reports.paper.logo import draw_logo
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 
 LEADING = 1.14

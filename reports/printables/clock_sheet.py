@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import RULE
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import RULE
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import round_name
 

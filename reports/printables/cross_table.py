@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from reports.crosstable import Crossing, CrossRow
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import RULE, SOFT
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import RULE, SOFT
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points
 from scoring import Message

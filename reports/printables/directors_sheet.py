@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import SOFT
-from reports.printables.lettering import set_heading, set_paragraph
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import SOFT
+from reports.paper.lettering import set_heading, set_paragraph
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name
 

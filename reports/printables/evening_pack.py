@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from reports.paper.page import Page
 from reports.printables import every_printable
-from reports.printables.page import Page
 from reports.printables.printable import Printable
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from reports.printables import sheet_geometry as place
-from reports.printables.fitting import Fitted, fit
-from reports.printables.ink import BLACK, MM, SOFT
-from reports.printables.marked_lattice import draw_lattice, text_block
-from reports.printables.page import Page
+from reports.marked_sheets import geometry as place
+from reports.marked_sheets.code import FIELDS, SheetCode, encode, grouped, payload
+from reports.marked_sheets.lattice import draw_lattice, text_block
+from reports.paper.fitting import Fitted, fit
+from reports.paper.ink import BLACK, MM, SOFT
+from reports.paper.page import Page
+from reports.paper.qr import modules
 from reports.printables.printable import Printable
-from reports.printables.qr import modules
-from reports.printables.sheet_code import FIELDS, SheetCode, encode, grouped, payload
 from reports.printables.values import TableSheet
 from reports.printables.words import dealers, round_name, seat_letter, seat_word, set_name, stays, table_name, watching
 from scoring import Message

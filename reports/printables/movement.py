@@ -3,14 +3,14 @@
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from reports.printables.cells import NEARLY
-from reports.printables.fitting import Fitted, fit_whole
-from reports.printables.fonts import width
-from reports.printables.grid import Column, draw_grid
-from reports.printables.ink import RULE, SOFT
-from reports.printables.lettering import set_lines
+from reports.paper.cells import NEARLY
+from reports.paper.fitting import Fitted, fit_whole
+from reports.paper.fonts import width
+from reports.paper.grid import Column, draw_grid
+from reports.paper.ink import RULE, SOFT
+from reports.paper.lettering import set_lines
+from reports.paper.page import Page
 from reports.printables.movement_key import draw_key
-from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, Seat, TableSeats
 from reports.printables.words import round_name, seat_letter

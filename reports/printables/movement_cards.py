@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from reports.printables.cutting import Piece, draw_pieces
-from reports.printables.fitting import Fitted, fit
-from reports.printables.ink import MM, RULE, SOFT
-from reports.printables.lettering import set_lines
+from reports.paper.cutting import Piece, draw_pieces
+from reports.paper.fitting import Fitted, fit
+from reports.paper.ink import MM, RULE, SOFT
+from reports.paper.lettering import set_lines
+from reports.paper.page import Page
 from reports.printables.movement import Movement
-from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, Seat
 from reports.printables.words import seat_letter, set_name

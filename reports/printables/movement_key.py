@@ -2,11 +2,11 @@
 
 from itertools import accumulate
 
-from reports.printables.fitting import fit
-from reports.printables.ink import SOFT
-from reports.printables.lettering import set_heading
-from reports.printables.page import Page
-from reports.printables.page_breaks import pages_of
+from reports.paper.fitting import fit
+from reports.paper.ink import SOFT
+from reports.paper.lettering import set_heading
+from reports.paper.page import Page
+from reports.paper.page_breaks import pages_of
 from reports.printables.values import Seat
 
 SIZES = (13, 12, 11, 10, 9, 8)  # points, the largest that has room

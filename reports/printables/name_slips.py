@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from reports.printables.cutting import Piece, draw_pieces
-from reports.printables.fitting import Fitted, fit
-from reports.printables.ink import BLACK, SOFT
-from reports.printables.page import Page
+from reports.paper.cutting import Piece, draw_pieces
+from reports.paper.fitting import Fitted, fit
+from reports.paper.ink import BLACK, SOFT
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import Seat
 

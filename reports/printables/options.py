@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from reports.printables.advance import Tell, nobody
-from reports.printables.ink import BLACK, FELT, MM
+from reports.paper.ink import BLACK, FELT, MM
+from reports.paper.progress import Tell, nobody
 
 ON_A_WALL = 1.3
 Say = Callable[[Any], str]

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import SOFT
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import SOFT
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points, round_name, table_name
 from scoring import Message

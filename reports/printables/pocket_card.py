@@ -1,13 +1,13 @@
 """A score card to fold twice and keep in a pocket: one side printed, cover and ladder outside, prices inside."""
 
-from reports.printables.ink import MM, RED, RULE, SOFT
-from reports.printables.lettering import set_lines
-from reports.printables.page import Page
+from reports.paper.ink import MM, RED, RULE, SOFT
+from reports.paper.lettering import set_lines
+from reports.paper.page import Page
 from reports.printables.printable import Printable
-from reports.printables.rule_lines import bids_compared, doublings, ladder
 from reports.printables.score_card import legend
-from reports.printables.score_layout import Space, lay_out
-from reports.printables.score_tables import draw_tables
+from reports.score_tables.drawing import draw_tables
+from reports.score_tables.layout import Space, lay_out
+from reports.score_tables.rules import bids_compared, doublings, ladder
 from scoring import Variant
 
 EDGE = 8 * MM

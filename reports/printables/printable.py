@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from reports.paper.page import Page
 from reports.printables.options import Options
-from reports.printables.page import Page
 
 
 @dataclass(frozen=True)

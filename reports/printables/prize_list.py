@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 
 

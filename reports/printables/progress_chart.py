@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from reports.charts import Curve, Drawing, Point
 from reports.charts import draw as lay_out
-from reports.printables.fitting import Fitted, fit
-from reports.printables.ink import BLACK, RULE, SOFT
-from reports.printables.lettering import set_paragraph
-from reports.printables.page import Page
+from reports.paper.fitting import Fitted, fit
+from reports.paper.ink import BLACK, RULE, SOFT
+from reports.paper.lettering import set_paragraph
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.progress import Progress
 from scoring import Message

@@ -4,17 +4,17 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import NamedTuple
 
-from reports.printables.fitting import fit, wrap
-from reports.printables.fonts import clean, width
-from reports.printables.ink import BLACK, RULE, SOFT
-from reports.printables.page import Page
-from reports.printables.pay_lines import pay_lines
+from reports.paper.fitting import fit, wrap
+from reports.paper.fonts import clean, width
+from reports.paper.ink import BLACK, RULE, SOFT
+from reports.paper.page import Page
 from reports.printables.printable import Printable
-from reports.printables.rule_lines import bids_compared, doublings, ending, house_rules, ladder
 from reports.printables.score_card import legend
-from reports.printables.score_layout import Space, lay_out
-from reports.printables.score_lines import priced_rows
-from reports.printables.score_tables import draw_tables
+from reports.score_tables.drawing import draw_tables
+from reports.score_tables.layout import Space, lay_out
+from reports.score_tables.lines import priced_rows
+from reports.score_tables.price_line import pay_lines
+from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
 from scoring import Variant
 
 GAP, SMALLEST, LEAST, LEGIBLE = 22.0, 5.5, 6.0, 5.75

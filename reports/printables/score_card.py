@@ -1,13 +1,13 @@
 """The score card of a variant under its house rules, on one page of any size."""
 
-from reports.printables.ink import MM, SOFT
-from reports.printables.lettering import set_lines
-from reports.printables.page import Page
+from reports.paper.ink import MM, SOFT
+from reports.paper.lettering import set_lines
+from reports.paper.page import Page
 from reports.printables.printable import Printable
-from reports.printables.rule_lines import bids_compared, doublings
-from reports.printables.score_layout import Space, lay_out
-from reports.printables.score_lines import priced_rows
-from reports.printables.score_tables import draw_tables
+from reports.score_tables.drawing import draw_tables
+from reports.score_tables.layout import Space, lay_out
+from reports.score_tables.lines import priced_rows
+from reports.score_tables.rules import bids_compared, doublings
 from scoring import Unit, Variant
 
 LARGEST, USUAL = 18.0, 180 * MM  # points, and the width of A4 between its margins

@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 
-from reports.printables.fitting import Fitted, fit
-from reports.printables.ink import MM, SOFT, Ink
-from reports.printables.lettering import set_lines
-from reports.printables.page import Page
-from reports.printables.pay_lines import pay_lines
+from reports.paper.fitting import Fitted, fit
+from reports.paper.ink import MM, SOFT, Ink
+from reports.paper.lettering import set_lines
+from reports.paper.page import Page
+from reports.paper.qr import QUIET, modules
 from reports.printables.printable import Printable
-from reports.printables.qr import QUIET, modules
-from reports.printables.score_layout import Layout, Space, lay_out
-from reports.printables.score_tables import draw_tables
 from reports.printables.sheet_columns import Strip, strips
 from reports.printables.sheet_rows import draw_blank, heading_of, row_height
 from reports.printables.values import TableSheet
 from reports.printables.words import round_name, set_name, stays, table_name
 from reports.printables.written_rows import draw_rows
+from reports.score_tables.drawing import draw_tables
+from reports.score_tables.layout import Layout, Space, lay_out
+from reports.score_tables.price_line import pay_lines
 from scoring import Message
 
 PAY = 52 * MM

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.printables.page import Page
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.scoresheet import draw_sheet
 from reports.printables.seating_by_table import PRINTABLE as SEATING

@@ -1,7 +1,7 @@
 """A season as a wall poster: place, name and total in letters that are read from three metres."""
 
-from reports.printables.grid import Column, Row, draw_grid
-from reports.printables.page import Page
+from reports.paper.grid import Column, Row, draw_grid
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.season_standings import SeasonRanking, name_of, place_of
 from reports.printables.standings_poster import LETTERS, PAPER

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from reports.printables.fonts import width
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import RED, SOFT
-from reports.printables.lettering import set_heading, set_paragraph
-from reports.printables.page import Page
+from reports.paper.fonts import width
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import RED, SOFT
+from reports.paper.lettering import set_heading, set_paragraph
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.words import points
 from reports.seasons import Mark, SeasonRow

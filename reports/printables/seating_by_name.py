@@ -2,10 +2,10 @@
 
 from unicodedata import normalize
 
-from reports.printables.cells import LEGIBLE
-from reports.printables.fitting import fit, fit_whole
-from reports.printables.ink import RULE, SOFT
-from reports.printables.page import Page
+from reports.paper.cells import LEGIBLE
+from reports.paper.fitting import fit, fit_whole
+from reports.paper.ink import RULE, SOFT
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.seating_by_table import subtitle
 from reports.printables.values import RoundSeating

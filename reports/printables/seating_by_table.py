@@ -1,7 +1,7 @@
 """Who sits where this round, table by table."""
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import RoundSeating, TableSeats
 from reports.printables.words import seat_word

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.printables.page import Page
+from reports.paper.page import Page
 from reports.printables.words import seat_letter
 from scoring import Variant
 from scoring.contracts import Declarers

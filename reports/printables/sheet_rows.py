@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reports.printables.cells import LEGIBLE
-from reports.printables.fitting import fit
-from reports.printables.ink import BLACK, MM, RULE, SOFT, Ink
-from reports.printables.page import Page
-from reports.printables.score_layout import Space
+from reports.paper.cells import LEGIBLE
+from reports.paper.fitting import fit
+from reports.paper.ink import BLACK, MM, RULE, SOFT, Ink
+from reports.paper.page import Page
 from reports.printables.sheet_columns import Strip
 from reports.printables.values import TableSheet
+from reports.score_tables.layout import Space
 
 LOWEST, HIGHEST = 6.2 * MM, 11 * MM
 HEAD, NAME = 26.0, 8.5

@@ -2,10 +2,10 @@
 
 from reports.measures import Measure
 from reports.numbers import sat_out
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.ink import RED, SOFT
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.ink import RED, SOFT
+from reports.paper.page import Page
 from reports.printables.options import Say
-from reports.printables.page import Page
 from reports.printables.printable import Printable
 from reports.printables.values import Ranking
 from reports.printables.words import points, round_name

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from reports.groups import ClubStanding, told_of
 from reports.measures import Measure
-from reports.printables.grid import Cell, Column, draw_grid
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, draw_grid
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.standings import total_heading
 from reports.printables.words import points

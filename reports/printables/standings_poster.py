@@ -1,7 +1,7 @@
 """The standings as a wall poster: few columns, letters that are read from three metres."""
 
-from reports.printables.grid import Cell, Column, Row, draw_grid
-from reports.printables.page import Page
+from reports.paper.grid import Cell, Column, Row, draw_grid
+from reports.paper.page import Page
 from reports.printables.printable import Printable
 from reports.printables.standings import points_apart, sentence, title_of, total_heading
 from reports.printables.values import Ranking

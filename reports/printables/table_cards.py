@@ -1,12 +1,12 @@
 """Cards to stand on the tables: the number, and the code that opens the table's page."""
 
-from reports.printables.cutting import Piece, draw_pieces
-from reports.printables.fonts import width
-from reports.printables.ink import MM, SOFT
-from reports.printables.lettering import set_lines
-from reports.printables.page import Page
+from reports.paper.cutting import Piece, draw_pieces
+from reports.paper.fonts import width
+from reports.paper.ink import MM, SOFT
+from reports.paper.lettering import set_lines
+from reports.paper.page import Page
+from reports.paper.qr import QUIET, modules
 from reports.printables.printable import Printable
-from reports.printables.qr import QUIET, modules
 from reports.printables.values import RoundSeating, TableSeats
 from scoring import Message
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from reports.printables.fitting import fit
-from reports.printables.fonts import width
-from reports.printables.ink import BLACK, RED, SOFT
-from reports.printables.page import Page
-from reports.printables.score_layout import Space
+from reports.paper.fitting import fit
+from reports.paper.fonts import width
+from reports.paper.ink import BLACK, RED, SOFT
+from reports.paper.page import Page
 from reports.printables.sheet_columns import Strip
 from reports.printables.sheet_rows import Heading
 from reports.printables.values import DealRow, TableSheet
 from reports.printables.words import dealers, points, seat_letter, seat_word, watching
+from reports.score_tables.layout import Space
 
 SUIT = 8.0
 SIGNS, REDS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}, ("hearts", "diamonds")

@@ -14,11 +14,11 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 def season(evenings: str, tables: str, deals: str) -> int:
     """So many evenings of so many tables and deals, every one with its journal; how many deals there are then."""
-    from tournaments.actors import SITE
-    from tournaments.bench.stage import a_club
+    from ops.bench.stage import a_club
     from tournaments.models import Deal
-    from tournaments.selectors.exports import event_of
-    from tournaments.services.imports import import_event
+    from tournaments.security.actors import SITE
+    from tournaments.selectors.evening.exports import event_of
+    from tournaments.services.evening.imports import import_event
 
     call_command("migrate", verbosity=0, interactive=False)
     club = a_club()
@@ -30,11 +30,11 @@ def season(evenings: str, tables: str, deals: str) -> int:
 
 def played(club: Any, tables: int, deals: int) -> Any:
     """A tournament with one closed round, every deal entered at its table."""
-    from tournaments.actors import SITE
-    from tournaments.bench.stage import hall, records_of
+    from ops.bench.stage import hall, records_of
     from tournaments.models import Table
-    from tournaments.services.deals import record_deal
-    from tournaments.services.rounds import close_round
+    from tournaments.security.actors import SITE
+    from tournaments.services.evening.rounds import close_round
+    from tournaments.services.table.deals import record_deal
 
     tournament = hall(club, tables, deals, "Evening").tournament
     for table in Table.objects.filter(round__tournament=tournament).select_related("round__tournament__club"):
@@ -46,9 +46,9 @@ def played(club: Any, tables: int, deals: int) -> Any:
 
 def another(text: str) -> Any:
     """The same evening as another event: its own id and deals of its own, the same players, a whole chain."""
-    from tournaments.journal import hash_of
-    from tournaments.seals import sealed
-    from tournaments.services.imports import read_entry
+    from tournaments.play.checksums import sealed
+    from tournaments.play.journal_chain import hash_of
+    from tournaments.services.evening.imports import read_entry
 
     document = json.loads(text)
     own = {document["id"], *(row["deal"] for row in document["journal"] if row["deal"])}

@@ -13,7 +13,7 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
     """So many tournaments with so many open tables each: their addresses and codes."""
     from django.core.management import call_command
 
-    from tournaments.bench.stage import a_club, hall
+    from ops.bench.stage import a_club, hall
 
     call_command("migrate", verbosity=0, interactive=False)
     club = a_club()
@@ -27,11 +27,11 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
 
 def fuzzed() -> dict[str, object]:
     """One hall with a deal on its first table, and the token of a program that may do what the club's owner may."""
-    from tournaments.actors import SITE
-    from tournaments.bench.stage import records_of
+    from ops.bench.stage import records_of
     from tournaments.models import Table, User
-    from tournaments.services.deals import record_deal
-    from tournaments.services.doors import make_api_token
+    from tournaments.security.actors import SITE
+    from tournaments.services.table.deals import record_deal
+    from tournaments.services.table.table_codes import make_api_token
 
     [hall] = halls("1", "4", "20")
     uid, [record] = uuid.uuid4(), records_of(1)
@@ -57,7 +57,7 @@ def places(published: str) -> dict[str, object]:
     from django.urls import get_resolver
 
     from tests.tournaments.places import a_site, address_of, every_address
-    from tests.tournaments.test_every_address import A_DEAL, BODIES
+    from tests.tournaments.security.test_every_address import A_DEAL, BODIES
     from tournaments.management.commands.address_table import _routes
     from tournaments.models import User
 
@@ -96,7 +96,7 @@ def standings() -> dict[str, object]:
     """The standings of every tournament, by its id."""
     from reports.standings import rank
     from tournaments.models import Tournament
-    from tournaments.selectors.results import results_of
+    from tournaments.selectors.evening.results import results_of
 
     return {
         str(one.public_id): [

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from ops.bench.stage import records_of
+from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
-from tournaments.bench.stage import records_of
-from tournaments.bench.wire import Wire
 
 ODD: list[Any] = [
     None, True, -1, 10**30, 1.5, "", "\u202e<script>alert(1)</script>", "'; DROP TABLE x; --", "x" * 3000, "\ud800",

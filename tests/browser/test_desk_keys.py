@@ -6,11 +6,11 @@ from django.urls import reverse
 from tests.browser.accessibility import barriers, scrolls_sideways
 from tests.browser.at_the_table import soon
 from tests.factories import a_club, a_deal, a_table, a_tournament, a_user, an_open_round
-from tournaments.actors import SITE
-from tournaments.forms.desk import DeskForm
+from tournaments.forms.desk.line import DeskForm
 from tournaments.models import Deal, Membership, Round
-from tournaments.services.rounds import close_round
-from tournaments.variants import variant_of
+from tournaments.play.variants import variant_of
+from tournaments.security.actors import SITE
+from tournaments.services.evening.rounds import close_round
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from reports.standings import rank
 from tests.browser.at_the_table import hurry, open_table, soon, tap
 from tests.factories import a_club, a_table, a_tournament, a_user, an_open_round
 from tournaments.models import Claim, Deal, Membership, Seat
-from tournaments.selectors.results import results_of
+from tournaments.selectors.evening.results import results_of
 
 DEALS = 4
 PAIRS = ("NS", "EW", "NE", "SW")

@@ -4,11 +4,11 @@ import pytest
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, tap, until
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
-from tournaments.actors import SITE
-from tournaments.services.clocks import add_time, start_clock
-from tournaments.services.entrants import enter_players
-from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import publish_round, seat_round
+from tournaments.security.actors import SITE
+from tournaments.services.evening.clocks import add_time, start_clock
+from tournaments.services.evening.entrants import enter_players
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.seating import publish_round, seat_round
 
 TARGETS = """() => [...document.querySelectorAll('#table-page :is(button, summary, select, input)')]
     .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())

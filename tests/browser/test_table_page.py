@@ -4,9 +4,9 @@ from itertools import permutations
 
 from tests.browser.at_the_table import ALONE, PAIR, enter, hurry, open_table, says, soon, stored, tap
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
-from tournaments.actors import SITE
 from tournaments.models import Deal, Table
-from tournaments.services.doors import table_codes
+from tournaments.security.actors import SITE
+from tournaments.services.table.table_codes import table_codes
 
 COUNT = "window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)"
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import uuid
 
+from ops.demo.dealing import deal_of
 from scoring import ScoringError, Unit, read_deal
 from tests.factories import a_tournament
 from tests.independent.plans import a_plan
 from tests.seating import draw_round
-from tournaments.actors import SITE
-from tournaments.demo.dealing import deal_of
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.models import Deal, Round, Table
-from tournaments.services.adjustments import adjust_points, withdraw_adjustment
-from tournaments.services.deals import correct_deal, record_deal, remove_deal, restore_deal
-from tournaments.services.entrants import enter_players, take_back, withdraw
-from tournaments.services.history import undo_last
-from tournaments.services.lots import draw_lot
-from tournaments.services.rounds import close_round, open_round, reopen_round
-from tournaments.services.seating import playing, seat_round, swap_seats
-from tournaments.services.stages import ensure_decided
-from tournaments.services.tournaments import finish_tournament, hold_results
-from tournaments.variants import variant_of
+from tournaments.play.variants import variant_of
+from tournaments.security.actors import SITE
+from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
+from tournaments.services.evening.entrants import enter_players, take_back, withdraw
+from tournaments.services.evening.lots import draw_lot
+from tournaments.services.evening.rounds import close_round, open_round, reopen_round
+from tournaments.services.evening.seating import playing, seat_round, swap_seats
+from tournaments.services.evening.stages import ensure_decided
+from tournaments.services.evening.tournaments import finish_tournament, hold_results
+from tournaments.services.evening.undo import undo_last
+from tournaments.services.table.deals import correct_deal, record_deal, remove_deal, restore_deal
 
 NOT_NOW = (Refused, Closed, Conflict, NothingToUndo)
 

@@ -3,17 +3,17 @@
 from django.db import connection
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round, together
-from tournaments.actors import SITE
 from tournaments.models import JournalEntry, Player, Role
 from tournaments.models.journal_guard import guard_lowered
-from tournaments.services.adjustments import adjust_points
-from tournaments.services.clocks import pause_clock, start_clock
-from tournaments.services.deals import correct_deal, remove_deal, verify_deal
-from tournaments.services.entrants import set_wishes, withdraw
-from tournaments.services.history import undo_last
-from tournaments.services.rounds import close_round
-from tournaments.services.tables import confirm_round, dispute_round
-from tournaments.services.tournaments import hold_results, publish_tournament
+from tournaments.security.actors import SITE
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.clocks import pause_clock, start_clock
+from tournaments.services.evening.entrants import set_wishes, withdraw
+from tournaments.services.evening.rounds import close_round
+from tournaments.services.evening.tournaments import hold_results, publish_tournament
+from tournaments.services.evening.undo import undo_last
+from tournaments.services.table.deals import correct_deal, remove_deal, verify_deal
+from tournaments.services.table.tables import confirm_round, dispute_round
 
 
 def an_eventful_evening():

@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-ACCESS = "tournaments.access"
-ACTORS = "tournaments.actors"
-CODES = "tournaments.services.doors"
-PAGE_CACHE = "tournaments.views.keeping"
-PUBLIC_PAGES = "tournaments.views.showing"
+ACCESS = "tournaments.security.permissions"
+ACTORS = "tournaments.security.actors"
+CODES = "tournaments.services.table.table_codes"
+PAGE_CACHE = "tournaments.views.page_cache"
+PUBLIC_PAGES = "tournaments.views.public.tournament_page"
 MODULES = (ACCESS, ACTORS, CODES, PAGE_CACHE, PUBLIC_PAGES)
 # What these functions of the page modules do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
     "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held",
 )}  # fmt: skip
 
-OF_ACCESS = "tests/tournaments/test_access.py::test_"
-OF_CODES = "tests/tournaments/test_doors.py::test_"
-OF_PAGES = "tests/tournaments/views/test_keeping.py::test_"
-OF_OPERATOR = "tests/tournaments/test_operating.py::test_"
-OF_TOKENS = "tests/tournaments/views/test_club_settings.py::test_nobody_withdraws_the_token_of_somebody_else"
+OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
+OF_CODES = "tests/tournaments/services/test_table_codes.py::test_"
+OF_PAGES = "tests/tournaments/views/public/test_page_cache.py::test_"
+OF_OPERATOR = "tests/tournaments/services/test_operator.py::test_"
+OF_TOKENS = "tests/tournaments/views/club/test_club_settings.py::test_nobody_withdraws_the_token_of_somebody_else"
 
 
 class Fault(NamedTuple):
@@ -179,7 +179,7 @@ FAULTS = [
     Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
     Fault(PAGE_CACHE, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
-          "tests/tournaments/views/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
+          "tests/tournaments/views/public/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),

@@ -10,17 +10,17 @@ from django.urls.resolvers import URLResolver
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from reports.printables.sheet_code import SheetCode, encode
+from reports.marked_sheets.code import SheetCode, encode
 from tests.evenings import an_evening
 from tests.factories import a_club, a_member, a_user, signed_in_now
-from tournaments.actors import SITE
 from tournaments.api.table import rules_address
 from tournaments.models import Deal, Logo, Player, PlayerWish, Preset, Role, Season, SeasonEvening
 from tournaments.printing.codes import event_number
-from tournaments.services.adjustments import adjust_points
-from tournaments.services.clubs import assign, invite
-from tournaments.services.confirmation import confirmation_tokens
-from tournaments.services.doors import issue_table_code, make_api_token
+from tournaments.security.actors import SITE
+from tournaments.services.account.confirmation import confirmation_tokens
+from tournaments.services.club.clubs import assign, invite
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.table.table_codes import issue_table_code, make_api_token
 
 METHODS = ("GET", "POST", "PUT", "DELETE")
 OF_A_PLAYER = ("player", "player_data", "player_erase", "player_rating")

@@ -3,10 +3,10 @@
 import uuid
 
 from tests.factories import alone
-from tournaments.actors import SITE, Actor
 from tournaments.models import Claim, Device
-from tournaments.services.claims import enter_deal
-from tournaments.services.doors import find_code, issue_table_code
+from tournaments.security.actors import SITE, Actor
+from tournaments.services.table.claims import enter_deal
+from tournaments.services.table.table_codes import find_code, issue_table_code
 
 
 def phones(table, count=2):

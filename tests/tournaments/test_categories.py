@@ -3,9 +3,9 @@
 import pytest
 
 from tests.factories import a_club, a_tournament
-from tournaments.actors import SITE
 from tournaments.models import Player
-from tournaments.services.entrants import enter_players, form_pairs
+from tournaments.security.actors import SITE
+from tournaments.services.evening.entrants import enter_players, form_pairs
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from django.core.management import CommandError, call_command
 from tests.evenings import found_again
 from tests.factories import a_club, a_deal, a_member, a_table, alone
 from tests.tournaments.eventful import an_eventful_evening, lost
-from tournaments.actors import SITE
 from tournaments.errors import NotAllowed, Refused
 from tournaments.models import Role, Tournament
-from tournaments.selectors.exports import event_of
-from tournaments.selectors.results import results_of
-from tournaments.selectors.stored import stored_state
-from tournaments.services.imports import import_event
+from tournaments.security.actors import SITE
+from tournaments.selectors.evening.exports import event_of
+from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.stored_rows import stored_state
+from tournaments.services.evening.imports import import_event
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,13 @@ from django.core.management import call_command
 
 from tests.evenings import found_again
 from tests.tournaments.eventful import an_eventful_evening, lost
-from tournaments.actors import SITE
 from tournaments.errors import Refused
-from tournaments.journal import hash_of
 from tournaments.models import Tournament
-from tournaments.seals import broken_parts, sealed
-from tournaments.selectors.exports import event_of
-from tournaments.services.imports import import_event, read_entry
+from tournaments.play.checksums import broken_parts, sealed
+from tournaments.play.journal_chain import hash_of
+from tournaments.security.actors import SITE
+from tournaments.selectors.evening.exports import event_of
+from tournaments.services.evening.imports import import_event, read_entry
 
 pytestmark = pytest.mark.django_db
 

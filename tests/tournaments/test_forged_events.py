@@ -20,7 +20,7 @@ from tests.tournaments.eventful import an_eventful_evening, lost
 from tests.tournaments.places import every_address
 from tests.tournaments.test_events_refused import chained
 from tournaments.models import Role, Tournament
-from tournaments.selectors.exports import event_of
+from tournaments.selectors.evening.exports import event_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.timeout(900)]
 NONSENSE: tuple[Any, ...] = (None, -1, 0, 99, 10**14, 1.5, True, "", "x", "x" * 300, [], {}, [[]], {"a": []})

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
-from tournaments.actors import SITE
 from tournaments.models import Round, Table
-from tournaments.selectors.guides import guide_of
-from tournaments.selectors.table_states import current_table, state_of
-from tournaments.services.doors import table_codes
-from tournaments.services.entrants import withdraw
-from tournaments.services.rounds import close_round, open_round
-from tournaments.services.seating import publish_round, seat_round
+from tournaments.security.actors import SITE
+from tournaments.selectors.table.guides import guide_of
+from tournaments.selectors.table.table_states import current_table, state_of
+from tournaments.services.evening.entrants import withdraw
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.seating import publish_round, seat_round
+from tournaments.services.table.table_codes import table_codes
 
 pytestmark = pytest.mark.django_db
 FIRST = [[1, 2, 3, 4], [5, 6, 7, 8]]

@@ -18,23 +18,23 @@ from hypothesis.stateful import (
 
 from tests.tournaments.chance import play
 from tests.tournaments.evening_machine import Deals, people
-from tournaments.actors import SITE
 from tournaments.errors import NothingToUndo, Refused
-from tournaments.journal import first_break
 from tournaments.models import Adjustment, JournalEntry, Score
 from tournaments.models.journal_guard import guard_lowered
+from tournaments.play.journal_chain import first_break
 from tournaments.replay import state_at
-from tournaments.selectors.exports import event_of
-from tournaments.selectors.replays import journal_rows, results_at
-from tournaments.selectors.results import results_of
-from tournaments.selectors.stored import stored_state
-from tournaments.services.adjustments import adjust_points, withdraw_adjustment
-from tournaments.services.entrants import enter_players, take_back, withdraw
-from tournaments.services.history import undo_last
-from tournaments.services.imports import import_event
-from tournaments.services.rebuilding import rebuild
-from tournaments.services.rounds import close_round, reopen_round
-from tournaments.services.seating import swap_seats
+from tournaments.security.actors import SITE
+from tournaments.selectors.evening.exports import event_of
+from tournaments.selectors.evening.replays import journal_rows, results_at
+from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.stored_rows import stored_state
+from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
+from tournaments.services.evening.entrants import enter_players, take_back, withdraw
+from tournaments.services.evening.imports import import_event
+from tournaments.services.evening.rebuild import rebuild
+from tournaments.services.evening.rounds import close_round, reopen_round
+from tournaments.services.evening.seating import swap_seats
+from tournaments.services.evening.undo import undo_last
 
 
 class Evening(Deals):

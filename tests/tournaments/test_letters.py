@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import a_user
 from tournaments import letters
 from tournaments.letters import Note, all_sent
-from tournaments.services import link_letters
+from tournaments.services.account import link_letters
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tests.tournaments.odd_forms import Form, forms_on, send, spoiled, told
 from tests.tournaments.places import a_site, address_of, every_address
-from tournaments.addresses import WHO_REACHES
+from tournaments.security.addresses import WHO_REACHES
 
 pytestmark = pytest.mark.django_db
 LEFT_OUT = ("logout", "browsers_sign_out", "browser_sign_out")  # nobody would be signed in afterwards

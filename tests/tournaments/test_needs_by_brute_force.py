@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from ops.demo.dealing import deal_of
 from reports.needs import needs
 from reports.standings import rank
 from reports.tallies import Tally
@@ -14,13 +15,12 @@ from scoring import SIDES, EntryError, Unit, read_deal, settle, variant
 from scoring.fields import menu
 from scoring.seats import SEATS
 from tests.factories import a_deal, a_tournament, an_open_round, with_players
-from tournaments.actors import SITE
-from tournaments.demo.dealing import deal_of
 from tournaments.models import Table
-from tournaments.selectors.reach import reach_of
-from tournaments.selectors.results import results_of
-from tournaments.services.rounds import close_round
-from tournaments.variants import variant_of
+from tournaments.play.variants import variant_of
+from tournaments.security.actors import SITE
+from tournaments.selectors.evening.remaining_points import reach_of
+from tournaments.selectors.evening.results import results_of
+from tournaments.services.evening.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 PLAYED_BY = [

@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, signed_in_now
 from tests.tournaments.eventful import lost
-from tournaments.actors import SITE
 from tournaments.models import Player, PlayerWish, Shown, User
 from tournaments.models.personal import fields_that
-from tournaments.selectors.exports import event_of
-from tournaments.selectors.people import account_data
-from tournaments.services.entrants import enter_players
-from tournaments.services.imports import import_event
-from tournaments.services.register import add_player, change_player, erase_player
+from tournaments.security.actors import SITE
+from tournaments.selectors.club.people import account_data
+from tournaments.selectors.evening.exports import event_of
+from tournaments.services.club.register import add_player, change_player, erase_player
+from tournaments.services.evening.entrants import enter_players
+from tournaments.services.evening.imports import import_event
 
 pytestmark = pytest.mark.django_db
 

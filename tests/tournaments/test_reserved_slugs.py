@@ -7,10 +7,10 @@ from django.apps import apps
 from django.urls import resolve
 
 from tests.factories import a_club, a_tournament
-from tournaments.actors import SITE
 from tournaments.models import Club, Season, Tournament
-from tournaments.reserved_slugs import reserved_slugs
-from tournaments.services.tournaments import publish_tournament
+from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.security.actors import SITE
+from tournaments.services.evening.tournaments import publish_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from tests.factories import a_deal, a_table, alone, an_open_round
-from tournaments.actors import SITE
-from tournaments.journal import first_break, hash_of
 from tournaments.models import Deal, JournalEntry, Score, Tournament
 from tournaments.models.journal_guard import guard_lowered
-from tournaments.services import book
-from tournaments.services.sheets import resettle
+from tournaments.play.journal_chain import first_break, hash_of
+from tournaments.security.actors import SITE
+from tournaments.services import journal
+from tournaments.services.table.sheets import resettle
 
 pytestmark = pytest.mark.django_db
 
@@ -135,9 +135,9 @@ def test_a_second_deal_at_the_same_place_is_named(evening):
 def test_a_second_deal_that_journal_and_scores_agree_on_is_named_all_the_same(evening):
     table, deal = a_table(evening.rounds.get()), Deal.objects.get(number=1)
     deal.pk, deal.uid, deal.tournament, deal.table = None, uuid.UUID(int=7), table.round.tournament, table
-    book.lock(deal.tournament)
+    journal.lock(deal.tournament)
     payload = {"version": 1, "number": 1, "record": deal.record, "warnings": []}
-    entry = book.write(tournament=deal.tournament, kind="deal_recorded", actor=SITE, payload=payload, deal=deal)
+    entry = journal.write(tournament=deal.tournament, kind="deal_recorded", actor=SITE, payload=payload, deal=deal)
     deal.created_at = deal.changed_at = table.last_deal_at = entry.at
     table.save()
     without_its_rule(deal.save)

@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from tests.factories import a_deal, a_table, alone, an_open_round
-from tournaments.actors import SITE
 from tournaments.errors import Conflict
 from tournaments.models import Deal, JournalEntry, Round, Score, Tournament
-from tournaments.services.deals import record_deal
+from tournaments.security.actors import SITE
+from tournaments.services.table.deals import record_deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,7 @@ from tournaments.errors import (
     Refused,
     TooManyTries,
 )
-from tournaments.saying import say
+from tournaments.wording.translate import say
 
 STATUS = {
     UnknownKey: 401, NotAllowed: 403, NotFound: 404, Conflict: 409, NothingToUndo: 409, Closed: 423, Frozen: 423,

@@ -8,14 +8,14 @@ from ninja import Router
 
 from tournaments.api.deal_json import DealIn, stored_deal
 from tournaments.api.door import answer
-from tournaments.api.finding import deal_at, table_at
+from tournaments.api.get_or_404 import deal_at, table_at
 from tournaments.api.table import AT, fresh_state
 from tournaments.errors import Refused
-from tournaments.selectors.claims import claim_told
-from tournaments.selectors.histories import history_of
-from tournaments.services.claims import Claimed, enter_deal, withdraw_claim
-from tournaments.services.deals import remove_deal
-from tournaments.untrusted import whole_number
+from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.evening.journal import history_of
+from tournaments.selectors.table.claims import claim_told
+from tournaments.services.table.claims import Claimed, enter_deal, withdraw_claim
+from tournaments.services.table.deals import remove_deal
 
 router = Router(tags=["deals"])
 DEAL = AT + "/deals/{uid}"

@@ -8,7 +8,7 @@ from ninja import NinjaAPI
 from ninja.parser import Parser
 
 from tournaments.api.described import describe
-from tournaments.untrusted import json_value
+from tournaments.security.untrusted_input import json_value
 
 MARK = "X-Whistboard"
 

@@ -7,13 +7,13 @@ from uuid import UUID
 from django.db import transaction
 from ninja import Body, Router, Status
 
-from tournaments.access import require
 from tournaments.errors import NotFound
-from tournaments.logbook import note
 from tournaments.models import Club, Tournament
-from tournaments.selectors.exports import event_of
-from tournaments.services.imports import import_event
-from tournaments.views.page_check import ensure_pages_open
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+from tournaments.selectors.evening.exports import event_of
+from tournaments.services.evening.imports import import_event
+from tournaments.views.evening.page_check import ensure_pages_open
 
 router = Router(tags=["events"])
 SLUG = re.compile(r"[-\w]{1,60}")

@@ -9,17 +9,17 @@ from ninja import Router
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
-from tournaments.access import may_see_publicly
 from tournaments.api.door import MARK
-from tournaments.api.finding import tournament_for_reading
+from tournaments.api.get_or_404 import tournament_for_reading
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.models import Round
-from tournaments.saying import say, say_name
-from tournaments.selectors.results import results_of
-from tournaments.selectors.seating import seating_of
-from tournaments.selectors.tournaments import public_rows_of, search_public
-from tournaments.untrusted import json_value
+from tournaments.security.permissions import may_see_publicly
+from tournaments.security.untrusted_input import json_value
+from tournaments.selectors.club.tournaments import public_rows_of, search_public
+from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.seating import seating_of
+from tournaments.wording.translate import say, say_name
 
 router = Router(tags=["reading"])
 ONE = "/tournaments/{tournament_id}"

@@ -7,19 +7,19 @@ from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
 from ninja import Router
 
-from tournaments.access import may
 from tournaments.api.deal_json import Body, Said, Text
 from tournaments.api.door import MARK
-from tournaments.api.finding import table_at
+from tournaments.api.get_or_404 import table_at
 from tournaments.documents import rules_of
 from tournaments.errors import NotFound
-from tournaments.saying import say
-from tournaments.selectors.claims import seen_by
-from tournaments.selectors.name_order import short_names_at
-from tournaments.selectors.sheets import sheet_of
-from tournaments.selectors.table_states import current_table, deal_of, state_of
-from tournaments.services.history import undo_last
-from tournaments.services.tables import call_director, confirm_round, dispute_round
+from tournaments.security.permissions import may
+from tournaments.selectors.club.name_order import short_names_at
+from tournaments.selectors.table.claims import seen_by
+from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.table_states import current_table, deal_of, state_of
+from tournaments.services.evening.undo import undo_last
+from tournaments.services.table.tables import call_director, confirm_round, dispute_round
+from tournaments.wording.translate import say
 
 router = Router(tags=["table"])
 AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"

@@ -3,11 +3,11 @@
 from ninja.security import APIKeyHeader, HttpBearer
 from ninja.utils import check_csrf
 
-from tournaments.actors import Actor
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.services.doors import actor_with_token
-from tournaments.services.guessing import open_door
-from tournaments.views.devices import address_of, device_of
+from tournaments.security.actors import Actor
+from tournaments.services.table.code_guessing import open_door
+from tournaments.services.table.table_codes import actor_with_token
+from tournaments.views.table.devices import address_of, device_of
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 

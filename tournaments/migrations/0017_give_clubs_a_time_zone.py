@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-import tournaments.time_zones
+import tournaments.wording.time_zones
 
 
 class Migration(migrations.Migration):
@@ -20,9 +20,9 @@ class Migration(migrations.Migration):
             model_name='club',
             name='time_zone',
             field=models.CharField(
-                default=tournaments.time_zones.site_zone,
+                default=tournaments.wording.time_zones.site_zone,
                 max_length=40,
-                validators=[tournaments.time_zones.ensure_known],
+                validators=[tournaments.wording.time_zones.ensure_known],
                 verbose_name='time zone',
             ),
         ),

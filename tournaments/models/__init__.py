@@ -2,7 +2,6 @@
 
 from tournaments.models.claims import Claim
 from tournaments.models.deals import Adjustment, Deal, Score
-from tournaments.models.doors import ApiToken, Attempt, Device, TableCode
 from tournaments.models.entrants import Entrant, EntrantMember
 from tournaments.models.journal import JournalEntry
 from tournaments.models.logos import Logo
@@ -11,6 +10,7 @@ from tournaments.models.people import Assignment, Club, ClubStatus, Invitation, 
 from tournaments.models.players import Player, Shown
 from tournaments.models.rounds import Round, Seat, SitOut, Table
 from tournaments.models.seasons import Season, SeasonEvening
+from tournaments.models.table_codes import ApiToken, Attempt, Device, TableCode
 from tournaments.models.tournaments import FrozenRules, Kind, Partners, Preset, RoundEnd, SitOutRule, Status, Tournament
 from tournaments.models.visits import PlayerWish, SignedIn
 

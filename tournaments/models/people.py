@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.personal import CHOICE, KEY, SAID, WITH_PERSON, Use
-from tournaments.time_zones import ensure_known, site_zone
+from tournaments.wording.time_zones import ensure_known, site_zone
 
 
 class Role(models.TextChoices):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tournaments.access import may
 from tournaments.models import Round, Status, Tournament
+from tournaments.play.variants import variant_of
 from tournaments.printing.codes import doors_of
-from tournaments.variants import variant_of
+from tournaments.security.permissions import may
 
 DRAWN = (Round.Status.DRAFT, Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
 SHOWN = DRAWN[1:]

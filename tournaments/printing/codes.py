@@ -5,9 +5,9 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from reports.printables.sheet_code import FIELDS
+from reports.marked_sheets.code import FIELDS
 from tournaments.models import Tournament
-from tournaments.services.doors import table_codes, working_codes
+from tournaments.services.table.table_codes import table_codes, working_codes
 
 REST = 128 - FIELDS["event"]
 NUMBERED_BY_ROW = 1  # sheets of this geometry named an event by its row in one database

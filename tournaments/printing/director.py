@@ -5,11 +5,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
-from tournaments.acts import sentence_of
 from tournaments.models import JournalEntry, Round
-from tournaments.selectors.histories import acts
-from tournaments.selectors.missing import missing_of
-from tournaments.selectors.seating import seating_of
+from tournaments.selectors.evening.journal import acts
+from tournaments.selectors.evening.missing import missing_of
+from tournaments.selectors.evening.seating import seating_of
+from tournaments.wording.act_sentences import sentence_of
 
 LATEST = 60
 

@@ -2,7 +2,7 @@
 
 import time
 
-from reports.printables.advance import Advance
+from reports.paper.progress import Advance
 from tournaments import background
 
 KIND = "print"

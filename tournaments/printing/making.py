@@ -11,13 +11,13 @@ from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from reports.paper.progress import nobody
 from reports.printables import render
-from reports.printables.advance import nobody
 from reports.printables.options import Options
 from scoring import Message
 from tournaments.printing.logos import logo_mark, logo_of
-from tournaments.saying import say, say_name
-from tournaments.time_zones import in_zone_of
+from tournaments.wording.time_zones import in_zone_of
+from tournaments.wording.translate import say, say_name
 
 ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")

@@ -16,12 +16,12 @@ from reports.printables.values import Ranking
 from reports.progress import progress
 from reports.standings import rank
 from tournaments.models import Status
-from tournaments.saying import say
-from tournaments.selectors.groups import groups_of
-from tournaments.selectors.results import results_of
-from tournaments.selectors.tournaments import all_closed
-from tournaments.stages import cut_of, stage_sentences
-from tournaments.winnings import category_prizes, place_prizes
+from tournaments.play.prizes import category_prizes, place_prizes
+from tournaments.play.stages import cut_of, stage_sentences
+from tournaments.selectors.club.tournaments import all_closed
+from tournaments.selectors.evening.groups import groups_of
+from tournaments.selectors.evening.results import results_of
+from tournaments.wording.translate import say
 
 BEST, PRIZES = 4, 3
 

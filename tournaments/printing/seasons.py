@@ -10,9 +10,9 @@ from reports.printables.season_standings import SeasonRanking
 from reports.season_rules import season_rule, sentences
 from tournaments.printing.logos import logo_of
 from tournaments.printing.making import ACROSS, sayer
-from tournaments.saying import say
-from tournaments.selectors.season_tables import season_view
-from tournaments.time_zones import today_at
+from tournaments.selectors.club.seasons import season_view
+from tournaments.wording.time_zones import today_at
+from tournaments.wording.translate import say
 
 SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
 SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}

@@ -3,11 +3,11 @@
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.values import RoundSeating, Seat, TableSeats
-from tournaments.fives import PLACES
 from tournaments.models import EntrantMember
+from tournaments.play.tables_of_five import PLACES
 from tournaments.printing.codes import NO_DOOR
 from tournaments.printing.times import starts_of
-from tournaments.selectors.seating import seating_of
+from tournaments.selectors.evening.seating import seating_of
 
 
 def round_seating(asked, round_=None):

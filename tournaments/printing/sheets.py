@@ -11,11 +11,11 @@ from scoring import SIDES, Message, Unit
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
 from tournaments.models import Deal, RoundEnd, Seat, Table
+from tournaments.play.settle_sheet import play
 from tournaments.printing.codes import NO_DOOR, event_number
 from tournaments.printing.seats import round_seating, table_seats
-from tournaments.selectors.missing import expected_deals
-from tournaments.selectors.seating import SeatedTable, seats_by_table
-from tournaments.settling import play
+from tournaments.selectors.evening.missing import expected_deals
+from tournaments.selectors.evening.seating import SeatedTable, seats_by_table
 
 USUAL = 16  # rows where nobody knows how many deals there will be
 SPARE = 4  # at most so many more rows for deals that everybody passed

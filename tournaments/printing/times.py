@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from reports.printables.clock_sheet import Clock, ClockLine
 from tournaments.models import RoundEnd
-from tournaments.services.clocks import ends_at
+from tournaments.services.evening.clocks import ends_at
 
 
 def starts_of(round_):

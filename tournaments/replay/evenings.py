@@ -1,6 +1,6 @@
 """What acts on the tournament as a whole change."""
 
-from tournaments.facts import facts_told
+from tournaments.play.facts import facts_told
 
 
 def _facts(state, entry):

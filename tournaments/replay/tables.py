@@ -1,7 +1,7 @@
 """What people at a table say besides deals, and what the director answers."""
 
 from scoring import SIDES
-from tournaments.fives import EVERYBODY
+from tournaments.play.tables_of_five import EVERYBODY
 
 
 def _confirmed(state, entry):

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Attempt, SignedIn
-from tournaments.services.patience import LONGEST
+from tournaments.services.account.rate_limits import LONGEST
 
 
 class Deleted(NamedTuple):

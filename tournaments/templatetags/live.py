@@ -5,8 +5,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 
-from tournaments.access import may_see_publicly
-from tournaments.watching import key_of
+from tournaments.live.hub import key_of
+from tournaments.security.permissions import may_see_publicly
 
 register = template.Library()
 

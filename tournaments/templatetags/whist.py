@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from reports.measures import Measure
 from reports.standings import Standing
-from tournaments import saying
+from tournaments.wording import translate
 
 register = template.Library()
 
@@ -105,7 +105,7 @@ def seat_name(key: str | None) -> str:
 @register.filter
 def say(sentence: object) -> str:
     """A sentence or label of the pure packages, in the reader's language."""
-    return saying.say(sentence)
+    return translate.say(sentence)
 
 
 @register.filter

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.urls import clubs, evening, live, operator, people, prints, public, table
-from tournaments.views import look
+from tournaments.views.public import look
 
 # In a hall the tables ask most, and an address is looked for from the first on.
 urlpatterns: list[URLPattern | URLResolver] = [

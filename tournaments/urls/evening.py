@@ -2,23 +2,23 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import (
+from tournaments.views.evening import (
     adjustments,
     board,
     claims,
     closing,
     codes,
-    deal_pages,
+    deals,
     desk,
     draws,
     entrants,
-    evening,
-    evening_people,
     event_files,
     hall,
+    helpers,
     house_rules,
     journal,
     lots,
+    overview,
     pairs,
     replays,
     rounds,
@@ -46,10 +46,10 @@ _sheet = [
     path("undo/", sheets.sheet_undo, name="sheet_undo"),
     path("act/", board.table_act, name="table_act"),
     path("claims/", claims.claim_book, name="claim_book"),
-    path("deals/<uuid:uid>/", deal_pages.deal, name="deal"),
-    path("deals/<uuid:uid>/remove/", deal_pages.deal_remove, name="deal_remove"),
-    path("deals/<uuid:uid>/verify/", deal_pages.deal_verify, name="deal_verify"),
-    path("deals/<uuid:uid>/history/", deal_pages.deal_history, name="deal_history"),
+    path("deals/<uuid:uid>/", deals.deal, name="deal"),
+    path("deals/<uuid:uid>/remove/", deals.deal_remove, name="deal_remove"),
+    path("deals/<uuid:uid>/verify/", deals.deal_verify, name="deal_verify"),
+    path("deals/<uuid:uid>/history/", deals.deal_history, name="deal_history"),
 ]
 _round = [
     path("", rounds.round_, name="round"),
@@ -65,11 +65,11 @@ _round = [
     path("tables/<int:table>/", include(_sheet)),
 ]
 _evening = [
-    path("", evening.evening, name="evening"),
-    path("helpers/", evening_people.helpers, name="helpers"),
-    path("helpers/<uuid:who>/remove/", evening_people.helper_remove, name="helper_remove"),
-    path("helpers/invitations/<int:pk>/", evening_people.helper_invitation_revoke, name="helper_invitation_revoke"),
-    path("delete/", evening_people.evening_delete, name="evening_delete"),
+    path("", overview.evening, name="evening"),
+    path("helpers/", helpers.helpers, name="helpers"),
+    path("helpers/<uuid:who>/remove/", helpers.helper_remove, name="helper_remove"),
+    path("helpers/invitations/<int:pk>/", helpers.helper_invitation_revoke, name="helper_invitation_revoke"),
+    path("delete/", helpers.evening_delete, name="evening_delete"),
     path("plan/", setup.plan, name="plan"),
     path("final/", stages.stages, name="stages"),
     path("rules/", house_rules.house_rules, name="house_rules"),

@@ -2,6 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import live
+from tournaments.views.public import live
 
 urlpatterns: list[URLPattern | URLResolver] = [path("live/<uuid:public_id>/", live.live, name="live")]

@@ -2,18 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import (
+from tournaments.views.club import season_prints
+from tournaments.views.public import (
     categories,
     draw_check,
     home,
     player,
-    projector,
-    public_rounds,
-    public_season,
     reasons,
-    rules_pages,
-    season_prints,
+    rounds,
+    rules,
+    season,
     standings,
+    wall,
 )
 
 T = "s/<slug:club>/<slug:slug>/"
@@ -21,29 +21,29 @@ T = "s/<slug:club>/<slug:slug>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("tournaments/", home.tournaments, name="tournaments"),
-    path("rules/", rules_pages.rules, name="rules"),
-    path("rules/<slug:game>/<slug:variant>/", rules_pages.variant_rules, name="variant_rules"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:game>/<slug:variant>/", rules.variant_rules, name="variant_rules"),
     path("s/", home.public_clubs, name="public_clubs"),
     path("s/<slug:club>/", home.public_club, name="public_club"),
-    path("s/<slug:club>/season/<slug:season>/", public_season.public_season, name="public_season"),
+    path("s/<slug:club>/season/<slug:season>/", season.public_season, name="public_season"),
     path(
         "s/<slug:club>/season/<slug:season>/<slug:kind>.pdf",
         season_prints.public_season_print,
         name="public_season_print",
     ),  # fmt: skip
-    path("s/<slug:club>/season/<slug:season>.<str:kind>", public_season.public_season_file, name="public_season_file"),
+    path("s/<slug:club>/season/<slug:season>.<str:kind>", season.public_season_file, name="public_season_file"),
     path(T, standings.standings, name="standings"),
     path(f"{T}across/", standings.crosses, name="cross_table"),
     path(f"{T}by-club/", standings.clubs, name="club_standings"),
     path(f"{T}by-category/", categories.by_category, name="category_standings"),
     path(f"{T}standings.<str:kind>", standings.standings_file, name="standings_file"),
     path(f"{T}why/<int:number>/", reasons.reasons, name="why"),
-    path(f"{T}rounds/", public_rounds.rounds, name="public_rounds"),
-    path(f"{T}rounds/<int:number>/", public_rounds.one_round, name="public_round"),
-    path(f"{T}rounds/<int:number>/tables/<int:table>/", public_rounds.sheet, name="public_sheet"),
+    path(f"{T}rounds/", rounds.rounds, name="public_rounds"),
+    path(f"{T}rounds/<int:number>/", rounds.one_round, name="public_round"),
+    path(f"{T}rounds/<int:number>/tables/<int:table>/", rounds.sheet, name="public_sheet"),
     path(f"{T}players/<int:number>/", player.player_page, name="player_page"),
     path(f"{T}draw/", draw_check.draw_check, name="draw_check"),
     path(f"{T}draw.json", draw_check.draw_file, name="draw_file"),
-    path(f"{T}wall/", projector.wall, name="wall"),
-    path(f"{T}rules/", rules_pages.tonights_rules, name="tonights_rules"),
+    path(f"{T}wall/", wall.wall, name="wall"),
+    path(f"{T}rules/", rules.tonights_rules, name="tonights_rules"),
 ]

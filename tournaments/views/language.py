@@ -5,7 +5,7 @@ from django.http import HttpResponseRedirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.views.people import safe_next
+from tournaments.views.account.sign_in import safe_next
 
 
 @never_cache

@@ -1,4 +1,4 @@
-// Tables of five, as the club counts them (tournaments/fives.py): who deals watches, the fifth plays in that chair.
+// Tables of five, as the club counts them (tournaments/play/tables_of_five.py): who deals watches, the fifth plays in that chair.
 import { nextDealer } from "../scorer-end.js";
 import { playThrough } from "../scorer.js";
 

@@ -1,8 +1,8 @@
 """Widths of columns: as large as lets most names stand on one line, and what nobody needs goes to who does."""
 
-from reports.printables.cells import Cell, Column
-from reports.printables.column_widths import measure
-from reports.printables.fonts import width
+from reports.paper.cells import Cell, Column
+from reports.paper.column_widths import measure
+from reports.paper.fonts import width
 
 NAME, POINTS = Column("Name", share=1), Column("Total", "right")
 

@@ -10,9 +10,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from reports.paper.fitting import ELLIPSIS
+from reports.paper.ink import MM
 from reports.printables import every_printable, render
-from reports.printables.fitting import ELLIPSIS
-from reports.printables.ink import MM
 from reports.printables.options import Options
 from tests.reports.printables import factories
 from tests.reports.printables.factories import CLUBS, MADE, options_of, value_of

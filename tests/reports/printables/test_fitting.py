@@ -2,8 +2,8 @@
 
 import pytest
 
-from reports.printables.fitting import ELLIPSIS, fit, wrap
-from reports.printables.fonts import clean, has, runs, width
+from reports.paper.fitting import ELLIPSIS, fit, wrap
+from reports.paper.fonts import clean, has, runs, width
 
 LONG = "Wilhelmina-Maximiliane Van Oosterzele-Scheldewindeke Mommens"
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from ops.translations.everything import every_wording
 from reports.printables import render
 from reports.printables.words import seat_letter
 from scoring import Message
 from tests.reports.printables.factories import MADE, options_of, ranking_of, sheet_of, value_of
 from tests.reports.printables.reading import misplaced, pages
-from tournaments.catalogues.everything import every_wording
-from tournaments.saying import say
+from tournaments.wording.translate import say
 
 
 @pytest.mark.parametrize("language", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("nl", "fr")), "de"])

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from reports.paper.logo import read_logo
+from reports.paper.svg_logo import read_svg
 from reports.printables import render
-from reports.printables.logo import read_logo
-from reports.printables.svg_logo import read_svg
 from tests.reports.printables.factories import options_of, ranking_of
 from tests.reports.printables.reading import misplaced
 

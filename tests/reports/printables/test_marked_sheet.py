@@ -9,11 +9,11 @@ import pypdfium2
 import pytest
 from PIL.Image import Image
 
+from reports.marked_sheets.aruco import modules as marker_modules
+from reports.marked_sheets.geometry import geometry
+from reports.marked_sheets.slots import slots
+from reports.paper.qr import modules as qr_modules
 from reports.printables import render
-from reports.printables.aruco import modules as marker_modules
-from reports.printables.qr import modules as qr_modules
-from reports.printables.sheet_geometry import geometry
-from reports.printables.sheet_slots import slots
 from scoring import every_game
 from tests.reports.printables.factories import options_of, seating_of, sheet_of, variant_of
 from tests.reports.printables.reading import pages

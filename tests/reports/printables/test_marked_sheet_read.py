@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from reports.marked_sheets.geometry import geometry
+from reports.marked_sheets.slots import slots
 from reports.printables import render
-from reports.printables.sheet_geometry import geometry
-from reports.printables.sheet_slots import slots
 from reports.printables.values import Seat
 from reports.printables.words import dealers
 from scoring import every_game

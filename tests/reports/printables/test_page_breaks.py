@@ -1,6 +1,6 @@
 """Long lists over pages: filled from the top, no row nearly alone at the end, a page saved where little is missing."""
 
-from reports.printables.page_breaks import even_pages, pages_of, squeezed
+from reports.paper.page_breaks import even_pages, pages_of, squeezed
 
 
 def test_pages_are_filled_from_the_top():

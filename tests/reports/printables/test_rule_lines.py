@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from reports.printables.rule_lines import bids_compared, ending, house_rules
+from reports.score_tables.rules import bids_compared, ending, house_rules
 from scoring import document, variant
 from tests.scoring.every import PUBLISHED
 

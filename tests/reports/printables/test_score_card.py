@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from reports.printables import render
-from reports.printables.score_lines import joined, priced_rows
 from reports.printables.words import points
+from reports.score_tables.lines import joined, priced_rows
 from scoring import every_game
 from tests.reports.printables.factories import options_of, variant_of
 from tests.reports.printables.reading import misplaced, pages

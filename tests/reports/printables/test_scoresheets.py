@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from reports.paper.page import Page
 from reports.printables import render
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
-from reports.printables.page import Page
 from reports.printables.sheet_columns import strips
 from reports.printables.values import Seat
 from reports.printables.words import STAYS, dealers, points

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.printables.sheet_code import SIGNS, SheetCode, check, decode, encode, grouped, payload
+from reports.marked_sheets.code import SIGNS, SheetCode, check, decode, encode, grouped, payload
 
 FULL = SheetCode(event=2**25 - 1, round=63, table=511, page=7, version=127)
 

@@ -7,11 +7,11 @@ import pytest
 
 from tests.factories import a_member, alone
 from tests.tournaments.api.callers import Phone
-from tournaments.actors import SITE
 from tournaments.models import Role
-from tournaments.services.adjustments import adjust_points
-from tournaments.services.doors import make_api_token
-from tournaments.services.tournaments import publish_tournament
+from tournaments.security.actors import SITE
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.tournaments import publish_tournament
+from tournaments.services.table.table_codes import make_api_token
 
 pytestmark = pytest.mark.django_db
 TABLE = "/api/v1/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring import every_game, variant
-from tournaments.forms.desk import DeskForm
+from tournaments.forms.desk.line import DeskForm
 
 
 def typed(one, contract, who="", count="", number="1"):

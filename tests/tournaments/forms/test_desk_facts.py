@@ -4,14 +4,14 @@ import uuid
 
 import pytest
 
-from reports.printables.page import Page
+from reports.paper.page import Page
 from reports.printables.sheet_columns import FACTS, strips
 from scoring import entry_fields, every_game, variant
 from scoring.facts import Kind
 from tests.reports.printables.factories import options_of
 from tests.scoring.every import resolved
-from tournaments.forms.answers import parts_of
-from tournaments.forms.desk import DeskForm
+from tournaments.forms.desk.line import DeskForm
+from tournaments.forms.table.answers import parts_of
 
 BY_LINE = {Kind.CONTRACT, Kind.SEATS, Kind.SIDE}
 EVERY = [(game.key, one.key) for game in every_game() for one in game.variants]

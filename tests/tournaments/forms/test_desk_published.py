@@ -5,8 +5,8 @@ import uuid
 from scoring import read_deal, settle
 from scoring.records import HEAD, REMARKS, read_record
 from tests.golden.published import rows
-from tournaments.forms.desk import DeskForm
-from tournaments.forms.desk_answers import answers_from
+from tournaments.forms.desk.answers import answers_from
+from tournaments.forms.desk.line import DeskForm
 
 NUMPAD = set("0123456789+-*/., ")
 # The sheet itself knows these: the desk does not ask them.

@@ -1,6 +1,6 @@
 """The totals of the paper beside those of the deals."""
 
-from tournaments.forms.desk_totals import TotalsForm
+from tournaments.forms.desk.totals import TotalsForm
 
 
 def test_totals_name_the_party_the_paper_and_the_sheet():

@@ -5,10 +5,10 @@ import uuid
 import pytest
 
 from scoring import variant
-from tournaments.forms.deals import DealForm
-from tournaments.forms.desk import DeskForm
-from tournaments.forms.desk_answers import answers_from
-from tournaments.views.sheet_rows import words_of
+from tournaments.forms.desk.answers import answers_from
+from tournaments.forms.desk.line import DeskForm
+from tournaments.forms.table.deals import DealForm
+from tournaments.views.evening.sheet_rows import words_of
 
 PANDOEREN = variant("pandoeren", "wedd_33").under({})
 DEAL = {

@@ -4,8 +4,8 @@ from threading import Event
 
 import pytest
 
+from reports.paper.progress import Advance
 from reports.printables import render
-from reports.printables.advance import Advance
 from tests.reports.printables.factories import options_of, value_of
 from tournaments.printing.jobs import StoppedError, begin_print, job_of
 

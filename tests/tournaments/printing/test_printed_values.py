@@ -10,16 +10,16 @@ from tests.evenings import an_evening
 from tests.factories import a_deal, a_member, a_table, a_tournament, an_open_round, passed, with_players
 from tests.reports.printables.factories import options_of
 from tests.reports.printables.reading import pages
-from tournaments.actors import SITE
 from tournaments.models import Deal, Role, Round
 from tournaments.printing import packs, rankings, seats, sheets, times
 from tournaments.printing.asking import Asked
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.seasons import SEASON_PRINTS
-from tournaments.services.deals import remove_deal
-from tournaments.services.doors import working_codes
-from tournaments.services.rounds import close_round
-from tournaments.services.tournaments import finish_tournament
+from tournaments.security.actors import SITE
+from tournaments.services.evening.rounds import close_round
+from tournaments.services.evening.tournaments import finish_tournament
+from tournaments.services.table.deals import remove_deal
+from tournaments.services.table.table_codes import working_codes
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ import pytest
 from django.urls import resolve
 
 from tests.tournaments.places import a_site, address_of, every_address
-from tests.tournaments.test_every_address import STANDINGS
-from tournaments.access import WHO_MAY
-from tournaments.addresses import CLUB, EVENING, PAPER, WHO_REACHES
+from tests.tournaments.security.test_every_address import STANDINGS
 from tournaments.models import Round, Table
+from tournaments.security.addresses import CLUB, EVENING, PAPER, WHO_REACHES
+from tournaments.security.permissions import WHO_MAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -8,9 +8,9 @@ import pytest
 from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tests.tournaments.views.screens import rows_of
-from tournaments.forms.rules import RulesForm
+from tournaments.forms.evening.house_rules import RulesForm
+from tournaments.play.variants import variant_of
 from tournaments.templatetags.whist import seat_name
-from tournaments.variants import variant_of
 
 pytestmark = pytest.mark.django_db
 

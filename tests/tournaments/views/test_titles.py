@@ -9,8 +9,8 @@ from django.utils.html import strip_tags
 from tests.factories import a_table
 from tests.tournaments.places import a_site, address_of, every_address
 from tests.tournaments.views.evenings import an_evening, at, signed_in
-from tournaments.actors import SITE
-from tournaments.services.tables import call_director
+from tournaments.security.actors import SITE
+from tournaments.services.table.tables import call_director
 
 pytestmark = pytest.mark.django_db
 

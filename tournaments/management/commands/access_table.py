@@ -2,8 +2,8 @@
 
 from django.core.management.base import BaseCommand
 
-from tournaments.access import WHO_MAY
-from tournaments.actors import Standing
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import WHO_MAY
 
 COLUMNS = {
     Standing.PUBLIC: "anybody",
@@ -16,8 +16,8 @@ COLUMNS = {
 
 BEFORE = """# Who may do what
 
-Made by `python manage.py access_table`; the table itself is `WHO_MAY` in `tournaments/access.py`, and
-`tests/tournaments/test_access.py` tries every role with every act.
+Made by `python manage.py access_table`; the table itself is `WHO_MAY` in `tournaments/security/permissions.py`, and
+`tests/tournaments/security/test_permissions.py` tries every role with every act.
 
 A role is held in a club (all its tournaments) or in one tournament (director and desk only). A table code counts at its
 own table, that evening. What somebody may not even see is answered as if it did not exist. Everybody sees what was

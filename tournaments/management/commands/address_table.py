@@ -4,12 +4,12 @@ from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 
-from tournaments.addresses import ADDRESSES, ASKS_MORE
+from tournaments.security.addresses import ADDRESSES, ASKS_MORE
 
 BEFORE = """# Which address is for whom
 
-Made by `python manage.py address_table`; the table itself is `tournaments/addresses.py`, and
-`tests/tournaments/test_every_address.py` visits each address as every role and fails for one that is not listed.
+Made by `python manage.py address_table`; the table itself is `tournaments/security/addresses.py`, and
+`tests/tournaments/security/test_every_address.py` visits each address as every role and fails for one that is not listed.
 
 A word with an underscore is a right of [access.md](access.md). *published*: everybody while the tournament has a public
 page, else who may see it. *results*: the same, and only while results are not held back. *own*: what only its owner

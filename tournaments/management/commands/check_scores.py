@@ -3,7 +3,12 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Table, Tournament
-from tournaments.selectors.differences import doubled_places, score_differences, state_differences, states_of
+from tournaments.selectors.evening.stored_differences import (
+    doubled_places,
+    score_differences,
+    state_differences,
+    states_of,
+)
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.selectors.exports import event_of
+from tournaments.selectors.evening.exports import event_of
 
 
 class Command(BaseCommand):

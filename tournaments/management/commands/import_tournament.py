@@ -5,10 +5,10 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.strict_json import read_json
-from tournaments.actors import SITE
 from tournaments.errors import Refused
 from tournaments.models import Club
-from tournaments.services.imports import import_event
+from tournaments.security.actors import SITE
+from tournaments.services.evening.imports import import_event
 
 
 class Command(BaseCommand):

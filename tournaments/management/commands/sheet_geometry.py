@@ -4,8 +4,8 @@ import json
 
 from django.core.management.base import BaseCommand, CommandError
 
-from reports.printables.sheet_geometry import MOST_DEALS, QR_SIZES, VERSION, geometry
-from reports.printables.sheet_slots import slots
+from reports.marked_sheets.geometry import MOST_DEALS, QR_SIZES, VERSION, geometry
+from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
 from scoring import RuleError, every_game
 from scoring.strict_json import read_json

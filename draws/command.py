@@ -1,0 +1,124 @@
+"""The draws from the command line: documents in JSON on standard output, refusals as sentences on standard error."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from scoring.messages import Message
+from scoring.strict_json import read_json
+
+from .asking import DrawError
+from .check import checked
+from .effort import Effort
+from .make import make_draw
+from .registry import every_movement, find_movement
+from .wishes import Wishes
+
+LONGEST = 3_600
+"""The most seconds a search may be given."""
+
+WISHES = {"fixed", "apart", "halves", "fives"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; 0 when a draw was made or found right, 1 when it was refused or found wrong."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["check"]:
+        return _check(given[1:])
+    return _draw(_parser().parse_args(given))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m draws", description=__doc__)
+    parser.add_argument(
+        "kind",
+        metavar="KIND",
+        choices=[one.key for one in every_movement()],
+        help=", ".join(one.key for one in every_movement()) + "; or check FILE",
+    )
+    parser.add_argument("players", metavar="PLAYERS", type=_whole, help="how many players, or pairs")
+    parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")
+    parser.add_argument("--seed", type=_whole, default=1, help="the same seed gives the same draw (default 1)")
+    parser.add_argument("--seconds", type=_seconds, default=5.0, help="how long a search is meant to take (default 5)")
+    parser.add_argument("--script", type=_text, metavar="FILE", help="the seating of the kind scripted")
+    parser.add_argument("--wishes", default="{}", help='JSON, as {"fixed": [[3, 1, 0]], "apart": [[1, 2]]}')
+    return parser
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number.") from None
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"{path} cannot be read: {error}") from None
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds from 0 to {LONGEST}.")
+    return seconds
+
+
+def _draw(options: argparse.Namespace) -> int:
+    try:
+        asked = read_json(options.wishes)
+        wishes = Wishes.from_json(asked)
+        if set(asked) - WISHES:
+            raise ValueError
+    except (ValueError, TypeError, AttributeError):
+        print(f"The wishes cannot be read: {options.wishes}", file=sys.stderr)
+        return 1
+    try:
+        made = make_draw(
+            options.kind,
+            options.players,
+            rounds=options.rounds,
+            seed=options.seed,
+            wishes=wishes,
+            effort=Effort(options.seconds),
+            script=options.script or "",
+        )
+    except DrawError as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
+    document = made.as_json()
+    wrong = checked(document)
+    print("\n".join(map(str, wrong)), file=sys.stderr, end="\n" if wrong else "")
+    print(json.dumps(document, separators=(",", ":")))
+    return 1 if wrong else 0
+
+
+def _check(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m draws check")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    path = parser.parse_args(arguments).file
+    try:
+        document = read_json(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        print(f"{path} cannot be read as a draw: {error}", file=sys.stderr)
+        return 1
+    wrong = checked(document) or _no_such_kind(document["kind"])
+    right = "The draw is right: everything in its certificate was counted again."
+    said = "\n".join(map(str, wrong)) or right
+    print(said.encode("utf-8", "backslashreplace").decode())
+    return 1 if wrong else 0
+
+
+def _no_such_kind(key: str) -> tuple[Message, ...]:
+    try:
+        find_movement(key)
+    except DrawError as refusal:
+        return (refusal.message,)
+    return ()

@@ -1,0 +1,1 @@
+"""What an operator runs: the bench, backups, the demo club and the catalogues of translations."""

@@ -1,0 +1,63 @@
+"""A consistent dump of a PostgreSQL database while others write to it, and the way back. Needs its own programs."""
+
+import os
+import shutil
+import subprocess
+
+from django.db import connections, transaction
+
+from ops.backups.sqlite import read_facts
+
+NAME = "database.dump"
+
+
+def dump(connection, folder):
+    """Dump the database as it is at one moment, and tell what stood in it at that same moment."""
+    copy = folder / NAME
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        cursor.execute("SELECT pg_export_snapshot()")
+        moment = cursor.fetchone()[0]
+        _run(connection, "pg_dump", "--format=custom", "--no-owner", f"--snapshot={moment}", f"--file={copy}")
+        return copy, read_facts(_asking(cursor))
+
+
+def load(connection, folder):
+    """Replace the database's content by the dump in one transaction, tables that the dump does not know included."""
+    emptying, filling = folder / "emptying.sql", folder / "filling.sql"
+    names = ", ".join(connection.ops.quote_name(name) for name in connection.introspection.table_names())
+    emptying.write_text(f"DROP TABLE {names} CASCADE;\n" if names else "", encoding="utf-8")
+    connections.close_all()
+    dumped = ("--clean", "--if-exists", "--no-owner", f"--file={filling}", str(folder / NAME))
+    _run(connection, "pg_restore", *dumped, database=False)
+    _run(
+        connection, "psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
+        f"--file={emptying}", f"--file={filling}",
+    )  # fmt: skip
+
+
+def facts(connection):
+    """What stands in the database now; empty for one that was never made."""
+    with connection.cursor() as cursor:
+        return read_facts(_asking(cursor))
+
+
+def _asking(cursor):
+    def ask(query):
+        cursor.execute(query)
+        return cursor.fetchall()
+
+    return ask
+
+
+def _run(connection, program, *words, database=True):
+    found = shutil.which(program, path=os.environ.get("PG_BIN")) or shutil.which(program)
+    if found is None:
+        raise FileNotFoundError(f"{program} is not here. Install PostgreSQL's client programs or set PG_BIN.")
+    told = connection.settings_dict
+    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
+    environment = {**os.environ, **{name: str(told[key]) for key, name in names.items() if told.get(key)}}
+    command = [found, *(["--dbname", told["NAME"]] if database else []), *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  our own words
+    if done.returncode:
+        raise OSError(f"{program}: {done.stderr.strip()}")

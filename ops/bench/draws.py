@@ -1,0 +1,57 @@
+"""What an organiser waits for when the seats are drawn."""
+
+from itertools import combinations
+from random import Random
+
+from draws import History, checked, make_draw
+from ops.bench.rows import Row, seconds
+
+PLAYERS, PAIRS, PLAYED = 100, 500, 8
+
+
+def rows(stage):
+    yield _whist()
+    yield _swiss()
+
+
+def _whist():
+    made = []
+
+    def draw():
+        made.append(make_draw("individual", PLAYERS, seed=1))
+        if checked(made[-1].as_json()):
+            raise RuntimeError("The draw does not keep what it promises.")
+
+    took = seconds(draw)
+    return Row(
+        f"Full whist draw of {PLAYERS} players, checked", "s", took, 1, seconds(lambda: _count_meetings(made[0])),
+        "counting who met whom in the finished draw",
+    )  # fmt: skip
+
+
+def _swiss():
+    chance, history = Random(5), History()  # noqa: S311  the same draws in every run
+    for _ in range(PLAYED):
+        draw = make_draw("swiss", PAIRS, seed=5, history=history)
+        scored = {pair: chance.randint(-30, 30) for table in draw.rounds[-1].tables for pair in table}
+        history = History(draw.rounds, (*history.points, scored))
+    took = seconds(lambda: make_draw("swiss", PAIRS, seed=5, history=history))
+    return Row(
+        f"Swiss round of {PAIRS} pairs after {PLAYED} rounds", "s", took, 0.2, seconds(lambda: _neighbours(history)),
+        "sorting the pairs and taking neighbours",
+    )  # fmt: skip
+
+
+def _count_meetings(draw):
+    met = {}
+    for one in draw.rounds:
+        for table in one.tables:
+            for pair in combinations(sorted(table), 2):
+                met[pair] = met.get(pair, 0) + 1
+    return met
+
+
+def _neighbours(history):
+    totals = history.totals()
+    order = sorted(totals, key=totals.get, reverse=True)
+    return list(zip(order[::2], order[1::2], strict=True))

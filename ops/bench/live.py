@@ -1,0 +1,66 @@
+"""500 browsers on the live stream of a tournament whose scorers enter deals."""
+
+import asyncio
+import json
+import time
+import uuid
+
+from ops.bench.floors import fan_out
+from ops.bench.rows import Row, percentile
+from ops.bench.stage import records_of
+from ops.bench.wire import Wire
+
+VIEWERS, CHANGES, PAUSE = 500, 6, 0.7
+
+
+def rows(stage):
+    floor = asyncio.run(fan_out(VIEWERS, CHANGES))
+    took, lost = asyncio.run(_watched(stage))
+    yield Row(
+        f"{VIEWERS} live viewers see a change: p99", "ms", percentile(took, 0.99) * 1e3, 500,
+        percentile(floor, 0.99) * 1e3, f"{VIEWERS} bare sockets written one after another", note=f"{lost} lost",
+    )  # fmt: skip
+
+
+async def _watched(stage):
+    """Seconds from the moment a deal is sent until each viewer hears of it, and how many never did."""
+    path = f"/live/{stage.warm.tournament.public_id}/"
+    viewers = [_Viewer(stage.port) for _ in range(VIEWERS)]
+    listening = [asyncio.create_task(viewer.listen(path)) for viewer in viewers]
+    await asyncio.gather(*(viewer.there.wait() for viewer in viewers))
+    wire, took, lost = Wire(stage.port), [], 0
+    for record in records_of(CHANGES):
+        started, number = time.perf_counter(), await _change(stage, wire, record)
+        await asyncio.sleep(PAUSE)
+        heard = [viewer.heard[number] for viewer in viewers if number in viewer.heard]
+        took += [when - started for when in heard]
+        lost += VIEWERS - len(heard)
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    return took, lost
+
+
+async def _change(stage, wire, record):
+    """Enter a deal; the revision that the viewers must hear of."""
+    path = f"{stage.warm.path(1)}/deals/{uuid.uuid4()}"
+    answer = await wire.ask("PUT", path, json.dumps({"record": record}).encode(), x_table_code=stage.warm.codes[1])
+    if answer.status != 201:
+        raise RuntimeError(f"A deal was answered {answer.status}.")
+    return await asyncio.to_thread(stage.revision, stage.warm.tournament)
+
+
+class _Viewer:
+    """A browser that notes when it heard of which revision."""
+
+    def __init__(self, port):
+        self.wire, self.heard, self.there = Wire(port), {}, asyncio.Event()
+
+    async def listen(self, path):
+        try:
+            async for line in self.wire.listen(path):
+                self.there.set()
+                if line.startswith(b"id: "):
+                    self.heard[int(line[4:])] = time.perf_counter()
+        finally:
+            self.wire.close()

@@ -1,0 +1,48 @@
+"""200 filled scoresheets in one PDF."""
+
+import base64
+import re
+import zlib
+
+from ops.bench.floors import strings_on_paper
+from ops.bench.rows import Row, seconds
+from ops.bench.stage import records_of
+from reports.printables import render
+from reports.printables.deal_rows import deal_rows
+from reports.printables.values import Seat, TableSeats, TableSheet
+from tournaments.play.settle_sheet import play
+from tournaments.play.variants import variant_of
+
+SHEETS, DEALS = 200, 16
+STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.S)
+
+
+def rows(stage):
+    sheets = [_sheet(variant_of(stage.evening), number) for number in range(1, SHEETS + 1)]
+    made = []
+    took = seconds(lambda: made.append(render("scoresheet", sheets)))
+    each = _strings(made[0]) // SHEETS
+    floor = seconds(lambda: strings_on_paper(SHEETS, each))
+    yield Row(
+        "200 filled scoresheets in one PDF", "s", took, 1.5, floor,
+        f"bare reportlab: {each} strings on each of 200 pages",
+    )  # fmt: skip
+
+
+def _sheet(variant, number):
+    played = play(variant, records_of(DEALS, seed=number), "N", False)
+    seats = tuple(Seat(seat, f"Player {number} {seat}", number=number) for seat in "NESW")
+    table = TableSeats(number, seats, code=f"K4Q9{number:04d}", address=f"http://192.0.2.1:8000/t/K4Q9{number:04d}/")
+    return TableSheet(variant, DEALS, 1, table, rows=deal_rows(variant, played))
+
+
+def _strings(pdf):
+    """How many strings a PDF shows."""
+    return sum(_unpacked(stream).count(b" Tj") for stream in STREAM.findall(pdf))
+
+
+def _unpacked(stream):
+    try:
+        return zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True) if b"~>" in stream else stream)
+    except (ValueError, zlib.error):
+        return b""

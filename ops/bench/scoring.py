@@ -1,0 +1,54 @@
+"""What the core costs: one deal validated and scored, and a whole evening scored again into the database."""
+
+from django.db import transaction
+
+from ops.bench.floors import inserted
+from ops.bench.rows import Row, seconds
+from ops.bench.stage import records_of
+from scoring import read_deal
+from scoring import settle as worth
+from tournaments.models import Score, Table
+from tournaments.play.variants import variant_of
+from tournaments.services.table.sheets import resettle
+
+
+def rows(stage):
+    yield _one_deal(stage)
+    yield _again(stage)
+
+
+def _one_deal(stage):
+    variant, records = variant_of(stage.evening), records_of(2000)
+    lines = variant.contracts[0].table
+
+    def score_all():
+        for record in records:
+            worth(variant, read_deal(variant, record))
+
+    def look_up_all():
+        for line in [lines[6] for _ in records]:
+            dict(N=line.declarer, E=line.opponent, S=line.opponent, W=line.opponent)
+
+    each, floor = seconds(score_all, times=3) / len(records), seconds(look_up_all, times=3) / len(records)
+    return Row(
+        "Validate and score one deal", "µs", each * 1e6, 20, floor * 1e6, "one line of the table and four points"
+    )
+
+
+def _again(stage):
+    tables = list(Table.objects.filter(round__tournament=stage.evening).select_related("round__tournament"))
+
+    def change_all():
+        Score.objects.filter(tournament=stage.evening).update(points=777)
+
+    def score_again():
+        with transaction.atomic():
+            resettle(stage.evening, tables)
+
+    change_all()
+    took = seconds(score_again)
+    floor = seconds(lambda: inserted(stage.file("rows"), 8000))
+    return Row(
+        "Rescore 2,000 deals into the database (8,000 changed rows)", "ms", took * 1e3, 500, floor * 1e3,
+        "8,000 bare rows in one transaction",
+    )  # fmt: skip

@@ -1,0 +1,98 @@
+"""The tournaments that are measured: a large evening already played, and halls full of scorers about to play."""
+
+import random
+import uuid
+from typing import NamedTuple
+
+from ops.demo.dealing import deal_of
+from tournaments.models import Deal, Table
+from tournaments.play.variants import variant_of
+from tournaments.security.actors import SITE
+from tournaments.services.club.clubs import create_club, create_user
+from tournaments.services.evening.entrants import enter_players
+from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.seating import publish_round, seat_round
+from tournaments.services.evening.tournaments import create_tournament, publish_tournament
+from tournaments.services.table.sheets import resettle
+from tournaments.services.table.table_codes import table_codes
+
+PLAYERS, ROUNDS, DEALS = 200, 4, 10
+RANKING = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]
+
+
+class Hall(NamedTuple):
+    """A tournament with an open round, and the code of each of its tables."""
+
+    tournament: object
+    codes: dict
+
+    def path(self, table):
+        """The address of that table in the API."""
+        return f"/api/v1/tournaments/{self.tournament.public_id}/rounds/1/tables/{table}"
+
+
+def a_club():
+    """The club that plays all of it."""
+    owner = create_user(email="bench@example.org", password=uuid.uuid4().hex, name="Bench")
+    return create_club(name="Bench", owner=owner)
+
+
+def large_evening(club):
+    """200 players and 2,000 deals in four closed rounds: what a page of standings is measured on."""
+    plan = {"rounds_planned": ROUNDS, "deals_per_round": DEALS, "ranking": RANKING}
+    tournament = _tournament(club, "Large evening", PLAYERS, plan)
+    chance = random.Random(2026)  # noqa: S311  the same evening in every run
+    for number in range(1, ROUNDS + 1):
+        round_ = open_round(round_=_seated(tournament, number), actor=SITE)
+        tables = list(Table.objects.filter(round=round_).select_related("round__tournament"))
+        Deal.objects.bulk_create(
+            Deal(tournament=tournament, table=table, uid=_id(chance), number=deal, record=record)
+            for table in tables
+            for deal, record in enumerate(_records(tournament, chance), 1)
+        )
+        resettle(tournament, tables)
+        close_round(round_=round_, actor=SITE, anyway=True, reason="bench")
+    return tournament
+
+
+def hall(club, tables, deals=24, name="Hall"):
+    """So many tables waiting for their deals, the round open and public."""
+    tournament = _tournament(club, name, 4 * tables, {"rounds_planned": 1, "deals_per_round": deals})
+    round_ = _seated(tournament, 1)
+    open_round(round_=publish_round(round_=round_, actor=SITE), actor=SITE)
+    issued = table_codes(tournament=tournament, numbers=range(1, tables + 1), actor=SITE)
+    return Hall(tournament, {code.table_number: code.token for code in issued})
+
+
+def _seated(tournament, number):
+    """Everybody in four rows, each row moved on by that many tables more than the row before it."""
+    tables = tournament.entrants.count() // 4
+    seats = [[row * tables + (table + row * number) % tables + 1 for row in range(4)] for table in range(tables)]
+    return seat_round(tournament=tournament, actor=SITE, number=number, tables=seats)
+
+
+def records_of(count, seed=1):
+    """So many deal records of the variant the halls play."""
+    chance = random.Random(seed)  # noqa: S311  likewise
+    variant = variant_of(_Played)
+    return [deal_of(variant, chance, "NESW"[place % 4]) for place in range(count)]
+
+
+class _Played:
+    game, variant, rules, overlay = "kleurenwiezen", "wallonia_26", {}, {}
+
+
+def _tournament(club, name, players, plan):
+    tournament = create_tournament(club=club, name=name, game=_Played.game, variant=_Played.variant, actor=SITE, **plan)
+    names = "\n".join(f"Player {number}" for number in range(1, players + 1))
+    enter_players(tournament=tournament, names=names, actor=SITE)
+    publish_tournament(tournament=tournament, actor=SITE)
+    return tournament
+
+
+def _records(tournament, chance):
+    return [deal_of(variant_of(tournament), chance, "NESW"[place % 4]) for place in range(DEALS)]
+
+
+def _id(chance):
+    return uuid.UUID(int=chance.getrandbits(128), version=4)

@@ -1,0 +1,19 @@
+"""`manage.py check_translations`: is every wording of the project said in every language?"""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ops.translations.everything import every_wording
+from ops.translations.faults import faults
+from ops.translations.po import LANGUAGES, read
+
+
+class Command(BaseCommand):
+    help = "Check that the catalogues hold exactly what the project says, translated, with the same values, compiled."
+    requires_system_checks = []
+
+    def handle(self, **options):
+        wordings = every_wording()
+        found = [fault for language in LANGUAGES for fault in faults(wordings, read(language), language)]
+        if found:
+            raise CommandError("\n".join([*found, f"{len(found)} faults; see docs/translating.md"]))
+        self.stdout.write(f"{len(wordings)} wordings in {len(LANGUAGES)} languages: complete")

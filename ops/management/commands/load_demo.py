@@ -1,0 +1,29 @@
+"""Make the demo club: one tournament of each game, half of it still in play."""
+
+import os
+import secrets
+
+from django.core.management.base import BaseCommand
+
+from ops.demo.evenings import EVENINGS, play
+from ops.demo.people import CLUB, TOWN
+from tournaments.models import Club
+from tournaments.services.account.confirmation import note_confirmed
+from tournaments.services.club.clubs import create_club, create_user
+
+EMAIL = "demo@example.org"
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def handle(self, *args, **options):
+        if Club.objects.filter(name=CLUB).exists():
+            self.stdout.write(f"The demo club {CLUB} is there already.")
+            return
+        password = os.environ.get("DEMO_PASSWORD") or secrets.token_urlsafe(9)
+        owner = note_confirmed(create_user(email=EMAIL, password=password, name="Demo"))
+        club = create_club(name=CLUB, owner=owner, town=TOWN, language="nl")
+        for evening in EVENINGS:
+            play(club, evening, lambda text: self.stdout.write(f"  {text}"))
+        self.stdout.write(f"  Sign in as {EMAIL} with the password {password}")

@@ -1,0 +1,82 @@
+"""Put a backup back: on an empty machine, or over data that it replaces."""
+
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from ops.backups.archive import Damaged, read
+from ops.backups.erasing import collect_erased, deleted_things, erase_again
+from ops.backups.losses import losses
+from ops.backups.making import (
+    Mismatch,
+    ensure_fits,
+    folder_of_backups,
+    make_backup,
+    put_back,
+    stands_here,
+    steps_missing,
+)
+
+
+class Command(BaseCommand):
+    help = "Put a backup back. Refused where newer acts would be lost, unless --force; those are backed up first."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--force", action="store_true", help="even if acts that came after the backup are undone")
+        parser.add_argument("--check", action="store_true", help="only say whether it is whole and what it would undo")
+
+    def handle(self, *, file, force, check, **options):
+        try:
+            manifest = read(file)
+            ensure_fits(manifest)
+        except (Damaged, Mismatch) as refusal:
+            raise CommandError(str(refusal)) from refusal
+        here = stands_here()
+        lost = losses(here, manifest)
+        for sentence in lost:
+            self.stderr.write(sentence)
+        if check:
+            self.stdout.write(f"{file.name} is whole. Made {manifest['made']}, {manifest['deals']} deals.")
+            self.tell_age(manifest, "would be")
+            return
+        if lost and not force:
+            raise CommandError("Nothing was changed. These acts would be lost; with --force they are set aside first.")
+        self.replace(file, here)
+
+    def replace(self, file, here):
+        if here["migrations"]:
+            aside, _ = make_backup(_aside())
+            self.stdout.write(f"What stood here is kept in {aside}")
+        erased = collect_erased(file)
+        try:
+            manifest = put_back(file)
+        except OSError as failure:
+            raise CommandError(f"Nothing was changed: {failure}") from failure
+        self.stdout.write(f"Put back: {len(manifest['tournaments'])} tournaments, {manifest['deals']} deals.")
+        self.tell_age(manifest, "were")
+        self.erase_again(erased)
+        call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
+        call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
+
+    def erase_again(self, entries):
+        count, refusals = erase_again(entries)
+        if count:
+            self.stdout.write(f"Erased again, as they were after the backup was made: {count} people.")
+        for sentence in refusals:
+            self.stderr.write(sentence)
+        for sentence in deleted_things(entries):
+            self.stdout.write(sentence)
+
+    def tell_age(self, manifest, verb):
+        if steps := steps_missing(manifest):
+            told = f"The backup was made by an older version: its tables {verb} brought up to date, {steps} steps."
+            self.stdout.write(told)
+
+
+def _aside():
+    folder, number = folder_of_backups(), 1
+    while (file := folder / f"before-restore-{number}.zip").exists():
+        number += 1
+    return file

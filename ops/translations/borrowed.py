@@ -1,0 +1,57 @@
+"""Wordings of other packages that the site shows: missing in one of our languages, or said too stiffly."""
+
+from collections.abc import Iterator
+
+from ops.translations.wordings import Found
+
+WORDINGS: dict[str, tuple[str | tuple[str, str], ...]] = {
+    # In Dutch Django says "u"; everything else here says "je".
+    "Django": (
+        "Your old password was entered incorrectly. Please enter it again.",
+        "Your password can’t be a commonly used password.",
+        "Your password can’t be entirely numeric.",
+        "Your password can’t be too similar to your other personal information.",
+        (
+            "Your password must contain at least %(min_length)d character.",
+            "Your password must contain at least %(min_length)d characters.",
+        ),
+    ),
+    "django-axes": (
+        "Access lock out",
+        "Account locked: too many login attempts. Contact an admin to unlock your account.",
+        "Account locked: too many login attempts. Please try again later.",
+        "Attempt Time",
+        "Expires At",
+        "Failed Logins",
+        "Form Data",
+        "GET Data",
+        "HTTP Accept",
+        "IP Address",
+        "Locked Out",
+        "Logout Time",
+        "Meta Data",
+        "Not set",
+        "POST Data",
+        "Path",
+        "Session key hash (sha256)",
+        "The time when access attempt expires and is no longer valid.",
+        "User Agent",
+        "Username",
+        "access attempt",
+        "access attempt expiration",
+        "access attempt expirations",
+        "access attempts",
+        "access failure",
+        "access failures",
+        "access log",
+        "access logs",
+    ),
+}
+
+
+def borrowed_wordings() -> Iterator[Found]:
+    """Each of them, with the package it comes from."""
+    for package, texts in WORDINGS.items():
+        for text in texts:
+            one, many = (text, "") if isinstance(text, str) else text
+            yield Found(one, package, many)

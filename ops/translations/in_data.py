@@ -1,0 +1,77 @@
+"""Wordings that are data: the labels of games, ranking measures, draws and prints."""
+
+from collections.abc import Iterator
+
+from draws.registry import every_movement
+from ops.translations.wordings import Found
+from reports.measures import every_measure
+from reports.printables import every_printable
+from reports.printables.options import STYLES
+from scoring import Game, Variant, every_game
+from scoring.facts import Fact
+from scoring.options import Option
+
+
+def data_wordings() -> Iterator[Found]:
+    """Every label; the name of a contract stands in the context of its game."""
+    for game in every_game():
+        yield from _game(game)
+    for measure in every_measure():
+        yield Found(measure.label, "reports: ranking measures")
+        yield Found(measure.explanation, "reports: ranking measures", note=f"Explains “{measure.label}”.")
+    for movement in every_movement():
+        yield Found(movement.name, "movements")
+        yield Found(movement.promise, "movements", note=f"What the draw “{movement.name}” promises.")
+    for printable in every_printable().values():
+        yield Found(printable.title, "reports: prints")
+    for style in STYLES.values():
+        yield Found(style.label, "reports: prints", note="A style of printing.")
+
+
+def _game(game: Game) -> Iterator[Found]:
+    yield Found(game.name, "scoring: games", note="A game.")
+    for variant in game.variants:
+        place = f"scoring: {game.key}"
+        yield Found(variant.name, place, note="A published table of a game.")
+        yield Found(variant.source, place, note="Where a table was published.")
+        yield Found(f"{variant.trick_word}s".capitalize(), place)
+        for wording in _words(variant):
+            yield wording._replace(place=place)
+
+
+def _words(variant: Variant) -> Iterator[Found]:
+    for shape in _shapes(variant):
+        for contract in shape.contracts:
+            context = contract.context or variant.game
+            yield Found(contract.family, "", context=context, note="A contract, or the family of one.")
+        for fact in _facts(shape):
+            yield Found(fact.label, "", note="Asked of a deal.")
+            yield Found(fact.help, "", note=f"Explains “{fact.label}”.")
+        yield from (Found(note, "") for note in shape.notes)
+    for option in variant.options:
+        yield from _option(option)
+    for preset in variant.presets:
+        yield Found(preset.label, "", note="A club's bundle of house rules.")
+
+
+def _shapes(variant: Variant) -> Iterator[Variant]:
+    """The variant before any house rule, as played by default, and under every other answer to each house rule."""
+    whole = variant.base or variant
+    yield from (whole, variant)
+    for option in variant.options:
+        if option.apply is not None:
+            yield from (option.apply(whole, value) for value in option.others())
+
+
+def _facts(variant: Variant) -> Iterator[Fact]:
+    yield from (remark.fact for remark in variant.remarks)
+    for contract in variant.contracts:
+        yield from contract.measure.questions
+        yield from (fact for extra in contract.extras for fact in extra.facts)
+
+
+def _option(option: Option) -> Iterator[Found]:
+    yield Found(option.label, "", note="A house rule.")
+    yield Found(option.help, "", note=f"Explains the house rule “{option.label}”.")
+    for _, label in (*option.choices, (None, option.off)):
+        yield Found(label, "", note=f"An answer to “{option.label}”.")

@@ -1,0 +1,154 @@
+"""Where everything on a marked sheet stands, for the printer and for the reader. Millimetres from the top left corner.
+
+A printed version is never altered: whoever moves a bubble raises VERSION and keeps the old positions readable.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.marked_sheets.slots import Slot, groups_of
+
+VERSION = 2
+SINCE = {"tick": 2}  # groups that older versions did not have
+WIDTH, HEIGHT = 297.0, 210.0
+MOST_DEALS = 16
+
+MARKER, MARKER_IN, MARKER_WHITE = 11.0, 12.5, 2.5
+MARKER_CENTRES = tuple(
+    (x, y) for y in (MARKER_IN, HEIGHT - MARKER_IN) for x in (MARKER_IN, WIDTH / 2, WIDTH - MARKER_IN)
+)
+
+EDGE, EDGE_IN, EDGE_CLEAR, EDGE_ABOVE, EDGE_BELOW = 2.6, 8.5, 3.0, 9.0, 6.0
+QR_AT = (160.0, 7.0)
+QR_SIZES = {29: 22.0, 33: 25.0}  # versions 3 and 4
+
+DIAMETER, ACROSS, DOWN, BETWEEN, BLOCK_GAP, BUBBLES_LEFT = 3.8, 6.0, 4.6, 4.8, 3.0, 23.0
+BLOCKS = (6, 4, 14, 5)  # columns of kind, seats, numbers, check
+DEAL_HEIGHT = round(DOWN + BETWEEN, 3)
+TICK_AT = 17.0  # left of the lattice, below the number of the deal
+TICK_BLOCK = 4
+FIRST_DEAL = 35.3  # upper edge
+BOX_LEFT, BOX_WIDTH, FOR_WHOM = 206.0, 19.5, 2.8
+CHECKS = ("plus", "check")
+
+
+@dataclass(frozen=True)
+class Bubble:
+    """One printed circle: its deal, what it means, and its centre."""
+
+    deal: int
+    slot: Slot
+    x: float
+    y: float
+
+
+def geometry(
+    slots: Iterable[Slot],
+    deals: int = MOST_DEALS,
+    qr_modules: int = 29,
+    parties: Sequence[str] = "NESW",
+    *,
+    version: int = VERSION,
+    dealers: str = "",
+    first: int = 1,
+) -> dict[str, Any]:
+    """Everything a reader needs to know of a sheet, in the published shape; older versions as they were printed.
+
+    At a table of five `parties` has the fifth, and `dealers` who deals each row and so has no box for points. `first`
+    is the number of the deal in the first row, for the sheets on which many deals go on.
+    """
+    wanted = tuple(slot for slot in slots if SINCE.get(slot.group, 1) <= version)
+    return {
+        "version": version,
+        "page": [WIDTH, HEIGHT],
+        "deals": deals,
+        "markers": [{"id": i, "x": x, "y": y, "size": MARKER} for i, (x, y) in enumerate(MARKER_CENTRES)],
+        "dictionary": "DICT_5X5_50",
+        "timing": [{"side": side, "x": x, "y": y, "w": EDGE, "h": EDGE} for side, x, y in edge_marks(deals)],
+        "qr": {"x": QR_AT[0], "y": QR_AT[1], "size": QR_SIZES[qr_modules], "modules": qr_modules},
+        "bubbles": [_told(bubble, first - 1) for bubble in bubbles(wanted, deals)],
+        "boxes": [
+            _box_told(*box, parties, first - 1)
+            for box in boxes(deals, parties)
+            if dealers[box[0] - 1 : box[0]] != box[1]
+        ],
+        "groups": groups_of(wanted),
+        "checks": [name for name in CHECKS if name in groups_of(wanted)],
+    }
+
+
+def deal_top(deal: int) -> float:
+    """The upper edge of a deal's row; deals count from 1."""
+    return round(FIRST_DEAL + (deal - 1) * DEAL_HEIGHT, 3)
+
+
+def column_at(column: int) -> float:
+    """The centre of a lattice column, 0 to 28; of the tick at -1."""
+    if column < 0:
+        return TICK_AT
+    return round(BUBBLES_LEFT + ACROSS * (column + 0.5) + BLOCK_GAP * block_of(column), 3)
+
+
+def block_of(column: int) -> int:
+    """Which block a column belongs to: 0 kind, 1 seats, 2 numbers, 3 check, 4 tick."""
+    if column < 0:
+        return TICK_BLOCK
+    ends = [sum(BLOCKS[: i + 1]) for i in range(len(BLOCKS))]
+    return next(i for i, end in enumerate(ends) if column < end)
+
+
+def line_at(deal: int, line: int) -> float:
+    """The centre of a deal's upper (0) or lower (1) line of bubbles."""
+    return round(deal_top(deal) + BETWEEN / 2 + line * DOWN, 3)
+
+
+def bubbles(slots: Iterable[Slot], deals: int) -> Iterator[Bubble]:
+    """Every bubble, deal by deal, in the same order in each."""
+    wanted = tuple(slots)
+    for deal in range(1, deals + 1):
+        for slot in wanted:
+            yield Bubble(deal, slot, column_at(slot.column), line_at(deal, slot.line))
+
+
+def edge_marks(deals: int) -> list[tuple[str, float, float]]:
+    """The squares along both edges: above the first deal, one a deal, below the last."""
+    middles = [round(deal_top(deal) + DEAL_HEIGHT / 2, 3) for deal in range(1, deals + 1)]
+    heights = [middles[0] - EDGE_ABOVE, *middles, middles[-1] + EDGE_BELOW]
+    return [(side, x, round(y, 3)) for side, x in (("left", EDGE_IN), ("right", WIDTH - EDGE_IN)) for y in heights]
+
+
+def box_width(parties: Sequence[str]) -> float:
+    """How wide the box for one party's points is: two sides, and five, share the room of four."""
+    return BOX_WIDTH * 4 / len(parties)
+
+
+def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, float, float]]:
+    """The upper left corners of the boxes for written points."""
+    wide = box_width(parties)
+    return [
+        (deal, party, BOX_LEFT + i * wide, deal_top(deal))
+        for deal in range(1, deals + 1)
+        for i, party in enumerate(parties)
+    ]
+
+
+def _box_told(row: int, party: str, x: float, y: float, parties: Sequence[str], before: int) -> dict[str, Any]:
+    """A fifth's box begins below the words that say for whom the fifth plays."""
+    down = FOR_WHOM if party == "F" else 0.0
+    return {"deal": before + row, "seat": party, "x": x, "y": round(y + down, 3), "w": box_width(parties),
+            "h": round(DEAL_HEIGHT - down, 3)}  # fmt: skip
+
+
+def _told(bubble: Bubble, before: int) -> dict[str, Any]:
+    slot = bubble.slot
+    return {
+        "deal": before + bubble.deal,
+        "group": slot.group,
+        "value": slot.value,
+        "x": bubble.x,
+        "y": bubble.y,
+        "d": DIAMETER,
+        "block": block_of(slot.column),
+        "line": slot.line,
+    }

@@ -1,0 +1,204 @@
+"""Every design counted again."""
+
+from collections import Counter
+
+import pytest
+
+from draws import make_draw
+from draws.bounds import meeting_bound
+from draws.designs.howell_starters import STARTERS
+from draws.designs.near import near_whist
+from draws.designs.perfect import perfect_rounds
+from draws.designs.spread_out import most_unrepeated, unrepeated
+from draws.designs.starters import NEAR
+from draws.designs.strong_starters import strong_starter
+from draws.designs.transversal import transversal
+from draws.designs.whist import almost_whist, whist
+from tests.draws.counting import meetings, opponents, partners, times
+
+WHIST_ORDERS = [people for people in range(4, 201) if people % 4 < 2 and people not in (68, 129)]
+FEW = [people for people in WHIST_ORDERS if people < 46]
+MANY = [pytest.param(people, marks=pytest.mark.slow) for people in WHIST_ORDERS if people >= 46]
+
+
+@pytest.mark.parametrize("people", FEW + MANY)
+def test_everybody_partners_everybody_once_and_opposes_everybody_twice(people):
+    rounds = whist(people)
+
+    assert len(rounds) == (people if people % 4 else people - 1)
+    assert all(len({p for table in tables for p in table}) == people - people % 4 for tables in rounds)
+    assert all(len(tables) == people // 4 for tables in rounds)
+    assert times(partners(rounds), people) == {1}
+    assert times(opponents(rounds), people) == {2}
+
+
+def test_the_near_design_for_68_has_perfect_partners():
+    rounds = almost_whist(68)
+
+    assert len(rounds) == 67
+    assert times(partners(rounds), 68) == {1}
+    assert sorted(opponents(rounds).values()) == [1] * 67 + [2] * 2144 + [3] * 67
+
+
+def test_no_design_is_known_for_68_and_129_here():
+    assert (whist(68), whist(129)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [
+        (16, 5),
+        (20, 5),
+        (24, 7),
+        (28, 9),
+        (32, 10),
+        (36, 11),
+        (40, 13),
+        *[
+            pytest.param(people, 12, marks=pytest.mark.slow) if people > 100 else (people, 12)
+            for people in range(44, 401, 4)
+        ],
+    ],
+)
+def test_nobody_meets_twice_in_the_perfect_rounds(people, rounds):
+    perfect = perfect_rounds(people)
+
+    assert len(perfect) >= rounds
+    assert all(sorted(p for table in tables for p in table) == list(range(people)) for tables in perfect)
+    assert set(meetings(perfect).values()) == {1}
+
+
+# As many rounds as the next lower (or higher) multiple of four has: the most for which nobody need meet anybody twice.
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [
+        (15, 5),
+        (19, 5),
+        (21, 5),
+        (22, 5),
+        (23, 7),
+        (25, 7),
+        (27, 9),
+        (29, 9),
+        (30, 9),
+        (35, 11),
+        (38, 11),
+        (39, 13),
+        (41, 13),
+        (42, 12),
+        (43, 14),
+        (47, 15),
+        (65, 12),
+        (66, 12),
+        (67, 12),
+        (398, 12),
+    ],
+)
+def test_who_is_left_over_takes_seats_in_turn_and_still_nobody_meets_twice(people, rounds):
+    made = unrepeated(people, rounds)
+    played = Counter(p for tables in made for table in tables for p in table)
+
+    assert len(made) == rounds
+    assert all(len({p for table in tables for p in table}) == 4 * len(tables) == people - people % 4 for tables in made)
+    assert set(meetings(made).values()) == {1}
+    assert {played[p] for p in range(people)} <= {rounds - 1, rounds}
+
+
+def test_the_most_rounds_without_a_repeat_are_at_least_one():
+    assert [len(most_unrepeated(people, 6)) for people in (4, 5, 6, 7, 12, 15, 16)] == [1, 1, 1, 1, 1, 5, 5]
+
+
+NEAR_ORDERS = [
+    people if people < 40 else pytest.param(people, marks=pytest.mark.slow)
+    for people in range(6, 200)
+    if people % 4 > 1
+]
+
+
+@pytest.mark.parametrize("people", NEAR_ORDERS)
+def test_with_two_or_three_out_nobody_partners_anybody_twice_and_all_are_out_equally(people):
+    rounds = near_whist(people)
+    seated = [p for tables in rounds for table in tables for p in table]
+
+    assert len(rounds) == people
+    assert all(len({p for table in tables for p in table}) == people - people % 4 for tables in rounds)
+    assert {seated.count(p) for p in range(people)} == {people - people % 4}
+    assert set(partners(rounds).values()) == {1}
+
+
+# What the near designs that were searched for before this way was known repeated, and may not be exceeded.
+@pytest.mark.parametrize(
+    ("people", "repeats"),
+    [
+        (10, 120),
+        (11, 110),
+        (18, 432),
+        (23, 644),
+        (38, 2052),
+        (42, 2604),
+        (46, 3128),
+        (50, 3700),
+        (58, 5104),
+        (66, 6600),
+    ],
+)
+def test_the_near_designs_repeat_no_more_meetings_than_the_earlier_ones(people, repeats):
+    met = meetings(near_whist(people)).values()
+
+    assert sum(times * (times - 1) // 2 for times in met) <= repeats
+
+
+@pytest.mark.parametrize("people", [*NEAR, 42, 43, 47, 51, 55, 59])
+def test_a_cyclic_near_design_repeats_as_few_meetings_as_can_be_and_shares_seats_and_tables(people):
+    rounds = near_whist(people)
+    met = meetings(rounds).values()
+    places = Counter(
+        (p, place)
+        for tables in rounds
+        for number, table in enumerate(tables)
+        for seat, p in enumerate(table)
+        for place in (("seat", seat), ("table", number))
+    )
+
+    assert sum(times * (times - 1) // 2 for times in met) == meeting_bound(people, people)
+    assert {times for (_, (what, _)), times in places.items() if what == "seat"} == {people // 4}
+    assert {times for (_, (what, _)), times in places.items() if what == "table"} == {4}
+
+
+@pytest.mark.parametrize("size", [*STARTERS, 41, 63, 101, 333, 499])
+def test_howell_starters_use_every_place_and_distance_once_and_again_when_moved(size):
+    starter = STARTERS.get(size) or strong_starter(size)
+    places = set(range(1, size))
+
+    assert {p for x, y, _ in starter for p in (x, y)} == places
+    assert {d % size for x, y, _ in starter for d in (x - y, y - x)} == places
+    assert {(p + a) % size for x, y, a in starter for p in (x, y)} == places
+    assert len({a for _, _, a in starter} & places) == len(starter)
+
+
+@pytest.mark.parametrize(("columns", "symbols"), [(5, 4), (5, 5), (5, 9), (6, 7), (5, 20), (8, 7)])
+def test_two_columns_of_a_transversal_design_show_every_pair_once(columns, symbols):
+    rows = transversal(columns, symbols)
+
+    for i in range(columns):
+        for j in range(i):
+            assert len({(row[i], row[j]) for row in rows}) == symbols * symbols == len(rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "people", "rounds"),
+    [
+        ("free_for_all", 24, 8),
+        ("individual", 24, 8),
+        ("free_for_all", 12, 11),
+        ("free_for_all", 20, 19),
+        ("free_for_all", 19, 19),
+    ],
+)
+def test_stored_draws_and_whist_tournaments_reach_the_bound_of_repeats(kind, people, rounds):
+    certificate = make_draw(kind, people, rounds=rounds, seed=3).certificate
+
+    assert certificate.meetings.gap == 0
+    assert certificate.partners is None or certificate.partners.gap == 0
+    assert (certificate.seats <= 1, certificate.tables <= 2) == (True, True)

@@ -1,0 +1,156 @@
+"""Ratings: who beats whom moves them, level moves less, the same tables give the same numbers."""
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, books, together, with_players
+from tests.tournaments.services.test_seasons import a_finished_evening
+from tournaments.models import Deal, Player, Role
+from tournaments.play.ratings import START, Match, rate
+from tournaments.security.actors import SITE
+from tournaments.selectors.club.ratings import matches_of, ratings_of
+from tournaments.services.club.register import erase_player
+from tournaments.services.evening.rounds import close_round, open_round, reopen_round
+from tournaments.services.evening.seating import seat_round
+from tournaments.services.evening.tournaments import finish_tournament, resume_tournament
+from tournaments.services.table.deals import correct_deal
+
+pytestmark = pytest.mark.django_db
+
+FOUR = ((1,), (2,), (3,), (4,))
+
+
+def a_closed_round(record, *, players=4, tables, **plan):
+    tournament = with_players(a_tournament(deals_per_round=1, **plan), players)
+    round_ = open_round(round_=seat_round(tournament=tournament, actor=SITE, number=1, tables=tables), actor=SITE)
+    a_deal(a_table(round_), record)
+    close_round(round_=round_, actor=SITE, anyway=True, reason="enough")
+    return tournament
+
+
+def members(tournament):
+    """The entrant number of each player."""
+    return dict(Player.objects.filter(entrants__tournament=tournament).values_list("pk", "entrants__number"))
+
+
+def test_who_ends_higher_is_rated_higher_and_who_is_level_is_rated_level():
+    first, second, third, last = rate([Match("evening", FOUR, (1, 2, 2, 4))])
+
+    assert [one.player for one in (first, second, third, last)] == [1, 2, 3, 4]
+    assert first.rating > second.rating == third.rating > last.rating
+
+
+def test_beating_somebody_strong_is_worth_more():
+    history = [Match("one", FOUR, (1, 2, 3, 4))] * 5
+    strong = {one.player: one.rating for one in rate([*history, Match("two", ((5,), (1,)), (1, 2))])}
+    weak = {one.player: one.rating for one in rate([*history, Match("two", ((5,), (4,)), (1, 2))])}
+
+    assert strong[5] > weak[5]
+
+
+def test_each_evening_is_a_step_in_the_history():
+    rated = rate([Match("one", FOUR, (1, 2, 3, 4)), Match("one", FOUR, (1, 2, 3, 4)), Match("two", FOUR, (4, 3, 2, 1))])
+
+    ann = next(one for one in rated if one.player == 1)
+    assert [(step.evening, step.tables) for step in ann.history] == [("one", 2), ("two", 1)]
+    assert (ann.tables, ann.history[-1].rating) == (3, ann.rating)
+
+
+def test_a_rating_is_the_best_guess_less_three_times_what_that_may_be_off():
+    rated = rate([Match("one", FOUR, (1, 2, 3, 4))] * 3)
+
+    off = [one.rating - (one.guess - 3 * one.unsure) for one in rated]
+    assert max(map(abs, off)) <= 2  # each of the three numbers is rounded
+
+
+def test_nobody_played_nobody_is_rated():
+    assert (rate([]), START) == ((), 1000)
+
+
+def test_a_table_where_everybody_scores_alone_is_a_match_of_four():
+    tournament = a_closed_round(together("N", "E"), tables=[[1, 2, 3, 4]])
+
+    (match,) = matches_of(tournament)
+
+    told = {members(tournament)[player]: rank for (player,), rank in zip(match.teams, match.ranks, strict=True)}
+    assert told == {1: 1, 2: 1, 3: 3, 4: 3}
+
+
+def test_sides_and_pairs_are_rated_together():
+    tournament = a_closed_round(
+        books("NS"), players=2, tables=[[1, 2]], game="bid_whist", variant="standard_54", kind="pairs"
+    )
+
+    (match,) = matches_of(tournament)
+
+    numbers = members(tournament)
+    teams = [tuple(numbers[player] for player in team) for team in match.teams]
+    told = dict(zip(teams, match.ranks, strict=True))
+    assert told == {(1, 1): 1, (2, 2): 2}
+
+
+def test_a_round_that_is_open_is_no_match_yet():
+    tournament = with_players(a_tournament(deals_per_round=1), 4)
+    round_ = seat_round(tournament=tournament, actor=SITE, number=1, tables=[[1, 2, 3, 4]])
+    a_deal(a_table(open_round(round_=round_, actor=SITE)), together("N", "E"))
+
+    assert (matches_of(tournament), ratings_of(tournament.club)) == ([], ([], []))
+
+
+def test_the_pages_show_the_list_and_each_players_way(client):
+    club = a_club()
+    a_finished_evening(club)
+    a_finished_evening(club, name="Saturday")
+    client.force_login(a_member(club, Role.DESK).user)
+
+    rows = client.get(reverse("ratings", args=[club.slug])).context["rows"]
+    page = client.get(reverse("player_rating", args=[club.slug, rows[0].player.public_id]))
+
+    assert [(row.place, row.shared) for row in rows] == [(1, False), (2, True), (2, True), (2, True)]
+    assert [step["tournament"].name for step in page.context["steps"]] == ["Saturday", "Friday"]
+    assert b'<svg class="chart"' in page.content
+
+
+def test_an_old_evening_put_right_changes_every_step_after_it():
+    club = a_club()
+    old = a_finished_evening(club)
+    a_finished_evening(club, name="Saturday", tricks=7)
+    before = _ways(club)
+
+    resume_tournament(tournament=old, actor=SITE)
+    round_ = reopen_round(round_=old.rounds.get(), actor=SITE, reason="a sheet was misread")
+    deal = Deal.objects.select_related("table__round__tournament__club").get(tournament=old)
+    correct_deal(deal=deal, record=alone(tricks=1), version=1, actor=SITE)
+    close_round(round_=round_, actor=SITE)
+    finish_tournament(tournament=old, actor=SITE)
+
+    after = _ways(club)
+    assert [len(steps) for steps in after.values()] == [2] * 4
+    assert all(one != other for player in after for one, other in zip(before[player], after[player], strict=True))
+    cache.clear()
+    assert _ways(club) == after
+
+
+def _ways(club):
+    return {row.player.pk: [step.rating for step in row.rated.history] for row in ratings_of(club)[0]}
+
+
+def test_an_erased_player_is_in_no_list():
+    club = a_club()
+    a_finished_evening(club)
+    erase_player(player=club.players.first(), actor=SITE)
+
+    assert len(ratings_of(club)[0]) == 3
+
+
+def test_a_second_look_asks_the_database_twice_whatever_the_evenings(django_assert_num_queries):
+    few, many = a_club("Few"), a_club("Many")
+    for club, count in ((few, 1), (many, 3)):
+        for _ in range(count):
+            a_finished_evening(club)
+        ratings_of(club)
+
+    for club in (few, many):
+        with django_assert_num_queries(2):
+            ratings_of(club)

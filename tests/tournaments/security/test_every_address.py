@@ -1,0 +1,118 @@
+"""Every address, visited as every role: it answers exactly those the table in `addresses` names."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+
+from tests.tournaments.places import a_site, address_of, every_address
+from tournaments.management.commands.address_table import page
+from tournaments.security.actors import Standing
+from tournaments.security.addresses import EVERYBODY, LINK, OWN, PUBLISHED, RESULTS, SIGNED_IN, WHO_REACHES
+from tournaments.security.permissions import WHO_MAY
+
+pytestmark = pytest.mark.django_db
+
+STANDINGS = {
+    "desk": Standing.DESK, "director": Standing.DIRECTOR, "organiser": Standing.ORGANISER, "owner": Standing.OWNER,
+    "site": Standing.SITE,
+}  # fmt: skip
+BODIES = {
+    "api:confirm": {"side": "NS"},
+    "api:dispute": {"reason": "we scored eight"},
+    "api:undo": {"seq": 10_000},
+    "api:take_in": {"format": "none"},
+}
+A_DEAL = {"record": {"contract": {"type": "pass"}}}
+
+
+def test_every_address_is_in_the_table_and_nothing_else_is():
+    named = {name for name, _takes in every_address()}
+
+    assert (sorted(named - WHO_REACHES.keys()), sorted(WHO_REACHES.keys() - named)) == ([], [])
+
+
+def test_the_table_asks_only_for_rights_there_are():
+    known = {*WHO_MAY, EVERYBODY, SIGNED_IN, OWN, LINK, PUBLISHED, RESULTS}
+
+    assert {who for methods in WHO_REACHES.values() for who in methods.values()} - known == set()
+
+
+def test_the_page_of_addresses_is_what_the_command_prints():
+    assert Path("docs/addresses.md").read_text(encoding="utf-8") == page()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("published", [False, True])
+@pytest.mark.parametrize("role", ["anybody", "stranger", *STANDINGS])
+def test_every_address_answers_those_it_is_for_and_nobody_else(role, published):
+    site = a_site()
+    site.tournament.published = published
+    site.tournament.save(update_fields=["published"])
+    browser = site.browsers[role]
+    jar = {key: one.value for key, one in browser.cookies.items()}
+
+    listed, wrong = rights_by_path(site), []
+    for name, takes in every_address():
+        rights = listed[address_of(site, name, takes)]
+        for method in sorted(rights.keys() | {"GET", "POST", *(("PUT",) if role in {"anybody", "owner"} else ())}):
+            browser.cookies.clear()
+            browser.cookies.load(jar)
+            answer = visit(site, browser, method, name, takes)
+            if not fitting(answer, role, rights.get(method), published):
+                wrong.append(f"{method} {name}: {answer.status_code}")
+
+    assert "\n".join(wrong) == ""
+
+
+def rights_by_path(site):
+    """What the table says of each path: addresses of the API share theirs, a method each."""
+    rights = {}
+    for name, takes in every_address():
+        rights.setdefault(address_of(site, name, takes), {}).update(WHO_REACHES[name])
+    return rights
+
+
+def visit(site, browser, method, name, takes):
+    """One request, taken back afterwards."""
+    body = A_DEAL if method == "PUT" else BODIES.get(name, {} if name.startswith("api:") else None)
+    with transaction.atomic():
+        path = address_of(site, name, takes)
+        if method == "GET":
+            answer = browser.get(path)
+        elif body is None:
+            answer = browser.post(path, site.values["bodies"].get(name, {}))
+        else:
+            answer = browser.generic(method, path, json.dumps(body), "application/json")
+        transaction.set_rollback(True)
+    return answer
+
+
+def fitting(answer, role, who, published):
+    """Is the answer what the table promises this role?"""
+    if who is None:
+        return answer.status_code >= 300
+    if allowed(role, who, published):
+        return answer.status_code < 500 and not refused(answer)
+    if who == LINK or who == OWN:
+        return answer.status_code < 500
+    if role == "stranger" and not published:
+        return answer.status_code == 404
+    return refused(answer)
+
+
+def allowed(role, who, published):
+    """What the table says of a role."""
+    if who == EVERYBODY or (published and who in {PUBLISHED, RESULTS}):
+        return True
+    if who == SIGNED_IN:
+        return role != "anybody"
+    who = "see_tournament" if who in {PUBLISHED, RESULTS} else who
+    return who in WHO_MAY and STANDINGS.get(role) in WHO_MAY[who]
+
+
+def refused(answer):
+    """Was the visitor sent to sign in, told no, or told that there is nothing?"""
+    to_sign_in = answer.status_code == 302 and answer["Location"].startswith("/sign-in/?")
+    return to_sign_in or answer.status_code in {401, 403, 404}

@@ -1,0 +1,51 @@
+"""The page of a lot, and what everybody reads of it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.play.test_lots import evening  # noqa: F401  the fixture
+from tests.tournaments.views.evenings import at, signed_in
+from tournaments.models import Role
+from tournaments.security.actors import SITE
+from tournaments.services.evening.tournaments import publish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  # noqa: F811  asks for it
+    signed_in(client, evening, Role.DIRECTOR)
+    assert b"Draw a lot between them" in client.get(at("closing", evening)).content
+    assert len(client.get(at("lot", evening)).context["level"][0]) == 3
+
+    client.post(at("lot", evening), {"seed": "4711"})
+
+    publish_tournament(tournament=evening, actor=SITE)
+    why = client.get(reverse("why", args=[evening.club.slug, evening.slug, 1])).content.decode()
+    assert "<code>4711</code>" in why
+    assert "with seed 4711" in client.get(at("journal", evening)).content.decode()
+    ((group,),) = (lot["groups"] for lot in _again(evening).draw_options["lots"])
+    names = dict(evening.entrants.values_list("number", "name"))
+    told = f"<code>4711</code> · {', '.join(names[number] for number in sorted(group))}"
+    assert told in client.get(at("closing", evening)).content.decode()
+
+
+def _again(tournament):
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_while_a_round_is_open_the_page_of_a_lot_says_to_close_it(client, evening):  # noqa: F811  asks for it
+    signed_in(client, evening, Role.DIRECTOR)
+    evening.rounds.update(status="open")
+
+    page = client.get(at("lot", evening)).content.decode()
+
+    assert ("Round 1 is still open. Close it first." in page, 'name="seed"' in page) == (True, False)
+
+
+def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F811  asks for it
+    signed_in(client, evening, Role.DIRECTOR)
+
+    answer = client.post(at("lot", evening), {"seed": "blue"})
+
+    assert answer.context["form"].errors == {"seed": ["Enter a whole number."]}

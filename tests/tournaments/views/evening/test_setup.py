@@ -1,0 +1,229 @@
+"""Making a tournament and its house rules."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from reports.measures import every_measure
+from scoring import every_game
+from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, an_open_round
+from tests.tournaments.views.evenings import an_evening, at, signed_in
+from tournaments.forms.evening.house_rules import RulesForm
+from tournaments.models import Preset, Tournament
+
+pytestmark = pytest.mark.django_db
+
+PLAN = {
+    "name": "Friday", "date": "2026-11-20", "kind": "individual", "rounds_planned": "3", "round_end": "deals",
+    "deals_per_round": "16", "minutes_per_round": "", "ranking_0": "points", "ranking_1": "best_deal",
+    "passed_deals_count": "on", "place_bonus": "90 60 30 0", "sit_out": "fixed", "sit_out_points": "5",
+}  # fmt: skip
+
+
+@pytest.fixture
+def club(client):
+    club = a_club()
+    client.force_login(a_member(club).user)
+    return club
+
+
+def create(client, club, game="kleurenwiezen", variant="wallonia_26", **changes):
+    return client.post(reverse("tournament_create", args=[club.slug, game, variant]), {**PLAN, **changes})
+
+
+def errors_of(answer):
+    return {name: list(found) for name, found in answer.context["form"].errors.items()}
+
+
+def test_the_plan_is_stored_as_it_was_filled_in(client, club):
+    create(client, club)
+
+    made = Tournament.objects.get()
+    assert (made.name, made.rounds_planned, made.deals_per_round, made.ranking) == (
+        "Friday", 3, 16, ["points", "best_deal"],
+    )  # fmt: skip
+    assert (made.place_bonus, made.sit_out, made.sit_out_points) == ([90, 60, 30, 0], "fixed", 5)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "start"),
+    [
+        ("kleurenwiezen", "wallonia_26", ("individual", "deals", 16, None, ["points", "contracts_made"])),
+        ("boomke_wies", "auction", ("pairs", "minutes", 16, 60, ["rounds_won", "points"])),
+        ("bid_whist", "standard_54", ("pairs", "game", 16, None, ["rounds_won", "points"])),
+    ],
+)
+def test_a_plan_starts_as_an_evening_of_the_game_usually_goes(client, club, game, variant, start):
+    form = client.get(reverse("tournament_create", args=[club.slug, game, variant])).context["form"]
+
+    names = ("kind", "round_end", "deals_per_round", "minutes_per_round", "ranking")
+    assert tuple(form[name].value() for name in names) == start
+
+
+def test_house_rules_ask_nothing_that_the_plan_decides_and_keep_agreements_apart(client):
+    tournament = a_tournament(game="boomke_wies", variant="no_auction")
+    signed_in(client, tournament)
+
+    page = client.get(at("house_rules", tournament)).context
+
+    assert [field.name for field in page["form"]] == ["stake"]
+    assert ([field.name for field in page["form"].counting], page["bundles"]) == ([], [])
+
+
+@pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
+def test_house_rules_as_published_can_be_sent_as_they_stand(one):
+    shown = RulesForm(one)
+    asked = [field for field in shown if field.field.required]
+
+    assert [field.name for field in asked if field.value() in (None, "")] == []
+    assert [field.name for field in asked if getattr(field.field, "choices", ()) and "checked" not in str(field)
+            and "selected" not in str(field)] == []  # fmt: skip
+
+
+def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
+    answer = create(client, club, deals_per_round="", ranking_1="points", place_bonus="90 sixty")
+
+    assert errors_of(answer) == {
+        "ranking": ["Chosen more than once: Points."],
+        "place_bonus": ["Not a whole number: sixty."],
+    }
+    assert 'value="90 sixty"' in answer.content.decode()
+    without = create(client, club, deals_per_round="")
+    assert errors_of(without) == {"deals_per_round": ["Give the number of deals in a round."]}
+    assert Tournament.objects.count() == 0
+
+
+def test_a_ranking_order_may_be_as_long_as_there_are_measures_and_stays_whole(client):
+    order = [measure.key for measure in every_measure()]
+    tournament = a_tournament(ranking=order)
+    signed_in(client, tournament)
+
+    shown = client.get(at("plan", tournament)).context["form"]
+    menus = {f"ranking_{place}": key for place, key in enumerate(shown["ranking"].value())}
+    client.post(at("plan", tournament), {**PLAN, **menus, "name": "Saturday"})
+
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.ranking) == ("Saturday", order)
+
+
+@pytest.mark.parametrize("bonus", ["--5", "²", "9999999", "5-3", "1.5"])
+def test_a_bonus_is_a_whole_number_as_people_write_it(client, club, bonus):
+    answer = create(client, club, place_bonus=f"90 {bonus}")
+
+    assert errors_of(answer) == {"place_bonus": [f"Not a whole number: {bonus}."]}
+
+
+@pytest.mark.parametrize(("game", "variant"), [("kleurenwiezen", "nowhere"), ("chess", "blitz")])
+def test_a_game_nobody_knows_is_not_found(client, club, game, variant):
+    assert create(client, club, game, variant).status_code == 404
+
+
+def test_house_rules_are_saved_and_kept_as_a_preset(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+    form = client.get(at("house_rules", tournament)).context["form"]
+    sent = {name: value for name, value in form.initial.items() if value not in (None, False)}
+
+    client.post(at("house_rules", tournament), {**sent, "solo5": "on", "preset": "Our rules"})
+
+    tournament.refresh_from_db()
+    preset = Preset.objects.get()
+    assert (tournament.rules, preset.name, preset.rules) == ({"solo5": True}, "Our rules", {"solo5": True})
+
+
+def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
+    tournament = a_tournament(rules={"solo5": True})
+    a_deal(a_table(an_open_round(tournament)))
+    signed_in(client, tournament)
+    shown = client.get(at("house_rules", tournament)).content.decode()
+
+    client.post(at("house_rules", tournament), {"preset": "Our rules"})
+
+    preset = Preset.objects.get()
+    assert '<input id="preset" name="preset"' in shown
+    assert (preset.name, preset.variant, preset.rules) == ("Our rules", tournament.variant, {"solo5": True})
+
+
+def test_the_score_table_beside_the_form_changes_with_a_choice(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+    form = client.get(at("house_rules", tournament)).context["form"]
+    sent = {name: value for name, value in form.initial.items() if value not in (None, False)}
+
+    families = client.get(at("score_table", tournament), {**sent, "solo5": "on"}).context["families"]
+
+    assert [(one.name, one.head) for one in families if one.changed] == [("Solo", ("Tricks", "5", "6", "7", "8"))]
+
+
+def test_rules_are_fixed_once_a_deal_is_entered(client):
+    tournament = an_evening(4)
+    signed_in(client, tournament)
+    a_deal(a_table(tournament.rounds.get()))
+    form = client.get(at("house_rules", tournament)).context["form"]
+    sent = {name: value for name, value in form.initial.items() if value not in (None, False)}
+
+    answer = client.post(at("house_rules", tournament), {**sent, "solo5": "on"})
+
+    assert errors_of(answer) == {
+        "__all__": [
+            ("The rules have been fixed since the first deal. Create a new tournament to play under other rules.")
+        ],
+    }
+
+
+def test_club_numbers_that_are_no_json_name_the_line(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+
+    answer = client.post(at("numbers", tournament), {"numbers": '{"contracts":\n oops}'})
+
+    assert errors_of(answer) == {"numbers": ["This is not JSON; line 2 cannot be read."]}
+    assert "oops" in answer.content.decode()
+
+
+def test_club_numbers_that_say_a_name_twice_are_not_taken(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+
+    answer = client.post(at("numbers", tournament), {"numbers": '{"balanced": true, "balanced": false}'})
+
+    assert errors_of(answer) == {"numbers": ["This cannot be read: “balanced” is said more than once."]}
+
+
+def test_club_numbers_that_do_not_fit_name_every_place(client):
+    tournament = a_tournament()
+    signed_in(client, tournament)
+
+    answer = client.post(at("numbers", tournament), {"numbers": json.dumps({"nothing": 1, "neither": 2})})
+
+    assert len(errors_of(answer)["numbers"]) == 2
+    tournament.refresh_from_db()
+    assert tournament.overlay == {}
+
+
+@pytest.mark.slow
+def test_every_variant_shows_what_it_pays(client, club):
+    choose = client.get(reverse("tournament_new", args=[club.slug])).content.decode()
+    for address in re.findall(r'href="(/clubs/[^"]*/new/[^"]+)"', choose):
+        answer = client.post(address, PLAN)
+        assert client.get(answer.url).status_code == 200
+    assert Tournament.objects.count() == sum(len(game.variants) for game in every_game())
+
+
+def test_a_bundle_fills_the_form_and_is_saved_only_when_asked(client):
+    tournament = a_tournament(game="bid_whist", variant="standard_54")
+    signed_in(client, tournament)
+
+    page = client.get(at("house_rules", tournament), {"bundle": "two_sets"})
+
+    tournament.refresh_from_db()
+    assert (page.context["form"].initial["max_sets"], tournament.rules) == (2, {})
+
+
+def test_every_measure_is_explained_where_the_ranking_is_chosen(client, club):
+    page = client.get(reverse("tournament_create", args=[club.slug, "kleurenwiezen", "wallonia_26"])).content.decode()
+
+    assert [one.key for one in every_measure() if f"<dd>{escape(one.explanation)}</dd>" not in page] == []

@@ -1,0 +1,139 @@
+"""One print asked for by many at once: everybody gets it, nobody takes it from under another, and it does not stay."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+
+from tests.evenings import an_evening
+from tests.factories import a_tournament
+from tournaments import background, expired_jobs
+from tournaments.models import Player, Tournament
+from tournaments.printing.jobs import begin_print, job_of
+from tournaments.security.actors import SITE
+from tournaments.services.club.register import erase_player
+from tournaments.services.evening.tournaments import publish_tournament
+
+STRANGERS = 16
+BROWSER = {"Accept": "text/html,application/pdf;q=0.9,*/*;q=0.8"}
+
+
+def public_print(tournament: Tournament) -> str:
+    names = [tournament.club.slug, tournament.slug, "standings"]
+    return reverse("public_print", args=names)
+
+
+def asked(site: str, address: str) -> tuple[int, bytes]:
+    """What a browser gets, once it was led to the file."""
+    wire = http.client.HTTPConnection(urlsplit(site).netloc, timeout=60)
+    for _ in range(200):
+        wire.request("GET", address, headers=BROWSER)
+        answer = wire.getresponse()
+        content = answer.read()
+        if answer.headers["Content-Type"] == "application/pdf" or answer.status >= 400:
+            break
+        if answer.status == 302:
+            address = urlsplit(answer.headers["Location"]).path
+        time.sleep(0.1)
+    wire.close()
+    return answer.status, content
+
+
+def test_sixteen_strangers_who_ask_at_once_all_get_the_same_file(live_site: str) -> None:
+    tournament = an_evening(players=8, rounds=1)
+    publish_tournament(tournament=tournament, actor=SITE)
+
+    with ThreadPoolExecutor(STRANGERS) as strangers:
+        answers = list(strangers.map(lambda _: asked(live_site, public_print(tournament)), range(STRANGERS)))
+
+    assert {status for status, _content in answers} == {200}
+    assert len({content for _status, content in answers}) == 1
+    assert answers[0][1].startswith(b"%PDF-")
+
+
+def test_a_print_is_made_once_for_all_who_ask_while_it_is_kept() -> None:
+    made = []
+
+    def make(tell: object) -> bytes:
+        made.append(1)
+        return b"%PDF-"
+
+    jobs = [begin_print(make, mark="shared", owner=None, name="a.pdf") for _ in range(3)]
+
+    assert [job.wait(30) and job.file() for job in jobs] == [b"%PDF-"] * 3
+    assert len(made) == 1
+
+
+def test_a_print_that_failed_is_tried_again() -> None:
+    tries = []
+
+    def make(tell: object) -> bytes:
+        tries.append(1)
+        if len(tries) == 1:
+            raise RuntimeError("no paper")
+        return b"%PDF-"
+
+    first = begin_print(make, mark="failing", owner=None, name="a.pdf")
+    first.wait(30)
+    second = begin_print(make, mark="failing", owner=None, name="a.pdf")
+
+    assert (second.wait(30), second.file()) == (True, b"%PDF-")
+
+
+def test_kept_files_have_so_much_room_and_the_oldest_go_first(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> None:
+    settings.JOBS_FOLDER = tmp_path
+    works = [background.begin("print", lambda work: b"x" * 1000, owner=owner) for owner in range(5)]
+    for age, work in enumerate(reversed(works)):
+        assert work.wait(30)
+        os.utime(work.folder, (time.time() - age,) * 2)
+
+    monkeypatch.setattr(expired_jobs, "MOST_KEPT", 3)
+    expired_jobs.forget_old()
+    kept_three = [work.folder.exists() for work in works]
+    monkeypatch.setattr(expired_jobs, "LARGEST_KEPT", 2500)
+    expired_jobs.forget_old()
+
+    assert kept_three == [False, False, True, True, True]
+    assert [work.folder.exists() for work in works] == [False, False, False, True, True]
+
+
+def test_expired_files_go_without_another_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expired_jobs, "KEPT", 0.05)
+    monkeypatch.setattr(expired_jobs, "SWEPT_EVERY", 0.05)
+    monkeypatch.setattr(expired_jobs, "_sweeping", threading.Lock())
+    work = background.begin("print", lambda work: b"x", owner=1)
+    assert work.wait(30)
+
+    until = time.monotonic() + 30
+    while work.folder.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+
+    assert not work.folder.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_erasing_a_player_withdraws_the_prints_of_the_club_alone() -> None:
+    tournament = an_evening(players=4, rounds=1)
+    player = Player.objects.filter(club=tournament.club).first()
+    assert player is not None
+    clubs = (tournament.club.pk, a_tournament().club.pk)
+    ours, theirs = (
+        begin_print(lambda tell: b"Name", mark=str(club), owner=None, name="a.pdf", club=club) for club in clubs
+    )
+    assert ours.wait(30)
+    assert theirs.wait(30)
+
+    erase_player(player=player, actor=SITE)
+
+    assert (job_of(ours.key, None), job_of(theirs.key, None) is not None) == (None, True)

@@ -1,0 +1,135 @@
+"""The public page that checks a draw: what it counts again, and what it says when somebody changed what is stored."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from draws.check import checked
+from tests.evenings import address, an_evening
+from tests.factories import a_member, a_tournament, with_players
+from tournaments.models import Role, Round, Seat
+from tournaments.models.journal_guard import lower_guard, raise_guard
+from tournaments.security.actors import SITE
+from tournaments.services.evening.drawing import draw_rounds
+from tournaments.services.evening.entrants import set_wishes
+from tournaments.services.evening.seating import publish_round, swap_seats
+from tournaments.services.evening.tournaments import publish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def words(answer):
+    """The page's text without its markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_the_draw_is_found_right_by_the_check_and_by_the_file(client):
+    tournament = an_evening(players=8, rounds=2)
+
+    page = client.get(address(tournament, "draw/"))
+    document = client.get(address(tournament, "draw.json")).json()
+
+    assert (page.context["problems"], checked(document)) == ([], ())
+    assert (document["players"], len(document["rounds"])) == (8, 2)
+
+
+def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
+    tournament = an_evening(players=8)
+    round_ = tournament.rounds.get()
+    one, other = (Seat.objects.filter(table__number=at, round=round_).first().entrant for at in (1, 2))
+    swap_seats(round_=round_, one=one, other=other, actor=SITE, reason="wheelchair")
+
+    assert client.get(address(tournament, "draw/")).context["swapped"] == 1
+
+
+def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
+    tournament = with_players(a_tournament(kind="pairs", rounds_planned=3), 6)
+    draw_rounds(tournament=tournament, actor=SITE, kind="round_robin", seed=1)
+    publish_tournament(tournament=tournament, actor=SITE)
+    first, second, _third = [publish_round(round_=one, actor=SITE) for one in tournament.rounds.order_by("number")]
+    pair, met = (seat.entrant for seat in first.seats.filter(table__number=1).order_by("seat"))
+    beside = second.seats.get(entrant=pair).table.seats.exclude(entrant=pair).get().entrant
+    swap_seats(round_=second, one=beside, other=met, actor=SITE)
+
+    page = client.get(address(tournament, "draw/"))
+
+    assert (page.context["problems"], page.context["broken"]) == ([], ["Two pairs meet 2 times in a round robin."])
+    assert "check here" in words(page)
+
+
+def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):
+    tournament = an_evening(players=9, rounds=2)
+    round_ = tournament.rounds.get(number=2)
+    one, other = (Seat.objects.filter(table__number=at, round=round_).first() for at in (1, 2))
+    swap_seats(round_=round_, one=one.entrant, other=other.entrant, actor=SITE, reason="wheelchair")
+    before = client.get(address(tournament, "draw/"))
+
+    seats = [Seat.objects.filter(table__number=at, round__number=1).first() for at in (1, 2)]
+    numbers = [seat.entrant_id for seat in seats]
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+    for seat, entrant in zip(seats, reversed(numbers), strict=True):
+        Seat.objects.create(round=seat.round, table=seat.table, seat=seat.seat, entrant_id=entrant)
+    Round.objects.filter(pk=round_.pk).update(seed="7")
+    after = client.get(address(tournament, "draw/"))
+
+    assert (before.context["problems"], "as it says" in words(before)) == ([], True)
+    assert after.context["problems"] == [
+        "Round 1 is not as it was drawn or swapped by hand: table 1, table 2. Somebody changed what is stored.",
+        "Round 2 is not as it was drawn or swapped by hand: the seed and what was promised. "
+        "Somebody changed what is stored.",
+    ]
+    assert "the check fails" in words(after)
+
+
+def test_a_row_of_the_journal_that_was_changed_fails_the_check(client):
+    tournament = an_evening(players=8)
+    lower_guard(connection)
+    tournament.journal.filter(kind="round_drawn").update(reason="nothing happened")
+    raise_guard(connection)
+
+    [told] = client.get(address(tournament, "draw/")).context["problems"]
+
+    seq = tournament.journal.get(kind="round_drawn").seq
+    assert told == (
+        f"Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page."
+    )
+
+
+def test_the_page_of_the_draw_counts_the_wishes_that_were_kept_and_names_nobody(client):
+    tournament = with_players(a_tournament(rounds_planned=1), 16)
+    for number in (2, 9):
+        set_wishes(entrant=tournament.entrants.get(number=number), actor=SITE, other_half="Peeters")
+    draw_rounds(tournament=tournament, actor=SITE, kind="individual", seed=1, seconds=0.2)
+    publish_tournament(tournament=tournament, actor=SITE)
+    round_ = publish_round(round_=tournament.rounds.get(), actor=SITE)
+    kept = client.get(address(tournament, "draw/"))
+    _beside(round_, 2, 9)
+    broken = client.get(address(tournament, "draw/"))
+
+    asked = ("Wishes of players that were kept", "1 of 1")
+    assert (kept.context["unkept"], asked in kept.context["facts"]) == (0, True)
+    assert broken.context["unkept"] == 1
+    assert "Peeters" not in kept.content.decode() + client.get(address(tournament, "draw.json")).content.decode()
+
+
+def _beside(round_, mover, other):
+    """Swap somebody to another's table by hand."""
+    table = round_.seats.get(entrant__number=other).table
+    one = table.seats.exclude(entrant__number=other).first().entrant
+    swap_seats(round_=round_, one=one, other=round_.tournament.entrants.get(number=mover), actor=SITE)
+
+
+def test_the_page_of_a_round_leads_to_a_public_page_that_there_is_not_yet(client):
+    tournament = with_players(a_tournament(rounds_planned=1), 8)
+    client.force_login(a_member(tournament.club, Role.OWNER).user)
+    draw_rounds(tournament=tournament, actor=SITE, kind="free_for_all", seed=1)
+    page = reverse("round", args=[tournament.public_id, 1])
+    before = client.get(page).content.decode()
+
+    publish_tournament(tournament=tournament, actor=SITE)
+    after = client.get(page).content.decode()
+
+    told = "Open a public page", "The public page that checks it"
+    assert [[one in shown for one in told] for shown in (before, after)] == [[True, False], [False, True]]

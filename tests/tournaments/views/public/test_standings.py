@@ -1,0 +1,211 @@
+"""The public standings: what they show to whom, what they cost, and when they need not be sent again."""
+
+import csv
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.evenings import a_large_evening, address, an_evening
+from tests.factories import a_deal, a_member, a_table, a_tournament, alone, with_players
+from tournaments.models import Role, Round
+from tournaments.security.actors import SITE
+from tournaments.services.club.register import change_player
+from tournaments.services.evening.adjustments import adjust_points
+from tournaments.services.evening.tournaments import hold_results, publish_tournament
+
+pytestmark = pytest.mark.django_db
+
+FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x")', "＝1+1"]
+SCRIPT = "<script>alert(1)</script>"
+RESULTS = ["", "across/", "by-club/", "why/1/", "standings.csv", "standings.xlsx", "rounds/1/tables/1/"]
+ALWAYS = ["rounds/", "rounds/1/", "rounds/1/?by=name", "players/1/", "rules/", "draw/", "wall/"]
+
+
+def test_everybody_stands_in_order_with_points_of_each_round(client):
+    tournament = an_evening(players=4, rounds=2)
+
+    rows = list(csv.reader(io.StringIO(client.get(address(tournament, "standings.csv")).content.decode("utf-8-sig"))))
+
+    assert rows[0] == ["Place", "No.", "Name", "Club", "Round 1", "Round 2", "Contracts made", "Points"]
+    assert [int(row[0].rstrip("=")) for row in rows[1:]] == sorted(int(row[0].rstrip("=")) for row in rows[1:])
+    assert [int(row[4]) + int(row[5]) for row in rows[1:]] == [int(row[7]) for row in rows[1:]]
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_queries_do_not_grow_with_the_players(client, django_assert_num_queries, players):
+    page = address(an_evening(players=players, rounds=2))
+
+    with django_assert_num_queries(8):
+        client.get(page)
+
+
+@pytest.mark.slow
+def test_a_large_evening_stays_small_and_cheap(client, django_assert_max_num_queries):
+    page = address(a_large_evening())
+
+    with django_assert_max_num_queries(8):
+        answer = client.get(page)
+
+    assert answer.content.count(b"<tr id=e") == 200
+    assert len(answer.content) <= 60_000
+
+
+def test_who_has_the_newest_page_is_told_so_with_one_query(client, django_assert_num_queries):
+    page = address(an_evening(players=4))
+    mark = client.get(page)["ETag"]
+
+    with django_assert_num_queries(1):
+        answer = client.get(page, headers={"if-none-match": mark})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_a_deal_another_language_and_another_reader_change_the_mark(client):
+    tournament = an_evening(players=4)
+    mark = {"if-none-match": client.get(address(tournament))["ETag"]}
+    french = client.get(address(tournament), headers={**mark, "accept-language": "fr"}).status_code
+    a_deal(a_table(Round.objects.get(tournament=tournament)), alone("E"))
+    later = client.get(address(tournament), headers=mark).status_code
+    client.force_login(a_member(tournament.club).user)
+    member = client.get(address(tournament), headers=mark).status_code
+
+    assert (french, later, member) == (200, 200, 200)
+
+
+def test_standings_after_a_round_stay_what_they_were(client):
+    tournament = an_evening(players=4, rounds=2)
+    first = Round.objects.get(tournament=tournament, number=1)
+
+    answer = client.get(address(tournament, "standings.csv?after=1"))
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+    assert sorted((int(row[1]), int(row[-1])) for row in rows[1:]) == sorted(
+        (one["entrant"], one["points"]) for one in first.standings
+    )
+
+
+def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
+    tournament = an_evening(players=4, rounds=2, ranking=["points", "lot"])
+    adjust_points(entrant=tournament.entrants.get(number=1), points=-5000, reason="an event", actor=SITE)
+
+    answer = client.get(address(tournament, "?only=2"))
+
+    one = answer.context["one"]
+    scored = {key: rounds[2] for key, rounds in one.whole.round_points.items()}
+    assert {row.entrant.key: row.points for row in one.standings.rows} == scored
+    assert [row.points for row in one.standings.rows] == sorted(scored.values(), reverse=True)
+    assert (answer.context["state"]["text"], one.caption) == ("Round 2 only", "Ranked by: Points")
+    assert (b"why/" in answer.content, b"standings.csv" in answer.content, answer.context["chart"]) == (
+        False,
+        False,
+        None,
+    )
+    assert b"?only=1" in client.get(address(tournament, "?after=1")).content
+
+
+@pytest.mark.parametrize("after", ["0", "9", "-1", "x", "1" * 50, "²"])
+def test_a_round_that_is_not_there_gives_the_newest_standings(client, after):
+    found = {client.get(address(an_evening(players=4), f"?{ask}={after}")).status_code for ask in ("after", "only")}
+
+    assert found == {200}
+
+
+@pytest.mark.parametrize("page", [*RESULTS, *ALWAYS])
+def test_nobody_finds_a_tournament_that_is_not_published(client, page):
+    tournament = an_evening(players=4)
+    publish_tournament(tournament=tournament, actor=SITE, published=False)
+    public = client.get(address(tournament, page), follow=True).status_code
+    client.force_login(a_member(tournament.club, Role.DESK).user)
+    desk = client.get(address(tournament, page), follow=True).status_code
+
+    assert (public, desk) == (404, 200)
+
+
+@pytest.mark.parametrize("page", RESULTS)
+def test_results_that_are_held_back_are_shown_to_the_club_alone(client, page):
+    tournament = an_evening(players=4)
+    hold_results(tournament=tournament, actor=SITE)
+    public = client.get(address(tournament, page))
+    client.force_login(a_member(tournament.club, Role.DESK).user)
+    desk = client.get(address(tournament, page))
+
+    assert (b"not announced yet" in public.content, b"not announced yet" in desk.content) == (True, False)
+
+
+@pytest.mark.parametrize("page", ALWAYS)
+def test_what_is_not_a_result_tells_no_points_while_they_are_held_back(client, page):
+    tournament = an_evening(players=4, deals=3)
+    hold_results(tournament=tournament, actor=SITE)
+
+    page = client.get(address(tournament, page), follow=True).content.decode()
+
+    assert [part in page for part in ("own-deals", "wall-standings", "big-place")] == [False] * 3
+
+
+def test_formulas_in_names_reach_no_spreadsheet_alive(client):
+    tournament = with_players(a_tournament(), 8)
+    for player, formula in zip(tournament.club.players.order_by("pk"), FORMULAS, strict=False):
+        change_player(player=player, actor=SITE, name=f"{formula} Ann", label=formula)
+    publish_tournament(tournament=tournament, actor=SITE)
+
+    text = client.get(address(tournament, "standings.csv")).content.decode("utf-8-sig")
+    book = load_workbook(io.BytesIO(client.get(address(tournament, "standings.xlsx")).content))
+
+    cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+    found = [cell.value for row in book.active.iter_rows() for cell in row if isinstance(cell.value, str)]
+    assert [cell for cell in cells if cell[:1] in "=+-@＝" and not cell.lstrip("+-").isdecimal() and cell] == []
+    assert [cell for cell in found if cell[:1] in "=+-@＝"] == []
+    assert [cell.value for row in book.active.iter_rows() for cell in row if cell.data_type == "f"] == []
+
+
+@pytest.mark.parametrize("page", [*RESULTS[:4], RESULTS[-1], *ALWAYS])
+def test_a_script_in_a_name_is_only_a_name(client, page):
+    tournament = an_evening(players=4)
+    for player in tournament.club.players.all():
+        change_player(player=player, actor=SITE, name=f"{SCRIPT}{player.pk}", label=SCRIPT)
+
+    page = client.get(address(tournament, page), follow=True).content.decode()
+
+    assert SCRIPT not in page
+
+
+def test_a_name_is_shown_as_its_player_wished(client):
+    tournament = an_evening(players=4)
+    player = tournament.club.players.first()
+    change_player(player=player, actor=SITE, name="Marie Peeters", shown="short")
+
+    pages = [client.get(address(tournament, page), follow=True).content.decode() for page in ["", *ALWAYS[:3], "wall/"]]
+
+    assert ["Peeters" in page for page in pages] == [False] * 5
+    assert ["Marie P." in page for page in pages] == [True] * 5
+
+
+@pytest.mark.parametrize(
+    ("page", "paper"),
+    [
+        ("", "chart.pdf"),
+        ("by-club/?best=3", "by-club.pdf?best=3"),
+        ("across/", "cross-table.pdf"),
+        ("why/1/", ""),
+        ("rules/", ""),
+    ],
+)
+def test_every_page_names_its_tournament_and_leads_to_its_own_paper(client, page, paper):
+    tournament = an_evening(players=4)
+
+    answer = client.get(address(tournament, page))
+
+    crumbs = [one["label"] for one in answer.context["crumbs"]]
+    assert crumbs[1:] == [tournament.club.name, *([tournament.name] if page else [])]
+    assert f'href="{address(tournament)}paper/{paper}"'.encode() in answer.content or not paper
+
+
+def test_a_club_names_who_counts_for_it_below_it_on_a_phone(client):
+    tournament = an_evening(players=4)
+    player = tournament.entrants.get(number=2).members.get().player
+    change_player(player=player, label="Heer", actor=SITE)
+
+    page = client.get(address(tournament, "by-club/")).content.decode()
+
+    assert f"<th scope=row>Heer <i class=names>{player.name}</i>" in page

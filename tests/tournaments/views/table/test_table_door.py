@@ -1,0 +1,114 @@
+"""The door of a table: codes that open, codes that do not, and guessing that gets slow without locking out the hall."""
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import a_table, an_open_round
+from tournaments.models import Attempt, Device
+from tournaments.security.actors import SITE
+from tournaments.services.account import rate_limits
+from tournaments.services.evening.tournaments import finish_tournament
+from tournaments.services.table.table_codes import issue_table_code, table_codes
+
+pytestmark = pytest.mark.django_db
+
+TRIES = rate_limits.LIMITS["wrong code from an address"].tries
+
+
+@pytest.fixture
+def tournament():
+    return an_open_round().tournament
+
+
+def code_of(tournament):
+    """The code of table 1 in clear."""
+    [code] = table_codes(tournament=tournament, numbers=[1], actor=SITE)
+    return code
+
+
+@pytest.mark.parametrize("write", [str, str.lower, lambda code: f" {code[:4]}-{code[4:]} "])
+def test_a_short_code_leads_to_its_table_however_it_is_typed(client, tournament, write):
+    code = code_of(tournament)
+
+    answer = client.post("/t/", {"code": write(code.short)})
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{code.token}/")
+
+
+def test_a_wrong_code_is_said_and_stays_in_its_field(client, tournament):
+    answer = client.post("/t/", {"code": "ABCD EFGH"})
+
+    assert answer.status_code == 422
+    assert 'value="ABCD EFGH"' in answer.content.decode()
+
+
+def test_a_browser_is_remembered_with_its_table(client, tournament):
+    code = code_of(tournament)
+
+    client.get(f"/t/{code.token}/")
+    again = client.get("/t/")
+
+    assert f"/t/{code.token}/" in again.content.decode()
+    assert Device.objects.get().code.table_number == 1
+
+
+def test_a_browser_stays_one_device(client, tournament):
+    code = code_of(tournament)
+
+    for _ in range(3):
+        client.get(f"/t/{code.token}/")
+
+    assert Device.objects.count() == 1
+
+
+def test_guessing_gets_slow_and_the_link_still_opens(client, tournament):
+    code = code_of(tournament)
+    guesses = range(TRIES + 2)
+    statuses = [client.post("/t/", {"code": f"AAAA{n:04}"}).status_code for n in guesses]
+
+    right = client.post("/t/", {"code": code.short})
+
+    assert (statuses[0], statuses[-1], right.status_code) == (422, 429, 429)
+    assert client.get(f"/t/{code.token}/").status_code == 200
+
+
+def test_a_phone_that_was_at_a_table_is_not_slowed_down_by_others(client, tournament):
+    code = code_of(tournament)
+    for n in range(TRIES):
+        client.post("/t/", {"code": f"AAAA{n:04}"})
+    client.get(f"/t/{code.token}/")
+
+    assert client.post("/t/", {"code": code.short}).status_code == 302
+
+
+def test_guesses_are_forgotten_after_a_while(client, tournament):
+    client.post("/t/", {"code": "AAAA2222"})
+    Attempt.objects.update(at=timezone.now() - rate_limits.LONGEST)
+    client.post("/t/", {"code": "AAAA3333"})
+
+    assert Attempt.objects.count() == 3  # of the address, for minutes and for a day, and of all strangers
+
+
+def test_a_code_that_was_replaced_says_so(client, tournament):
+    code = code_of(tournament)
+    issue_table_code(tournament=tournament, table_number=1, actor=SITE)
+
+    answer = client.get(f"/t/{code.token}/")
+
+    assert (answer.status_code, "no longer valid" in answer.content.decode()) == (410, True)
+
+
+def test_after_the_evening_a_code_opens_nothing(client, tournament):
+    code = code_of(tournament)
+    table = a_table(tournament.rounds.get())
+    from tournaments.services.evening.rounds import close_round
+
+    close_round(round_=table.round, actor=SITE, anyway=True, reason="over")
+    finish_tournament(tournament=tournament, actor=SITE)
+
+    assert client.get(f"/t/{code.token}/").status_code == 410
+
+
+@pytest.mark.parametrize("token", ["ABCD2345", "x" * 26, "x" * 300, "%00", "é"])
+def test_a_link_that_was_never_made_is_not_found(client, tournament, token):
+    assert client.get(f"/t/{token}/").status_code == 404

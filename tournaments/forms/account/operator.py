@@ -1,0 +1,31 @@
+"""The operator's forms: an act and its reason."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.account.confirm_by_name import ConfirmForm
+from tournaments.models import OperatorAct
+
+
+class OperateForm(forms.Form):
+    """Which act, by its button, and why."""
+
+    act = forms.ChoiceField(choices=OperatorAct.Act, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        help_text=_("The people concerned read it. It stays in the log."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class DeleteForGoodForm(ConfirmForm):
+    """Why something is deleted, and its name typed."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        help_text=_("It stays in the log when everything else is gone: name no person in it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ["reason", "confirm"]

@@ -1,0 +1,1 @@
+"""Forms of a club: itself, its register, logo and seasons."""

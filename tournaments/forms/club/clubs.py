@@ -1,0 +1,55 @@
+"""A club's own facts: where it is, which language it speaks, in which time zone it plays and how it writes names."""
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Club
+from tournaments.wording.time_zones import site_zone, zone_choices
+
+
+class TimeZoneField(forms.ChoiceField):
+    """A menu of zones by continent. With `guess` a script puts it where the browser is; else it is the site's."""
+
+    def __init__(self, guess=False):
+        widget = forms.Select({"data-guess-zone": ""} if guess else {})
+        super().__init__(
+            label=_("Time zone"),
+            choices=zone_choices,
+            initial=site_zone,
+            widget=widget,
+            help_text=_("Clocks and dates of your evenings follow it."),
+        )
+
+    def clean(self, value):
+        return super().clean(value or site_zone())
+
+
+class ClubForm(forms.ModelForm):
+    """A new club of somebody who has signed in."""
+
+    time_zone = TimeZoneField(guess=True)
+
+    class Meta:
+        model = Club
+        fields = ("name", "town", "time_zone")
+
+
+class ClubSettingsForm(forms.ModelForm):
+    """What its owner may change of a club; its address on the site stays."""
+
+    time_zone = TimeZoneField()
+
+    class Meta:
+        model = Club
+        fields = ("name", "town", "language", "time_zone", "name_order")
+        help_texts = {"name": _("On every page and every sheet. Addresses that you handed out stay the same.")}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            choices=[("", _("as the organiser reads the page")), *settings.LANGUAGES],
+            required=False,
+            help_text=_("Prints are in this language unless somebody chooses another."),
+        )

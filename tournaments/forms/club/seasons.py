@@ -1,0 +1,108 @@
+"""A club's season: its name, what counts, which evenings, who helped."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from reports.season_rules import Absence, Source, season_rule
+from tournaments.models import Player, Tournament
+from tournaments.security.untrusted_input import signed_number
+
+SOURCES = [
+    (Source.POINTS.value, gettext_lazy("the points of the evening")),
+    (Source.PLACES.value, gettext_lazy("points for the place")),
+]
+ABSENCES = [
+    (Absence.NOTHING.value, gettext_lazy("no result at all")),
+    (Absence.ZERO.value, gettext_lazy("a result of 0")),
+    (Absence.AVERAGE.value, gettext_lazy("the average of the evenings played")),
+]
+
+
+class SeasonRuleForm(forms.Form):
+    """A season's name and rule; an empty number leaves that part of the rule out."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    source = forms.ChoiceField(
+        label=gettext_lazy("An evening gives"), choices=SOURCES, widget=forms.RadioSelect, initial=Source.POINTS.value
+    )
+    place_points = forms.CharField(
+        label=gettext_lazy("Points for each place"),
+        help_text=gettext_lazy("For the first, the second and so on, for example 90 60 30 0."),
+        required=False,
+        max_length=200,
+    )
+    best = forms.IntegerField(
+        label=gettext_lazy("Number of best evenings that count"),
+        help_text=gettext_lazy("Leave empty for all of them."),
+        min_value=1, max_value=99, required=False,
+    )  # fmt: skip
+    drop = forms.IntegerField(
+        label=gettext_lazy("Number of worst evenings dropped"), min_value=0, max_value=99, required=False
+    )
+    absence = forms.ChoiceField(
+        label=gettext_lazy("An evening not played is"), choices=ABSENCES, widget=forms.RadioSelect,
+        initial=Absence.NOTHING.value,
+    )  # fmt: skip
+    helper_points = forms.IntegerField(
+        label=gettext_lazy("Points for helping or sitting out a whole evening"),
+        help_text=gettext_lazy("Leave empty to count it as an evening not played."),
+        min_value=-10_000, max_value=10_000, required=False,
+    )  # fmt: skip
+    minimum_evenings = forms.IntegerField(
+        label=gettext_lazy("Minimum number of evenings"),
+        help_text=gettext_lazy("Players with fewer evenings are listed after the others."),
+        min_value=0, max_value=99, required=False,
+    )  # fmt: skip
+
+    @classmethod
+    def of(cls, data, season=None):
+        """The form of a season as it is, or of a new one."""
+        if season is None:
+            return cls(data)
+        rule = season_rule(season.rule).as_data()
+        places = " ".join(str(points) for points in rule["place_points"])
+        return cls(data, initial={**rule, "name": season.name, "place_points": places})
+
+    def clean_place_points(self):
+        words = self.cleaned_data["place_points"].replace(",", " ").split()
+        if wrong := [word for word in words if signed_number(word) is None or len(word) > 6]:
+            raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
+        return [signed_number(word) for word in words]
+
+    @property
+    def rule(self):
+        """What the service is to store."""
+        given = {name: value for name, value in self.cleaned_data.items() if name != "name"}
+        return {name: value for name, value in given.items() if value is not None}
+
+
+class EveningsForm(forms.Form):
+    """Which of the club's evenings count."""
+
+    evenings = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Evenings"), queryset=Tournament.objects.none(), to_field_name="public_id",
+        widget=forms.CheckboxSelectMultiple, required=False,
+    )  # fmt: skip
+
+    def __init__(self, season, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        field = self.fields["evenings"]
+        field.queryset = season.club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
+        field.label_from_instance = lambda one: f"{one.name} · {one.date:%d/%m/%Y}"
+        self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]
+
+
+class HelpersForm(forms.Form):
+    """Who helped or sat out on one evening."""
+
+    helpers = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Helped or sat out"), queryset=Player.objects.none(), to_field_name="public_id",
+        widget=forms.CheckboxSelectMultiple, required=False,
+    )  # fmt: skip
+
+    def __init__(self, part, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        played = Player.objects.filter(entrants__tournament=part.tournament)
+        self.fields["helpers"].queryset = part.season.club.players.active().exclude(pk__in=played.values("pk"))
+        self.initial["helpers"] = [str(key) for key in part.helpers.values_list("public_id", flat=True)]

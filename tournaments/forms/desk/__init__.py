@@ -1,0 +1,1 @@
+"""The desk's line: short answers typed with the number keys."""

@@ -1,0 +1,1 @@
+"""Forms of an evening: plan, players, draws, rounds, rules, prints and prizes."""

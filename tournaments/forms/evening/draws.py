@@ -1,0 +1,122 @@
+"""How the rounds to come are drawn."""
+
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from itertools import islice
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from draws import Unit, find_movement, script_problems
+from tournaments.wording.translate import say
+
+LARGEST, MOST_PROBLEMS = 200_000, 8
+"""Bytes of a file with a seating, and how many of its problems are told at once."""
+PAIRS_SCRIPT = _("One line for each round: 1 2 | 3 4. Separate tables with |; give the North-South pair first.")
+
+
+class DrawForm(forms.Form):
+    """The kind of draw, the seed that anybody can repeat it from, how long to search, and a club's own seating."""
+
+    kind = forms.ChoiceField(label=_("Type of draw"))
+    seed = forms.IntegerField(
+        label=_("Seed of the lot"),
+        help_text=_("The same seed always gives the same draw. It is stored and shown with the draw."),
+        min_value=1,
+        max_value=10**12,
+        widget=forms.NumberInput(attrs={"class": "number-long"}),
+    )
+    seconds = forms.TypedChoiceField(
+        label=_("Search"),
+        help_text=_("The search stops after this time and keeps the best draw found."),
+        choices=[("1", _("briefly")), ("5", _("five seconds")), ("20", _("twenty seconds"))],
+        coerce=int,
+        widget=forms.RadioSelect,
+        initial="5",
+    )
+    script = forms.CharField(
+        label=_("Your own seating"),
+        help_text=_(
+            "One line for each round: 1 2 3 4 | 5 6 7 8. Separate tables with |; give the "
+            "players’ numbers in the order N E S W."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        required=False,
+    )
+    file = forms.FileField(
+        label=_("Or a text file with it"),
+        help_text=_("Its contents then appear in the field above, where you can correct them."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".txt,.csv,text/plain"}),
+        required=False,
+    )
+    fives = forms.BooleanField(
+        label=_("Tables of five"),
+        help_text=_(
+            "A player who would sit out becomes the fifth at a table: the dealer watches that deal and scores nothing."
+        ),
+        required=False,
+    )
+
+    def __init__(self, offers, *args, numbers, pairs=False, fives=True, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not fives:
+            del self.fields["fives"]
+        self.offers, self.numbers, self.unit = offers, numbers, Unit.PAIR if pairs else Unit.PLAYER
+        self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]
+        if pairs:
+            self.fields["script"].help_text = PAIRS_SCRIPT
+
+    @property
+    def chosen(self):
+        """The kind that is chosen now."""
+        return self["kind"].value() or next((offer.key for offer in self.offers if not offer.refusal), "")
+
+    @property
+    def scripted(self):
+        """The kind that seats as a text says."""
+        return next((offer.key for offer in self.offers if find_movement(offer.key).reads_script), "")
+
+    def clean(self):
+        """The seating as text, read from the file where one was sent; every line that cannot be right is named."""
+        cleaned = super().clean()
+        file = cleaned.pop("file", None)
+        if file:
+            cleaned["script"] = self._read(file)
+        kind, script = cleaned.get("kind"), cleaned.get("script", "")
+        if kind and kind == self.scripted:
+            most = next(offer.rounds for offer in self.offers if offer.key == kind)
+            found = script_problems(script, self.numbers, unit=self.unit, most=most)
+            for problem in islice(found, 0 if self.has_error("file") else MOST_PROBLEMS):
+                self.add_error("script", say(problem))
+        elif script.strip():
+            self.add_error(
+                "kind", _("There is a seating in the box below: choose “Seating from a file”, or empty the box.")
+            )
+        return cleaned
+
+    def _read(self, file):
+        """The text of the file, from now on in the field for it."""
+        text = file.read(LARGEST + 1)
+        try:
+            if len(text) > LARGEST:
+                raise ValueError
+            script = _decoded(text)
+        except ValueError:
+            self.add_error("file", _("This is not a text file with a seating: one line a round, at most 200 kB."))
+            return ""
+        self.data = self.data.copy()
+        self.data[self.add_prefix("script")] = script
+        return script
+
+
+def _decoded(content):
+    """The text of a file however an editor saved it; ValueError where it is none. Outside its remarks a seating is
+    ASCII, so there it does not matter in which of the old ways the rest was written."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except ValueError:
+        text = content.decode("cp1252")
+        if "".join(line.split("#")[0] for line in text.splitlines()).isascii():
+            return text
+        raise

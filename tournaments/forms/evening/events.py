@@ -1,0 +1,28 @@
+"""The file of a whole event."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.security.untrusted_input import json_value
+
+LARGEST = 10 * 1024 * 1024  # four times an evening of 200 players and 2,000 deals
+
+
+class EventFileForm(forms.Form):
+    """A document that another site of ours wrote."""
+
+    file = forms.FileField(
+        label=_("File of an evening"),
+        help_text=_("The .json file that the other laptop or site gave."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self):
+        """The document in the file."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
+            raise forms.ValidationError(_("The file is larger than 10 MB."))
+        try:
+            return json_value(file.read().decode("utf-8-sig"))
+        except ValueError as error:
+            raise forms.ValidationError(_("This is not the file of an evening, or it was cut off.")) from error

@@ -1,0 +1,90 @@
+"""House rules as a form: one field for each option of a variant, whatever the game."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import RuleError
+from tournaments.forms.table.refusals import tell
+from tournaments.wording.translate import say, say_name
+
+FEW = 3
+
+
+class RulesForm(forms.Form):
+    """The options of a published variant. `rules` are the choices so far; after `is_valid` the chosen ones.
+
+    What the plan of an evening decides (how many deals, what ranks) is not asked again.
+    """
+
+    def __init__(self, variant, *args, rules=None, **kwargs):
+        self.variant = variant
+        self.options = [option for option in variant.options if not option.planned]
+        chosen = rules or {}
+        kwargs["initial"] = {one.key: _shown(one, chosen.get(one.key, one.default)) for one in self.options}
+        super().__init__(*args, **kwargs)
+        for option in self.options:
+            self.fields[option.key] = _field(option, variant.game)
+        for option in self.options:
+            if needed := self.fields.get(option.needs):
+                name = say_name(option.label, variant.game)
+                needed.asked_with = _("goes with “{name}”").format(name=name)
+
+    @property
+    def counting(self):
+        """The fields of rules that a score can depend on."""
+        return [self[option.key] for option in self.options if option.apply]
+
+    @property
+    def agreed(self):
+        """The fields of agreements at the table, which no score depends on."""
+        return [self[option.key] for option in self.options if not option.apply]
+
+    def clean(self):
+        cleaned = super().clean()
+        rules = {key: value for key, value in cleaned.items() if key in self.variant.option}
+        if not self.errors:
+            try:
+                self.variant.under(rules)
+            except RuleError as refusal:
+                tell(self, refusal, {f"rules.{key}": key for key in self.fields})
+        return cleaned
+
+    @property
+    def rules(self):
+        """The choices that differ from the variant's own."""
+        options = self.variant.option
+        return {
+            key: value
+            for key, value in self.cleaned_data.items()
+            if key in options and (value != options[key].default or type(value) is not type(options[key].default))
+        }
+
+
+def _field(option, context):
+    about = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
+    if not option.choices:
+        return forms.IntegerField(
+            **{**about, "required": not option.off},
+            min_value=option.low,
+            max_value=option.high,
+            error_messages={"invalid": _("Give a whole number.")},
+        )
+    if _is_toggle(option):
+        return forms.BooleanField(**about)
+    values = {str(choice): choice for choice, _label in option.choices}
+    widget = forms.RadioSelect if len(option.choices) <= FEW else forms.Select
+    return forms.TypedChoiceField(
+        **{**about, "required": True},
+        choices=[(str(choice), say_name(label, context)) for choice, label in option.choices],
+        coerce=values.__getitem__,
+        widget=widget,
+    )
+
+
+def _is_toggle(option):
+    return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
+
+
+def _shown(option, value):
+    """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
+    return str(value) if option.choices and not _is_toggle(option) else value

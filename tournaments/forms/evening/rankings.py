@@ -1,0 +1,63 @@
+"""An ordered list of ranking measures, chosen from the top down with one menu for each place."""
+
+from django import forms
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from reports.measures import every_measure
+from tournaments.wording.translate import say
+
+PLACES = len(every_measure())
+
+
+class RankingWidget(forms.MultiWidget):
+    """A menu for each place of the list; scripts make buttons of it that move a line up and down."""
+
+    template_name = "forms/ranking.html"
+    use_fieldset = True
+
+    def __init__(self, attrs=None):
+        super().__init__([forms.Select() for _place in range(PLACES)], attrs)
+
+    def render(self, name, value, attrs=None, renderer=None):
+        return render_to_string(self.template_name, self.get_context(name, value, attrs))
+
+    def get_context(self, name, value, attrs):
+        told = [{"label": say(one.label), "explanation": say(one.explanation)} for one in every_measure()]
+        return {**super().get_context(name, value, attrs), "measures": told}
+
+    def decompress(self, value):
+        keys = list(value or [])
+        return [*keys, *[""] * (PLACES - len(keys))]
+
+
+class RankingField(forms.MultiValueField):
+    """A list of keys of measures, the main one first."""
+
+    def __init__(self, **kwargs):
+        fields = [forms.ChoiceField(choices=_choices, required=False) for _place in range(PLACES)]
+        widget = RankingWidget()
+        for menu, field in zip(widget.widgets, fields, strict=True):
+            menu.choices = field.choices
+        kwargs.setdefault(
+            "help_text",
+            gettext_lazy("The first decides; the next decides between those who are tied, and so on."),
+        )
+        super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
+
+    def compress(self, values):
+        keys = [key for key in values if key]
+        if twice := {key for key in keys if keys.count(key) > 1}:
+            raise forms.ValidationError(
+                _("Chosen more than once: {keys}.").format(keys=", ".join(sorted(map(_label, twice))))
+            )
+        return keys
+
+
+def _choices():
+    return [("", "—"), *((measure.key, say(measure.label)) for measure in every_measure())]
+
+
+def _label(key):
+    return next(say(measure.label) for measure in every_measure() if measure.key == key)

@@ -1,0 +1,90 @@
+"""A deal as a form: its fields follow from what the variant asks, its record is made and checked by scoring."""
+
+from typing import NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import entry_fields
+from scoring.forms import entered_from
+from scoring.names import MANUAL
+from tournaments.forms.table.answers import Answer, parts_of
+from tournaments.forms.table.records import RecordForm
+
+
+class Question(NamedTuple):
+    """One question with its inputs; `when` are the contracts it is asked for; if `priced`, one that costs by it."""
+
+    key: str
+    label: str
+    help: str
+    fields: tuple
+    when: str
+    layout: str
+    rare: bool
+    priced: bool
+
+
+class DealForm(RecordForm):
+    """What happened in one deal.
+
+    `names` gives who sits on each seat or side, `dealer` the seat whose turn it is; `deal` is the record of a deal
+    that is corrected.
+    """
+
+    number = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200, required=False)
+    uid = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, variant, *args, names=None, dealer="", deal=None, **kwargs):
+        entered = entered_from(variant, deal) if deal else only_contract(variant)
+        kwargs["initial"] = {**{key: _shown(value) for key, value in entered.items()}, **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
+        self.variant, self.record, self.corrects = variant, None, deal
+        self.asked = entry_fields(variant)
+        for one in self.asked:
+            for part in parts_of(one):
+                self.fields[part] = Answer(one, part, names or {}, dealer)
+
+    @property
+    def questions(self):
+        """Every question in the order people fill them in, the seldom ones last."""
+        return sorted((self._question(one) for one in self.asked), key=lambda one: one.rare)
+
+    def clean(self):
+        cleaned = super().clean()
+        self.read({name: value for name, value in cleaned.items() if value != ""})
+        return cleaned
+
+    def field_at(self, place):
+        """The field it names, or the first below: "tricks" belongs to the first tricks that this contract asks for."""
+        contract = self.data.get(self.add_prefix("contract"))
+        asked = [part for one in self.asked if contract in one.when for part in parts_of(one)]
+        names = [*asked, *self.fields]
+        below = [name for name in names if name == place or name.startswith(f"{place}.")]
+        above = [name for name in names if place.startswith(f"{name}.")]
+        return next(iter(below + above), None)
+
+    def _question(self, one):
+        fields = tuple(self[part] for part in parts_of(one))
+        answer = fields[0].field
+        return Question(
+            key=one.key,
+            label=answer.question if one.parts else answer.label,
+            help=answer.question_help,
+            fields=fields,
+            when=" ".join(one.when),
+            layout=answer.layout,
+            rare=one.key == "dealer" or one.when == (MANUAL,) or one.key.startswith("modifiers."),
+            priced=len(one.when) == 1 and not one.seldom,
+        )
+
+
+def only_contract(variant):
+    """The contract of a game that has just one: what a form starts from."""
+    return {"contract": variant.contracts[0].key} if len(variant.contracts) == 1 else {}
+
+
+def _shown(value):
+    """Yes and no as the form says them."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value

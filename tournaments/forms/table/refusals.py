@@ -1,0 +1,22 @@
+"""Putting what a service or scoring refused at the fields of a form."""
+
+from scoring import FieldErrors
+from tournaments.wording.translate import say
+
+
+def tell(form, refusal, fields=None):
+    """Add every problem of a refusal to the form; `fields` maps its names to those of the form.
+
+    What belongs to no field of the form stands above it.
+    """
+    if not refusal.problems:
+        form.add_error(None, str(refusal))
+    for name, sentences in refusal.problems.items():
+        field = (fields or {}).get(name, name)
+        for sentence in sentences:
+            form.add_error(field if field in form.fields else None, sentence_of(refusal, sentence))
+
+
+def sentence_of(refusal, sentence):
+    """A problem in the reader's language: scoring's are messages, a service's are sentences already."""
+    return say(sentence) if isinstance(refusal, FieldErrors) else sentence

@@ -1,0 +1,135 @@
+"""The stream of changes: every browser that watches a tournament hears within a second when its revision moved.
+
+With `?table=…` it hears only of acts at that table and of those that name none: a phone asks for nothing else.
+
+It stands in front of Django (config/asgi.py) because a stream served by a view would hold a thread for its life.
+Without it a page asks again by itself and is answered 304.
+"""
+
+import asyncio
+import json
+import re
+import uuid
+from functools import cache
+from urllib.parse import parse_qs
+
+from django.utils.crypto import constant_time_compare
+
+from tournaments.live.hub import hub, key_of
+from tournaments.security.untrusted_input import whole_number
+
+try:
+    import resource
+except ImportError:  # Windows sets no such limit
+    resource = None
+
+STILL_HERE_EVERY = 15
+# An event rather than a remark, so that a page too can tell a quiet stream from a dead one.
+STILL_HERE = "event: here\ndata: 1\n\n"
+RETRY_MS = 2000
+# Each viewer is an open file of the process; so many stay free for pages and the database.
+MOST_VIEWERS, KEPT_FREE = 5000, 200
+ADDRESS = re.compile(r"/live/([0-9a-f-]{36})/")
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+async def stream(scope, receive, send):
+    """The ASGI application at /live/<public id>/."""
+    watched = hub()
+    public_id, key_given = _asked(scope)
+    table = _number(scope, "table")
+    if scope["method"] != "GET" or public_id is None:
+        return await _refuse(send, 404)
+    if watched.crowd >= room_for_viewers():
+        return await _refuse(send, 503)
+    try:
+        found = await watched.join(public_id, table)
+        if found is None or not (key_given or found.public):
+            return await _refuse(send, 404)
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        seen = _seen(scope)
+        await _tell(watched, (public_id, table), found.number if seen is None else seen, receive, send)
+    except asyncio.CancelledError:
+        # The server stops: the browser comes back by itself.
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        watched.leave(public_id, table)
+    return None
+
+
+@cache
+def room_for_viewers():
+    """How many may listen at once: some of the files that this process may open stay free for pages."""
+    if resource is None:
+        return MOST_VIEWERS
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
+
+
+async def _tell(watched, place, seen, receive, send):
+    """Send an event for every move until the browser goes away; only the newest counts."""
+    public_id, table = place
+    gone = asyncio.ensure_future(_disconnected(receive))
+    await _send(send, f"retry: {RETRY_MS}\n\n")
+    try:
+        while not gone.done():
+            moved = asyncio.ensure_future(watched.moved(public_id, seen, table))
+            await asyncio.wait({gone, moved}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
+            if moved.done():
+                seen = moved.result()
+                await _send(send, _event(seen, watched.wait_after(public_id, seen, table)))
+            else:
+                moved.cancel()
+                await _send(send, STILL_HERE)
+    finally:
+        gone.cancel()
+
+
+async def _disconnected(receive):
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send(send, text):
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _refuse(send, status):
+    headers = [(b"content-type", b"text/plain"), (b"retry-after", b"30")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _event(number, wait):
+    told = {"revision": number, "wait": wait}
+    return f"id: {number}\nevent: changed\ndata: {json.dumps(told)}\n\n"
+
+
+def _asked(scope):
+    """Which tournament is asked for, and whether the key of one of its pages was given."""
+    match = ADDRESS.fullmatch(scope["path"])
+    try:
+        public_id = str(uuid.UUID(match[1])) if match else None
+    except ValueError:
+        public_id = None
+    key = _told(scope, "key")
+    return public_id, public_id is not None and constant_time_compare(key, key_of(public_id))
+
+
+def _seen(scope):
+    """The revision the browser has: of its last event, or of the page it came with."""
+    last = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1")
+    return whole_number(last) if last else _number(scope, "since")
+
+
+def _number(scope, name):
+    return whole_number(_told(scope, name))
+
+
+def _told(scope, name):
+    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]

@@ -1,0 +1,1 @@
+"""What follows from an evening's facts. Pure: no database, no request."""

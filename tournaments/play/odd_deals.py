@@ -1,0 +1,128 @@
+"""Odd but possible: what is asked once before a deal is kept, on every form and on the table page alike. Pure.
+
+The page asks the same without a network (static/js/table/odd.js); a test shows both the same sheets.
+"""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.play.settle_sheet import play
+from tournaments.play.tables_of_five import FIFTH, PLACES
+from tournaments.templatetags.whist import seat_name
+from tournaments.wording.translate import say
+
+MANY = 3  # declarers who all lost; tricks more than were bid
+ALIKE = 5
+LONG_WAIT = 12
+BOOK = 7  # a side that bids so many tricks at most often wins them all
+
+
+class Doubt(NamedTuple):
+    """A question, under the name that is kept with the deal when somebody says yes to it."""
+
+    key: str
+    text: str
+
+
+class Case(NamedTuple):
+    """A deal to be kept, and those that stand on the sheet already: each with what was recorded and what was read."""
+
+    variant: object
+    record: dict
+    deal: object
+    others: list
+    places: tuple
+    names: dict
+
+
+class Standing(NamedTuple):
+    """A deal that stands on the sheet."""
+
+    number: int
+    record: dict
+    deal: object
+
+
+def sentences():
+    """What is asked, by the name of the doubt."""
+    return {
+        "every_trick": _("All {n} tricks in {contract}?"),
+        "everybody_lost": _("All {n} lost?"),
+        "same_again": _("This is the same as deal {n}."),
+        "always_the_same": _("{seat} alone for the {n}th time in a row?"),
+        "never_plays": _("{name} played none of {n} deals?"),
+    }
+
+
+def doubts(variant, record, number, others, first_dealer, names):
+    """The questions about a deal at that place of a sheet. `others` are the numbers and records of the other deals.
+
+    `names` tells who sits at each place.
+    """
+    told = [Standing(*one, None) for one in sorted(others, key=lambda one: one[0])]
+    before = [one.record for one in told if one.number < number]
+    rows = play(variant, [one.record for one in told], first_dealer, to_the_end=False).rows
+    mine = play(variant, [*before, record], first_dealer, to_the_end=False).rows[-1]
+    told = [one._replace(deal=row.deal) for one, row in zip(told, rows, strict=True)]
+    places = PLACES if first_dealer == FIFTH else variant.unit.parties
+    case = Case(variant, record, mine.deal, told, places, names)
+    asked = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
+    found = ((ask.__name__[1:], ask(case)) for ask in asked)
+    return [Doubt(key, sentences()[key].format(**values)) for key, values in found if values]
+
+
+def _every_trick(case):
+    contract = case.deal.contract
+    if contract is None or len(case.deal.plays) > 1 or "tricks" not in case.record:
+        return None
+    measure, level = contract.measure.as_data(), contract.call.get("level")
+    total = measure.get("total")
+    if measure["how"] != "tricks" or case.deal.plays[0].count != total or not level or level > total - MANY:
+        return None
+    if level <= BOOK and _by_side(case):
+        return None
+    return {"n": total, "contract": say(contract.name)}
+
+
+def _everybody_lost(case):
+    lost = [play.line.made is False for play in case.deal.plays]
+    return {"n": len(lost)} if len(lost) >= MANY and all(lost) else None
+
+
+def _same_again(case):
+    last = next(reversed(case.others), None)
+    if last is None or not case.record.get("tricks") or not last.record.get("tricks"):
+        return None
+    return {"n": last.number} if _meaning(last.deal) == _meaning(case.deal) else None
+
+
+def _meaning(deal):
+    plays = sorted((play.contract.key, sorted(play.declarers), play.count, play.doubles) for play in deal.plays)
+    return plays, deal._replace(plays=(), dealer=None)
+
+
+def _always_the_same(case):
+    """One alone many times in a row: often a wrong seat was tapped."""
+    played, mine = _declared(case), list(case.deal.declarers)
+    if _by_side(case) or len(played) < ALIKE or len(mine) != 1 or any(one != mine for one in played[-ALIKE:]):
+        return None
+    five = case.names.get(mine[0]) if FIFTH in case.places else None
+    return {"seat": five or seat_name(mine[0]), "n": ALIKE + 1}
+
+
+def _never_plays(case):
+    """After each dozen of deals: somebody who has not declared in any of them."""
+    played = [*_declared(case), list(case.deal.declarers)]
+    if _by_side(case) or not played[-1] or len(played) % LONG_WAIT:
+        return None
+    idle = next((place for place in case.places if not any(place in one for one in played)), None)
+    return idle and {"name": case.names.get(idle) or seat_name(idle), "n": len(played)}
+
+
+def _declared(case):
+    return [list(one.deal.declarers) for one in case.others if one.deal.declarers]
+
+
+def _by_side(case):
+    return len(case.variant.unit.parties) == 2

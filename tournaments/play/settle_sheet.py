@@ -1,0 +1,92 @@
+"""From a sheet's deals to the rows that are stored as scores. Pure: the database and the replay both settle here."""
+
+import json
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from scoring import read_deal
+from scoring.sheets import Sheet, begin
+from tournaments.play.tables_of_five import FIFTH, of_five
+from tournaments.play.variants import Same
+
+_encoded = json.JSONEncoder().encode
+
+
+class KeptRecord(dict):
+    """A deal record that nobody changes any more, with its text."""
+
+    @cached_property
+    def text(self):
+        return _encoded(self)
+
+
+class Line(NamedTuple):
+    """What one deal brought one entrant. `deal` and `entrant` are whatever names the caller uses."""
+
+    deal: object
+    entrant: object
+    party: str
+    points: int
+    declarer: bool
+    made: bool | None
+
+
+class Settled(NamedTuple):
+    """A sheet played through and its lines, who dealt each deal, whether the game is over and for whom."""
+
+    sheet: Sheet
+    lines: tuple[Line, ...]
+    dealers: dict
+    over: bool
+    winner: str
+    next_dealer: str
+
+
+def settle(variant, deals, seats, first_dealer, to_the_end, *, since=0):
+    """Settle a sheet. `deals` are (name, record) in order; `seats` maps each seat or side to who sits there.
+
+    `to_the_end` watches for a game that is won; without it points simply add up. The first `since` deals get no lines.
+    """
+    sheet = play(variant, [record for _, record in deals], first_dealer, to_the_end)
+    lines, dealers = [], {}
+    for place, ((name, _), row) in enumerate(zip(deals, sheet.rows, strict=True)):
+        dealers[name] = row.dealer
+        if place >= since:
+            lines += _lines(name, row.deal, row.result.points, seats)
+    return Settled(sheet, tuple(lines), dealers, sheet.over, sheet.winner or "", sheet.next_dealer)
+
+
+def play(variant, records, first_dealer, to_the_end):
+    """The sheet of these deal records in order, played through; at a table of five the fifth deals first."""
+    texts, five = tuple(map(_text, records)), first_dealer == FIFTH
+    begun = _begun(Same(variant), "N" if five else first_dealer, to_the_end and not five, texts)
+    return of_five(variant, begun.sheet) if five else begun.sheet
+
+
+def _text(record):
+    return record.text if isinstance(record, KeptRecord) else _encoded(record)
+
+
+@lru_cache(maxsize=4096)
+def _begun(variant, first_dealer, to_the_end, texts):
+    """A sheet is played anew whenever another deal comes, so each is kept, under all it hangs on, to go on from."""
+    if not texts:
+        return begin(variant.it, first_dealer)
+    before = _begun(variant, first_dealer, to_the_end, texts[:-1])
+    return before.after(variant.it, read_deal(variant.it, json.loads(texts[-1])), to_the_end=to_the_end)
+
+
+def _lines(name, deal, points, seats):
+    for party, amount in points.items():
+        made = [play.line.made for play in deal.plays if party in play.declarers]
+        for entrant in _sitting(seats, party):
+            yield Line(name, entrant, party, amount, bool(made), made[0] if made else None)
+
+
+def _sitting(seats, party):
+    """Who scores for a party: a pair on its side, two players for their side, one player, a pair for each hand."""
+    if party in seats:
+        return [seats[party]]
+    if len(party) == 2:
+        return [seats[seat] for seat in party if seat in seats]
+    return [who for side, who in seats.items() if party in side]

@@ -1,0 +1,1 @@
+"""Lists of players as clubs keep them: spreadsheets read, columns recognised."""

@@ -1,0 +1,106 @@
+"""Lists of players as spreadsheets hold them: CSV, text or XLSX in whatever letters, no further than a list goes."""
+
+import csv
+from io import BytesIO, StringIO
+from itertools import islice
+from zipfile import BadZipFile, ZipFile
+
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+
+from tournaments.errors import Refused
+from tournaments.player_lists.columns import MOST_COLUMNS
+
+LARGEST = 1024 * 1024
+UNPACKED = 3 * LARGEST
+MOST_ROWS = 2000
+MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+ONE_BYTE = ("cp1252", "mac_roman")
+LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâäáãåçéèêëíîïìñóôöòõøúûüùýÿæœß")
+"""Letters beyond ASCII that names in Western Europe have."""
+
+
+def read_file(file):
+    """The rows of an uploaded list as lines of text, cells apart by tabs, as a pasted list has them."""
+    if file.size > LARGEST:
+        raise Refused(problems={"file": [_("The file is larger than 1 MB.")]})
+    content = file.read()
+    rows = _xlsx(content) if content.startswith(b"PK") else _csv(text_of(content))
+    if len(rows) > MOST_ROWS:
+        raise Refused(problems={"file": [_("The file has more than 2000 rows. Send it in parts.")]})
+    lines = ["\t".join(" ".join(cell.split()) for cell in row).rstrip("\t") for row in rows]
+    if not any(lines):
+        raise Refused(problems={"file": [_("There are no names in this file.")]})
+    return "\n".join(lines)
+
+
+def text_of(content):
+    """The text of a file: by its mark, else by what it can be: UTF-16, UTF-8, Windows or an old Macintosh."""
+    encoding = next((name for mark, name in MARKS.items() if content.startswith(mark)), None) or _guessed(content)
+    try:
+        return content.decode(encoding, "replace" if encoding in ONE_BYTE else "strict")
+    except UnicodeDecodeError as wrong:
+        raise _unreadable() from wrong
+
+
+def _guessed(content):
+    """In UTF-16 every other byte of a Western name is nought; a text in UTF-8 is never by chance a valid one."""
+    if b"\0" in content:
+        even, odd = content[::2].count(0), content[1::2].count(0)
+        if len(content) > 5 * max(even, odd) or min(even, odd):
+            raise _unreadable()
+        return "utf-16-le" if odd else "utf-16-be"
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return max(ONE_BYTE, key=lambda name: _letters(content, name))
+    return "utf-8"
+
+
+def _letters(content, encoding):
+    """How many signs beyond ASCII would be letters of a name in that encoding."""
+    return sum(sign in LETTERS for sign in content.decode(encoding, "replace"))
+
+
+def _csv(text):
+    if text[:4].casefold() == "sep=":
+        text = text.partition("\n")[2]
+    delimiter = max(";\t,", key=text.lstrip().partition("\n")[0].count)
+    try:
+        return list(islice(csv.reader(StringIO(text, newline=None), delimiter=delimiter), MOST_ROWS + 1))
+    except csv.Error as wrong:
+        raise _unreadable() from wrong
+
+
+def _xlsx(content):
+    """Its first sheet. What it unpacks to is looked at first: a megabyte may hold a thousand others."""
+    if _unpacked(content) > UNPACKED:
+        raise _unreadable()
+    try:
+        book = load_workbook(BytesIO(content), read_only=True, data_only=True)
+        found = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+        rows = [[_said(cell) for cell in row] for row in islice(found, MOST_ROWS + 1)]
+    except Exception as wrong:
+        raise _unreadable() from wrong
+    while rows and not any(rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _said(cell):
+    """A cell as it reads: a number that a sheet keeps as 7.0 is 7."""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return "" if cell is None else str(cell)
+
+
+def _unpacked(content):
+    """The bytes it says to hold; whoever unpacks it takes no more."""
+    try:
+        return sum(part.file_size for part in ZipFile(BytesIO(content)).infolist())
+    except BadZipFile as wrong:
+        raise _unreadable() from wrong
+
+
+def _unreadable():
+    return Refused(problems={"file": [_("This file cannot be read. Save it as CSV or XLSX and try again.")]})

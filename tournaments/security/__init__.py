@@ -1,0 +1,1 @@
+"""Who may do what, who acts, and what is logged of it."""

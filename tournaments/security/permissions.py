@@ -1,0 +1,181 @@
+"""Who may do what. `WHO_MAY` is the whole table; tests walk through it and the documentation prints it.
+
+Acts on a table or a deal are open to that table's code; everything else asks for a role in the club or the tournament.
+A thing somebody may not even see is answered with NotFound, never with NotAllowed.
+"""
+
+from functools import singledispatch
+
+import rules
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import (
+    Assignment,
+    Claim,
+    Club,
+    ClubStatus,
+    Deal,
+    Invitation,
+    Player,
+    Preset,
+    Season,
+    Table,
+    Tournament,
+)
+from tournaments.security.actors import Actor, Standing
+
+_DESK = frozenset({Standing.DESK, Standing.DIRECTOR, Standing.ORGANISER, Standing.OWNER, Standing.SITE})
+_DIRECTOR = _DESK - {Standing.DESK}
+_ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
+_OWNER = _ORGANISER - {Standing.ORGANISER}
+_SITE = frozenset({Standing.SITE})
+_OF_A_CLUB = (Club, Player, Preset, Invitation, Season)
+_TABLE = frozenset({Standing.TABLE})
+
+WHO_MAY = {
+    "see_table": _TABLE | _DESK,
+    "enter_deal": _TABLE | _DESK,
+    "correct_deal": _TABLE | _DIRECTOR,
+    "remove_deal": _TABLE | _DIRECTOR,
+    "undo": _TABLE | _DESK,
+    "confirm_round": _TABLE | _DESK,
+    "dispute_round": _TABLE | _DESK,
+    "call_director": _TABLE | _DESK,
+    "see_tournament": _DESK,
+    "see_board": _DESK,
+    "verify_deal": _DESK,
+    "answer_call": _DESK,
+    "run_clock": _DESK,
+    "see_journal": _DIRECTOR,
+    "settle_dispute": _DIRECTOR,
+    "adjust_points": _DIRECTOR,
+    "draw_round": _DIRECTOR,
+    "swap_seats": _DIRECTOR,
+    "publish_round": _DIRECTOR,
+    "open_round": _DIRECTOR,
+    "close_round": _DIRECTOR,
+    "reopen_round": _DIRECTOR,
+    "change_entrants": _DIRECTOR,
+    "issue_table_codes": _DIRECTOR,
+    "change_tournament": _ORGANISER,
+    "publish_results": _ORGANISER,
+    "assign_people": _ORGANISER,
+    "delete_tournament": _OWNER,
+    "see_club": _DESK,
+    "create_tournament": _ORGANISER,
+    "see_register": _ORGANISER,
+    "change_register": _ORGANISER,
+    "change_presets": _ORGANISER,
+    "change_seasons": _ORGANISER,
+    "change_club": _OWNER,
+    "delete_club": _OWNER,
+    "manage_members": _OWNER,
+    "operate": _SITE,
+}
+
+# Where both sides enter each deal, what one of them may not do to what both said.
+NOT_BY_ONE_SIDE = frozenset({"correct_deal", "remove_deal", "undo"})
+
+
+def may(actor, act, thing):
+    """May the actor (or signed-in user) do this act with this club, tournament, round, table, deal …?"""
+    return _allowed(standing_at(actor, thing), act, thing)
+
+
+def require(actor, act, thing):
+    """The actor's standing, or NotAllowed; NotFound where the actor must not learn that the thing exists."""
+    standing = standing_at(actor, thing)
+    if _allowed(standing, act, thing):
+        return standing
+    if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE:
+        raise NotAllowed(gettext("Both sides entered this deal. Only the director can change it now."))
+    raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
+
+
+def require_operator(actor):
+    """For everybody but the operator of the site there is nothing; who has not signed in may be the operator."""
+    if not actor.is_operator:
+        raise NotFound if actor.user else NotAllowed
+
+
+def _allowed(standing, act, thing):
+    if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(thing)[0].double_entry:
+        return False
+    return standing in WHO_MAY[act]
+
+
+def may_see_publicly(tournament):
+    """Is there a public page of this tournament?"""
+    return (
+        tournament.published
+        and tournament.archived_at is None
+        and tournament.hidden_at is None
+        and club_is_public(tournament.club)
+    )
+
+
+def club_is_public(club):
+    """May strangers see a page of this club?"""
+    return club.status == ClubStatus.SHOWN
+
+
+def visible_tournaments(actor):
+    """The tournaments the actor works in: those of its clubs and those it was assigned to."""
+    if actor.is_operator:
+        return Tournament.objects.all()
+    if actor.user is None:
+        return Tournament.objects.filter(pk=actor.code.tournament_id if actor.code else None)
+    clubs = Club.objects.filter(memberships__user=actor.user).exclude(status=ClubStatus.BLOCKED)
+    assigned = Assignment.objects.filter(user=actor.user).exclude(tournament__club__status=ClubStatus.BLOCKED)
+    return Tournament.objects.filter(Q(club__in=clubs) | Q(pk__in=assigned.values("tournament")))
+
+
+def standing_at(actor, thing):
+    """What the actor is to the thing: its role in the club or tournament, or TABLE at its own table."""
+    actor = actor if isinstance(actor, Actor) else Actor(user=actor)
+    if isinstance(thing, Club):
+        return actor.in_club(thing.pk)
+    if isinstance(thing, _OF_A_CLUB):
+        return actor.in_club(thing.club_id)
+    tournament, table_number = _place_of(thing)
+    return actor.in_tournament(tournament) if table_number is None else actor.at_table(tournament, table_number)
+
+
+@singledispatch
+def _place_of(thing):
+    """The tournament of a thing, and the number of its table where it lies on one."""
+    return thing.tournament, None
+
+
+@_place_of.register
+def _place_of_tournament(thing: Tournament):
+    return thing, None
+
+
+@_place_of.register
+def _place_of_table(thing: Table):
+    return thing.round.tournament, thing.number
+
+
+@_place_of.register
+def _place_of_deal(thing: Deal | Claim):
+    return thing.table.round.tournament, thing.table.number
+
+
+def _public(thing):
+    return not isinstance(thing, _OF_A_CLUB) and may_see_publicly(_place_of(thing)[0])
+
+
+def _permission(act):
+    @rules.predicate(f"may_{act}")
+    def allowed(user, thing=None):
+        return thing is not None and may(user, act, thing)
+
+    return allowed
+
+
+for _act in WHO_MAY:
+    if not rules.perm_exists(f"tournaments.{_act}"):
+        rules.add_perm(f"tournaments.{_act}", _permission(_act))

@@ -1,0 +1,82 @@
+"""The ratings of a club's players over all its evenings, from the rounds that are closed."""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from django.core.cache import cache
+
+from tournaments.models import EntrantMember, Player, Round, Tournament
+from tournaments.play.ratings import Match, Rated, rate
+from tournaments.selectors.evening.results import results_of
+
+KEPT = 24 * 3600
+
+
+class Standing(NamedTuple):
+    """One player of the list with the place it takes, shared where ratings are equal."""
+
+    place: int
+    shared: bool
+    player: Player
+    rated: Rated
+
+
+def ratings_of(club):
+    """The club's players by rating, erased ones left out, in two queries once all evenings are known."""
+    evenings = list(Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED).distinct()
+                    .order_by("date", "pk"))  # fmt: skip
+    rated = _rated(club, evenings)
+    players = Player.objects.filter(pk__in=[one.player for one in rated], erased_at=None).in_bulk()
+    return list(_placed([one for one in rated if one.player in players], players)), evenings
+
+
+def _placed(rated, players):
+    place = 1
+    for _, level in groupby(rated, key=lambda one: one.rating):
+        sharing = tuple(level)
+        yield from (Standing(place, len(sharing) > 1, players[one.player], one) for one in sharing)
+        place += len(sharing)
+
+
+def _rated(club, evenings):
+    """Counted anew only when an evening changed."""
+    marks = tuple((one.pk, one.revision) for one in evenings)
+    key = f"ratings:{club.pk}"
+    known, found = cache.get(key) or (None, None)
+    if known != marks:
+        found = rate(match for evening in evenings for match in matches_of(evening))
+        cache.set(key, (marks, found), timeout=KEPT)
+    return found
+
+
+def matches_of(tournament):
+    """Every table of every closed round, in the order of rounds and tables; kept until the evening changes."""
+    key = f"matches:{tournament.public_id}:{tournament.revision}"
+    found = cache.get(key)
+    if found is None:
+        found = list(_matches(tournament))
+        cache.set(key, found, timeout=KEPT)
+    return found
+
+
+def _matches(tournament):
+    people = {}
+    members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
+    for number, player in members.values_list("entrant__number", "player_id"):
+        people.setdefault(number, []).append(player)
+    results = results_of(tournament)
+    closed = {one.number for one in results.rounds if one.closed}
+    for (number, _table), tallies in sorted(results.by_table.items()):
+        if number in closed:
+            yield from _match(tournament, results, tallies, people)
+
+
+def _match(tournament, results, tallies, people):
+    teams, values = {}, {}
+    for tally in tallies:
+        teams.setdefault(tally.party, []).extend(people.get(tally.entrant, ()))
+        values[tally.party] = results.place_value(tally)
+    parties = [party for party, team in teams.items() if team]
+    if len(parties) > 1:
+        ranks = tuple(1 + sum(values[other] > values[party] for other in parties) for party in parties)
+        yield Match(tournament.pk, tuple(tuple(teams[party]) for party in parties), ranks)

@@ -1,0 +1,111 @@
+"""A season as people read it: its table, and who came first on each evening."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.utils.formats import date_format
+
+from reports.season_rules import season_rule
+from reports.seasons import Evening, Played, SeasonRow, evening_of, season, table_of_honour
+from reports.standings import rank
+from tournaments.models import EntrantMember, Player, SeasonEvening, Status, Tournament
+from tournaments.selectors.club.name_order import family_first_for
+from tournaments.selectors.evening.results import results_of
+from tournaments.wording.names import shown_name
+
+
+class HonourRow(NamedTuple):
+    """The first three places of an evening, by name; several names where a place was shared."""
+
+    tournament: Tournament
+    places: tuple[tuple[str, ...], ...]
+
+
+class SeasonView(NamedTuple):
+    """`waiting` are evenings that are joined and do not count yet."""
+
+    rows: tuple[SeasonRow, ...]
+    evenings: tuple[Evening, ...]
+    honours: tuple[HonourRow, ...]
+    waiting: tuple[Tournament, ...]
+
+
+def season_view(one, *, public):
+    """The season so far: evenings that are finished, for strangers only those whose results are not held back.
+
+    Three queries, and those of an evening's standings once for each time that evening changed.
+    """
+    parts = list(one.parts.select_related("tournament__club").prefetch_related("helpers"))
+    counting = [part for part in parts if _counts(part.tournament, public)]
+    evenings = tuple(_evening(number, part) for number, part in enumerate(counting, start=1))
+    names = _names(evenings, public)
+    honours = zip(counting, table_of_honour(evenings), strict=True)
+    return SeasonView(
+        rows=season(evenings, names, season_rule(one.rule)),
+        evenings=evenings,
+        honours=tuple(HonourRow(part.tournament, _named(honour.places, names)) for part, honour in honours),
+        waiting=tuple(part.tournament for part in parts if part not in counting),
+    )
+
+
+def _counts(tournament, public):
+    return tournament.status == Status.FINISHED and not (public and (tournament.results_held or tournament.hidden_at))
+
+
+def _evening(number, part: SeasonEvening):
+    title = date_format(part.tournament.date, "j N")
+    helpers = frozenset(player.pk for player in part.helpers.all() if not player.erased_at)
+    return Evening(number, title, played_on(part.tournament), helpers)
+
+
+def played_on(tournament):
+    """What each player reached, by the player's key; kept until the tournament changes."""
+    key = f"played:{tournament.public_id}:{tournament.revision}"
+    found = cache.get(key)
+    if found is None:
+        found = {player: tuple(one) for player, one in _played_on(tournament).items()}
+        cache.set(key, found, timeout=24 * 3600)
+    return {player: Played(*one) for player, one in found.items()}
+
+
+def _played_on(tournament):
+    people = {}
+    members = EntrantMember.objects.filter(entrant__tournament=tournament)
+    for number, player in members.values_list("entrant__number", "player_id"):
+        people.setdefault(number, []).append(player)
+    results = results_of(tournament)
+    standings = rank(results, tournament.ranking)
+    whole = rank(results.in_one_part, tournament.ranking) if results.stages else standings
+    there = {entrant for entrant, rounds in results_of_rounds(standings).items() if rounds}
+    people = {number: who for number, who in people.items() if number in there}
+    return evening_of(1, "", standings, people, whole).played
+
+
+def results_of_rounds(standings):
+    """How many rounds each entrant took part in."""
+    return {row.entrant.key: sum(points is not None for points in row.by_round) for row in standings.rows}
+
+
+def _names(evenings, public):
+    keys = {player for one in evenings for player in (*one.played, *one.helpers)}
+    players = {one.pk: one for one in Player.objects.filter(pk__in=keys, erased_at=None)}
+    family_first = public and family_first_for(players.values())
+    names = {key: _name(one, public, family_first) for key, one in players.items()}
+    many = Counter(names.values())
+    return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
+
+
+def _with_club(name, label):
+    """The name of one of several who bear it."""
+    return f"{name} ({label})" if label else name
+
+
+def _name(player, public, family_first):
+    if not public:
+        return player.name
+    return shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
+
+
+def _named(places, names):
+    return tuple(tuple(sorted(names[key] for key in place if key in names)) for place in places)

@@ -1,0 +1,144 @@
+"""Lists of tournaments: of somebody who works in them, and of everybody."""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament
+from tournaments.security.actors import Actor
+from tournaments.security.permissions import may_see_publicly, visible_tournaments
+from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.wording.time_zones import today_at
+
+NEWEST_FIRST, NEXT_FIRST = ["-date", "-pk"], ["date", "pk"]
+# What a list shows of an evening: house rules and plans stay where they are.
+IN_LISTS = ("public_id", "slug", "name", "date", "game", "variant", "kind", "status", "rounds_planned",
+            "club__slug", "club__name", "club__town", "club__time_zone")  # fmt: skip
+# An evening that nobody closed is no longer "going on now" after this.
+STILL_ON = timedelta(days=7)
+LONGEST_SEARCH, MOST_CLUBS = 60, 500
+
+
+class FrontPage(NamedTuple):
+    """Evenings of the front page: being played, to come (the next first), and over or given up (the newest first)."""
+
+    now: list
+    coming: list
+    recent: list
+
+
+def tournaments_of(actor):
+    """The tournaments an actor or user works in, newest first, with club, `entrant_count` and `open_rounds`."""
+    actor = actor if isinstance(actor, Actor) else Actor(user=actor)
+    return with_counts(visible_tournaments(actor).filter(archived_at=None)).order_by(*NEWEST_FIRST)
+
+
+def evenings_of(actor, club):
+    """The evenings of one club that an actor works in, with their counts, in no order."""
+    return with_counts(visible_tournaments(actor).filter(club=club, archived_at=None))
+
+
+def assigned_to(user):
+    """The evenings that somebody helps at without belonging to their club, newest first."""
+    found = Tournament.objects.filter(assignments__user=user, archived_at=None).exclude(club__memberships__user=user)
+    return found.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
+
+
+def public_tournaments():
+    """The tournaments with a public page, newest first."""
+    return with_counts(Tournament.objects.published()).order_by(*NEWEST_FIRST)
+
+
+def public_page_of(found, asked, size):
+    """A page of public tournaments as `keyset_page` finds it, with their clubs and counts: three queries at most."""
+    return _filled(found, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
+
+
+def public_rows_of(found, asked, size):
+    """The same page without counts."""
+    return _filled(found, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
+
+
+def search_public(words, until=None):
+    """Public tournaments whose own name, club or town has these words, up to a day."""
+    found = Tournament.objects.published()
+    if until:
+        found = found.filter(date__lte=until)
+    words = words.strip()[:LONGEST_SEARCH]
+    if words:
+        # Clubs are few; their keys are compared in the index, so that no row is read for a name that does not fit.
+        clubs = Club.objects.filter(Q(name__icontains=words) | Q(town__icontains=words)).values_list("pk", flat=True)
+        found = found.filter(Q(name__icontains=words) | Q(club__in=list(clubs[:MOST_CLUBS])))
+    return found
+
+
+def front_page(limit):
+    """The evenings of now, soon and lately, at most so many of each: four queries, whatever is stored."""
+    today, evenings = timezone.localdate(), Tournament.objects.published()
+    week = evenings.filter(date__lte=today, date__gt=today - STILL_ON).exclude(status=Status.FINISHED)
+    unfinished = _keys(week.filter(Q(date=today) | Q(status=Status.RUNNING)), NEWEST_FIRST, limit * 3)
+    later = _keys(evenings.filter(date__gt=today).exclude(status=Status.FINISHED), NEXT_FIRST, limit)
+    past = _keys(evenings.filter(date__lte=today), NEWEST_FIRST, limit * 2)
+    keys, rows = [*unfinished, *later, *past], with_counts(Tournament.objects.all()).only(*IN_LISTS)
+    found = {tournament.pk: tournament for tournament in _in_order(keys, rows)}
+    now = [found[key] for key in unfinished if is_on(found[key])][:limit]
+    recent = [found[key] for key in past if found[key] not in now]
+    return FrontPage(now, [found[key] for key in later], recent[:limit])
+
+
+def is_on(tournament):
+    """Is it being played, or about to be today?"""
+    if tournament.status == Status.FINISHED:
+        return False
+    return bool(tournament.open_rounds) or tournament.date == today_at(tournament.club)
+
+
+def _filled(found, asked, size, rows):
+    # First the keys, from an index alone; then what is shown of them.
+    page = keyset_page(found.only("pk"), NEWEST_FIRST, asked, size)
+    page.rows = _in_order([row.pk for row in page.rows], rows)
+    return page
+
+
+def _in_order(keys, rows):
+    found = rows.in_bulk(keys) if keys else {}
+    return [found[key] for key in keys if key in found]
+
+
+def find_tournament(actor, public_id):
+    """The tournament of that public id as far as the actor may know of it; None otherwise."""
+    found = Tournament.objects.select_related("club").filter(public_id=public_id).first()
+    if found is None:
+        return None
+    visible = may_see_publicly(found) or visible_tournaments(actor).filter(pk=found.pk).exists()
+    return found if visible else None
+
+
+def is_over(tournament, rounds):
+    """Is nothing more to come?"""
+    return all_closed(tournament, rounds) or tournament.status == Status.FINISHED
+
+
+def all_closed(tournament, rounds):
+    """Are as many rounds as are planned there, and all closed?"""
+    return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
+
+
+def with_counts(tournaments):
+    """Each with its club, `entrant_count` and `open_rounds`, counted for the rows that are read and no others."""
+    return tournaments.select_related("club").annotate(
+        entrant_count=_count(Entrant.objects.all()),
+        open_rounds=_count(Round.objects.filter(status=Round.Status.OPEN)),
+    )
+
+
+def _keys(tournaments, order, limit):
+    return list(tournaments.order_by(*order).values_list("pk", flat=True)[:limit])
+
+
+def _count(rows):
+    of_one = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    return Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0)

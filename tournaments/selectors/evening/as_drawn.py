@@ -1,0 +1,64 @@
+"""Do the rounds stand as the journal says they were drawn, and swapped by hand? For everybody who checks a draw."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Seat, SitOut
+from tournaments.play.journal_chain import hash_of
+from tournaments.replay import state_at
+
+SEATING = ("round_drawn", "round_discarded", "seats_swapped")
+
+
+class AsDrawn(NamedTuple):
+    """What is not as it was drawn, in sentences, and how often places were swapped by hand."""
+
+    changed: list[str]
+    swaps: int
+
+
+def as_drawn(tournament, rounds):
+    """Compare kind, seed, seats and sit-outs as they are stored with the journal. Three queries."""
+    rows = list(tournament.journal.filter(kind__in=SEATING).order_by("seq"))
+    swaps = sum(row.kind == "seats_swapped" for row in rows)
+    touched = next((row.seq for row in rows if row.hash != hash_of(row, tournament.public_id)), None)
+    if touched:
+        told = _("Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page.")
+        return AsDrawn([told.format(seq=touched)], swaps)
+    drawn, seats, out = state_at(rows).rounds, _seats(rounds), _out(rounds)
+    told = _("Round {round} is not as it was drawn or swapped by hand: {what}. Somebody changed what is stored.")
+    changed = [
+        told.format(round=one.number, what=", ".join(what))
+        for one in rounds
+        if (what := list(_changed(one, drawn.get(one.number), seats.get(one.pk, {}), out.get(one.pk, set()))))
+    ]
+    return AsDrawn(changed, swaps)
+
+
+def _changed(round_, drawn, seats, out):
+    """What differs, by name."""
+    then = {number: table.seats for number, table in drawn.tables.items()} if drawn else {}
+    for number in sorted(seats.keys() | then.keys()):
+        if seats.get(number) != then.get(number):
+            yield _("table {table}").format(table=number)
+    if drawn is None or out != drawn.out.keys():
+        yield _("who sits out")
+    if drawn is None or (round_.seed, round_.draw, round_.certificate) != (drawn.seed, drawn.draw, drawn.certificate):
+        yield _("the seed and what was promised")
+
+
+def _seats(rounds):
+    """Of each round, each table's seats with the numbers of who sits there."""
+    found = {}
+    rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
+    for round_id, table, seat, number in rows:
+        found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
+    return found
+
+
+def _out(rounds):
+    found = {}
+    for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
+        found.setdefault(round_id, set()).add(number)
+    return found

@@ -1,0 +1,77 @@
+"""The director's board: every table of a round, how far it is, and what it asks for."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models import Seat, Table
+from tournaments.selectors.evening.missing import entered_deals, expected_deals, level_tables
+from tournaments.selectors.evening.seating import Sitter, seats_by_table
+from tournaments.selectors.table.claims import Waiting, waiting_at
+
+
+class BoardRow(NamedTuple):
+    """One table. `expected` is None where a round ends by the clock or by a game; `last_deal_at` may be None.
+
+    `claims` are the deals that wait for the other side, where both enter; `level` is set where a table that is level at
+    the end plays one deal more.
+    """
+
+    key: int
+    number: int
+    seats: dict[str, Sitter]
+    entered: int
+    expected: int | None
+    last_deal_at: datetime | None
+    over: bool
+    winner: str
+    confirmed: tuple[str, ...]
+    disputed: bool
+    dispute: str
+    called_at: datetime | None
+    claims: tuple[Waiting, ...] = ()
+    level: bool = False
+
+    @property
+    def complete(self):
+        return self.over or (self.all_in and not self.level)
+
+    @property
+    def all_in(self):
+        """Are all deals in that were planned?"""
+        return self.expected is not None and self.entered >= self.expected
+
+
+def board_of(round_, *, public=False):
+    """The board of a round in the order of its tables.
+
+    Three queries, one more where both sides enter, and one where level tables play on.
+    """
+    tournament = round_.tournament
+    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
+    entered, waiting = entered_deals(tables, tournament), waiting_at(tables, tournament)
+    level = level_tables(tables, round_)
+    return [
+        BoardRow(
+            key=table.pk,
+            number=table.number,
+            seats=seats.get(table.pk, {}),
+            entered=len(entered[table.pk]),
+            expected=expected_deals(table, tournament),
+            last_deal_at=table.last_deal_at,
+            over=table.over,
+            winner=table.winner,
+            confirmed=_confirmed(table),
+            disputed=table.disputed_at is not None,
+            dispute=table.dispute,
+            called_at=table.director_called_at,
+            claims=waiting.get(table.pk, ()),
+            level=table.pk in level,
+        )
+        for table in tables
+    ]
+
+
+def _confirmed(table):
+    by_side = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
+    return tuple(side for side, at in by_side.items() if at)

@@ -1,0 +1,129 @@
+"""What a draw starts from: everybody who is in it, the rounds that stay, results so far and wishes."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+from draws import DrawRound, Fixed, History, Wishes
+from reports.standings import rank
+from scoring import SIDES
+from tournaments.models import Round, Seat, SitOut
+from tournaments.play.tables_of_five import PLACES as FIVE
+from tournaments.selectors.evening.results import results_of
+from tournaments.services.evening.seating import playing
+
+PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
+
+
+class Field(NamedTuple):
+    """Everybody who was ever drawn, then who is new: a movement's numbers from 1 are places in `numbers`."""
+
+    numbers: tuple[int, ...]
+    done: tuple[DrawRound, ...]
+    drafts: tuple[DrawRound, ...]
+    new: tuple[int, ...]
+    gone: frozenset[int]
+
+    @property
+    def present(self):
+        """The places of those who play the next round."""
+        return [place for place in range(1, len(self.numbers) + 1) if place not in self.gone]
+
+    @property
+    def here(self):
+        """The numbers of those who play the next round, in the order of their places."""
+        return [self.numbers[place - 1] for place in self.present]
+
+
+def field_of(tournament):
+    """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""
+    stored = list(tournament.rounds.order_by("number"))
+    tables, out = _seated(tournament), _out(tournament)
+    seen = {number for one in stored for table in tables.get(one.number, ()) for number in table}
+    seen |= {number for one in stored for number in out.get(one.number, ())}
+    opened = [one for one in stored if one.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    active = list(playing(tournament, len(opened) + 1).values_list("number", flat=True))
+    if not opened:
+        return Field(tuple(active), (), (), (), frozenset())
+    numbers = (*sorted(seen), *(number for number in active if number not in seen))
+    place = {number: at for at, number in enumerate(numbers, start=1)}
+    rounds = [
+        DrawRound(
+            tuple(tuple(place[number] for number in table) for table in tables.get(one.number, ())),
+            tuple(place[number] for number in out.get(one.number, ())),
+            tuple(one.certificate.get("sets", ())),
+        )
+        for one in stored
+    ]
+    new = tuple(place[number] for number in numbers if number not in seen)
+    gone = frozenset(place[number] for number in seen - set(active))
+    return Field(numbers, tuple(rounds[: len(opened)]), tuple(rounds[len(opened) :]), new, gone)
+
+
+def _seated(tournament):
+    """The tables of each round as entrant numbers in the order of the seats."""
+    found = {}
+    for number, table, seat, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
+        "round__number", "table__number", "seat", "entrant__number"
+    ):
+        found.setdefault(number, {}).setdefault(table, {})[PLACES[seat]] = entrant
+    return {
+        number: [tuple(seats[at] for at in sorted(seats)) for _table, seats in sorted(tables.items())]
+        for number, tables in found.items()
+    }
+
+
+def _out(tournament):
+    found = {}
+    rows = SitOut.objects.filter(round__tournament=tournament).values_list("round__number", "entrant__number")
+    for number, entrant in rows:
+        found.setdefault(number, []).append(entrant)
+    return found
+
+
+def history_before(tournament, field):
+    """Rounds, points, verdicts and the standings so far, under the places of the field."""
+    results = results_of(tournament)
+    points, rounds = results.round_points, range(1, len(field.done) + 1)
+    standings = rank(results, tournament.ranking)
+    seed = tournament.rounds.order_by("number").values_list("seed", flat=True).first() or ""
+    rows = {place: standings.by_key[number] for place, number in enumerate(field.numbers, start=1)}
+    main = standings.order[0]
+    return History(
+        rounds=field.done,
+        points=tuple(
+            {place: points[row.entrant.key][at] for place, row in rows.items() if at in points[row.entrant.key]}
+            for at in rounds
+        ),
+        absent=field.gone,
+        places={place: row.place for place, row in rows.items()},
+        merit={place: main.rank_value(row.values[0] or 0) for place, row in rows.items()},
+        winners=tuple(
+            {one.table: SIDES.index(one.winner) for one in results.verdicts if one.round == at and one.winner}
+            for at in rounds
+        ),
+        seed=int(seed) if seed.isdecimal() else None,
+    )
+
+
+def wishes_of(tournament, field, fives=None):
+    """Fixed tables, who is kept apart or in other halves and whether fives are wished, under the field's places."""
+    place = {number: at for at, number in enumerate(field.numbers, start=1)}
+    fixed, apart, halves = [], {}, {}
+    for one in tournament.entrants.filter(number__in=field.numbers, status="active"):
+        if one.fixed_table:
+            fixed.append(Fixed(place[one.number], one.fixed_table, PLACES.get(one.fixed_seat)))
+        if one.keep_apart:
+            apart.setdefault(one.keep_apart.casefold(), []).append(place[one.number])
+        if one.other_half:
+            halves.setdefault(one.other_half.casefold(), []).append(place[one.number])
+    return Wishes(
+        fixed=tuple(fixed),
+        apart=tuple(tuple(group) for group in apart.values() if len(group) > 1),
+        halves=tuple(pair for group in halves.values() for pair in combinations(group, 2)),
+        fives=has_fives(field) if fives is None else fives,
+    )
+
+
+def has_fives(field):
+    """Does anybody sit as the fifth at a table in these rounds?"""
+    return any(len(table) == len(FIVE) for round_ in (*field.done, *field.drafts) for table in round_.tables)

@@ -1,0 +1,132 @@
+"""How far an evening is: the facts that its five steps and its next act follow from."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Subquery, Sum
+
+from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table
+from tournaments.selectors.evening.missing import counting, missing_of
+
+
+class RoundFacts(NamedTuple):
+    """One round: how many tables it has, how many deals that count lie on them, how many there will be (None where
+    that is open), and whether a deal was ever entered, by one side alone or taken out since too."""
+
+    round: Round
+    tables: int
+    deals: int
+    expected: int | None
+    begun: bool
+
+
+class Evening(NamedTuple):
+    """`singles` are entrants of a tournament of pairs who have no partner yet; `missing` speaks of the open round,
+    `newest` is the latest round that anybody plays from."""
+
+    entrants: int
+    table_size: int
+    singles: int
+    rounds: tuple[RoundFacts, ...]
+    newest: int
+    missing: tuple
+    planned: int
+    frozen: bool
+    status: str
+    published: bool
+
+    @property
+    def current(self):
+        """The first round that is not closed, None between rounds."""
+        return next((one for one in self.rounds if one.round.status != Round.Status.CLOSED), None)
+
+    @property
+    def untouched(self):
+        """The round whose opening can be taken back."""
+        return untouched(self.rounds)
+
+    @property
+    def closed(self):
+        """How many rounds are closed."""
+        return sum(one.round.status == Round.Status.CLOSED for one in self.rounds)
+
+    @property
+    def enough(self):
+        """Are there entrants for one table, and are all pairs complete?"""
+        return self.entrants > 0 and not self.short and not self.singles
+
+    @property
+    def short(self):
+        """How many entrants one table still lacks."""
+        return max(self.table_size - self.entrants, 0)
+
+    @property
+    def over(self):
+        """Is every planned round closed?"""
+        return self.current is None and self.closed >= self.planned
+
+    @property
+    def finished(self):
+        return self.status == Status.FINISHED
+
+
+def evening_of(tournament):
+    """The facts of an evening in at most six queries."""
+    people = tournament.entrants.filter(status="active").annotate(players_count=Count("players"))
+    here = list(people.values_list("players_count", "from_round"))
+    counts = [count for count, _start in here]
+    rounds = rounds_of(tournament)
+    current = next((one.round for one in rounds if one.round.status == Round.Status.OPEN), None)
+    return Evening(
+        entrants=len(counts),
+        table_size=2 if tournament.kind == Kind.PAIRS else 4,
+        singles=sum(count == 1 for count in counts) if tournament.kind == Kind.PAIRS else 0,
+        rounds=rounds,
+        newest=max((start for _count, start in here), default=1),
+        missing=tuple(missing_of(current)) if current else (),
+        planned=tournament.rounds_planned,
+        frozen=tournament.rules_frozen_at is not None,
+        status=tournament.status,
+        published=tournament.published,
+    )
+
+
+def rounds_of(tournament):
+    """The rounds in order, with their tables and deals counted, in one query."""
+    extra = Table.objects.filter(round=OuterRef("pk")).order_by().values("round")
+    found = tournament.rounds.annotate(
+        table_count=Count("tables", distinct=True),
+        deal_count=Count("tables__deals", filter=counting(tournament, "tables__deals__"), distinct=True),
+        extra_deals=Subquery(extra.values(total=Sum("extra_deals"))),
+        begun=Exists(Deal.objects.filter(table__round=OuterRef("pk")))
+        | Exists(Claim.objects.filter(table__round=OuterRef("pk"))),
+    ).order_by("number")
+    for one in found:
+        one.tournament = tournament
+    return tuple(
+        RoundFacts(one, one.table_count, one.deal_count, _expected(one, tournament), one.begun) for one in found
+    )
+
+
+def _expected(round_, tournament):
+    """How many deals a round has in all."""
+    if tournament.round_end != RoundEnd.DEALS:
+        return None
+    return tournament.deals_per_round * round_.table_count + (round_.extra_deals or 0)
+
+
+def untouched(rounds):
+    """The last round that was opened, where it is open and nobody entered a deal in it; else None."""
+    opened = [one for one in rounds if one.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    last = opened[-1] if opened else None
+    return last.round if last and last.round.status == Round.Status.OPEN and not last.begun else None
+
+
+def current_round(tournament):
+    """The round in play, else the last one that was closed; None before the first."""
+    rounds = list(tournament.rounds.order_by("-number"))
+    for status in (Round.Status.OPEN, Round.Status.CLOSED):
+        for one in rounds:
+            if one.status == status:
+                one.tournament = tournament
+                return one
+    return None

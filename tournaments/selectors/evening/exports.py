@@ -1,0 +1,75 @@
+"""A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
+
+from tournaments.models import JournalEntry, Player
+from tournaments.models.personal import values_that
+from tournaments.play.checksums import sealed
+from tournaments.play.facts import facts_of
+from tournaments.play.journal_chain import row_of
+from tournaments.replay import state_at
+
+# Version 1 had no seals and is still read.
+FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whistboard-event", "version": 1}
+
+
+def event_of(tournament):
+    """The document, sealed, in three queries. It holds the names of all who took part: it is for people of the club."""
+    entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
+    state = state_at(entries)
+    names = dict(tournament.entrants.values_list("number", "name"))
+    return sealed({
+        **FORMAT,
+        "id": str(tournament.public_id),
+        "slug": tournament.slug,
+        **facts_of(tournament),
+        "players": [_player(player) for player in _players(tournament)],
+        "entrants": [
+            {"number": number, "name": names[number], "players": list(one.players), "status": one.status}
+            for number, one in sorted(state.entrants.items())
+        ],
+        "rounds": [_round(tournament, number, one) for number, one in sorted(state.rounds.items())],
+        "adjustments": [
+            {"entrant": one.entrant, "round": one.round, "points": one.points, "reason": one.reason}
+            for one in state.adjustments.values()
+            if not one.withdrawn
+        ],
+        "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
+    })  # fmt: skip
+
+
+def _players(tournament):
+    return Player.objects.filter(entrants__tournament=tournament).distinct().order_by("pk")
+
+
+def _player(player):
+    return {"id": str(player.public_id), **values_that(player, "travels")}
+
+
+def _round(tournament, number, state):
+    return {
+        "number": number,
+        "status": state.status,
+        "out": [{"entrant": entrant, "points": points} for entrant, points in sorted(state.out.items())],
+        "tables": [
+            {
+                "number": table_number,
+                "first_dealer": table.first_dealer,
+                "seats": table.seats,
+                "deals": [_deal(tournament, table.deals[uid]) for uid, _ in table.sheet()],
+                **_claims(table),
+            }
+            for table_number, table in sorted(state.tables.items())
+        ],
+    }
+
+
+def _claims(table):
+    """What waits for the other side, where anything does."""
+    waiting = sorted(table.claims.values(), key=lambda one: (one.number, one.side))
+    told = [{"id": one.uid, "number": one.number, "side": one.side, "record": one.record} for one in waiting]
+    return {"claims": told} if told else {}
+
+
+def _deal(tournament, deal):
+    """A deal record as every other program reads it, with its number and version."""
+    head = {"id": deal.uid, "game": tournament.game, "variant": tournament.variant, "rules": tournament.rules}
+    return {**head, **deal.record, "number": deal.number, "version": deal.version}

@@ -1,0 +1,109 @@
+"""What a round still lacks before it can close, and how far each table is."""
+
+from django.db.models import Q, Sum
+
+from draws import known_movement
+from tournaments.errors import Missing
+from tournaments.models import Deal, RoundEnd, Score, Table
+from tournaments.play.variants import variant_of
+from tournaments.selectors.table.claims import waiting_at
+
+UNPLAYED = ("pass", "redeal")
+
+
+def missing_of(round_):
+    """The tables that are not finished, with what each lacks; empty when the round can close.
+
+    Three queries, four where both sides enter.
+    """
+    tournament = round_.tournament
+    tables = list(Table.objects.filter(round=round_).order_by("number"))
+    entered, level = entered_deals(tables, tournament), level_tables(tables, round_)
+    waiting = waiting_at(tables, tournament)
+    found = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
+    claims = (tuple(one.number for one in waiting.get(table.pk, ())) for table in tables)
+    return [
+        (missing or Missing(table.number))._replace(claims=numbers)
+        for table, missing, numbers in zip(tables, found, claims, strict=True)
+        if missing or numbers
+    ]
+
+
+def entered_deals(tables, tournament):
+    """The numbers of the deals on each table's sheet that count towards the round, by the table's key."""
+    entered = {table.pk: set() for table in tables}
+    for table, number, record in (
+        Deal.objects.standing().filter(table__in=tables).values_list("table_id", "number", "record")
+    ):
+        if counts(record, tournament):
+            entered[table].add(number)
+    return entered
+
+
+def counts(record, tournament):
+    """Does this deal count towards the number of deals of a round?"""
+    kind = (record.get("contract") or {}).get("type")
+    return tournament.passed_deals_count or kind not in UNPLAYED
+
+
+def counting(tournament, deals=""):
+    """The same as a condition on the deals behind that relation, for a count in the database."""
+    lies = Q(**{f"{deals}removed": False})
+    return lies if tournament.passed_deals_count else lies & ~Q(**{f"{deals}record__contract__type__in": UNPLAYED})
+
+
+def expected_deals(table, tournament):
+    """How many deals the table plays in this round; None where that is open."""
+    return tournament.deals_per_round + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
+
+
+def plays_on(round_):
+    """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
+    tournament = round_.tournament
+    return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
+
+
+def needs_winners(round_):
+    """Does the draw send on who won a table of this round?"""
+    wanted = winners_wanted(round_.draw)
+    return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
+
+
+def winners_wanted(draw):
+    """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
+    known = known_movement(draw)
+    return known.winners if known else ""
+
+
+def level_tables(tables, round_):
+    """The keys of the tables of a round whose sides are level where they play on then. One query."""
+    if not plays_on(round_):
+        return set()
+    totals = {}
+    sums = Score.objects.filter(table__in=tables).values("table_id", "party").annotate(total=Sum("points"))
+    for table, party, total in sums.values_list("table_id", "party", "total"):
+        sides = totals.setdefault(table, [0, 0])
+        sides[party[0] in "EW"] += total
+    return {table for table, points in totals.items() if points[0] == points[1]}
+
+
+def _lacks(tournament, table, entered, level):
+    deals, unfinished = (), False
+    if tournament.round_end == RoundEnd.DEALS and not table.over:
+        deals = _open_numbers(tournament, table, entered)
+    elif tournament.round_end == RoundEnd.GAME:
+        unfinished = not table.over
+    else:
+        unfinished = not entered
+    if deals or unfinished or level or table.disputed_at:
+        return Missing(table.number, deals, unfinished, level and not deals, bool(table.disputed_at))
+    return None
+
+
+def _open_numbers(tournament, table, entered):
+    """The numbers that are not on the sheet; where passed deals do not count, how many more are to come."""
+    expected = expected_deals(table, tournament)
+    if tournament.passed_deals_count:
+        return tuple(number for number in range(1, expected + 1) if number not in entered)
+    first = max(entered, default=0) + 1
+    return tuple(range(first, first + max(expected - len(entered), 0)))

@@ -1,0 +1,67 @@
+"""How much the points of each entrant can still change in what is left to play."""
+
+from reports.needs import Reach
+from scoring.swing import swing
+from tournaments.models import Round, RoundEnd, Seat, SitOutRule
+from tournaments.play.stages import last_round_with, stages_of
+from tournaments.play.variants import variant_of
+from tournaments.selectors.evening.missing import entered_deals, expected_deals, winners_wanted
+
+
+def reach_of(tournament, results):
+    """The bounds of each entrant by number, in at most four queries; None where they cannot be known.
+
+    That is where rounds end by the clock or a game, where something else than points ranks first, where sitting out
+    scores an average, and before a final that starts anew or lets the points go along: there more is still to come.
+    A level table that must play on has no last deal either.
+    """
+    if tournament.round_end != RoundEnd.DEALS or tournament.ranking[:1] != ["points"]:
+        return None
+    if any(one.points is None for one in results.sit_outs) or _final_to_come(tournament, results):
+        return None
+    found, now, rounds = swing(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
+    if found is None or (rounds and tournament.sit_out == SitOutRule.AVERAGE):
+        return None
+    if (now or rounds) and (variant_of(tournament).finish.extra_deal or winners_wanted(tournament.draw)):
+        return None
+    later = _in_rounds(tournament, found, rounds)
+    playing = _playing_on(results)
+    return {
+        one.number: _sum(found, now.get(one.number, 0), later if one.number in playing else Reach(0, 0))
+        for one in results.entrants
+    }
+
+
+def _final_to_come(tournament, results):
+    return len(stages_of(tournament)) > len(results.stages)
+
+
+def _playing_on(results):
+    """Who is drawn for the rounds to come: everybody who has not left, in a final only those who reached it."""
+    active = {one.number for one in results.entrants if one.active}
+    return active & results.stages[-1].entrants if results.stages else active
+
+
+def _left_now(tournament):
+    """How many deals everybody at a table of the open round still has to play, by number."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__status=Round.Status.OPEN)
+    seats = list(seats.select_related("table", "entrant").only("table", "entrant__number"))
+    tables = {seat.table for seat in seats}
+    entered = entered_deals(tables, tournament)
+    left = {table: max(expected_deals(table, tournament) - len(entered[table.pk]), 0) for table in tables}
+    return {seat.entrant.number: left[seat.table] for seat in seats}
+
+
+def _rounds_to_come(tournament):
+    opened = tournament.rounds.filter(status__in=(Round.Status.OPEN, Round.Status.CLOSED)).count()
+    return max(last_round_with(tournament, opened + 1) - opened, 0)
+
+
+def _in_rounds(tournament, found, rounds):
+    """The bounds of so many whole rounds, each of them played or sat out."""
+    deals, out = tournament.deals_per_round, tournament.sit_out_points
+    return Reach(min(found.least * deals, out, 0) * rounds, max(found.most * deals, out, 0) * rounds)
+
+
+def _sum(found, deals, later):
+    return Reach(found.least * deals + later.least, found.most * deals + later.most)

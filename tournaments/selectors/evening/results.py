@@ -1,0 +1,120 @@
+"""A tournament's results as the plain values that standings, tie-breaks and charts are made from."""
+
+from collections import defaultdict
+
+from django.db.models import Count, Max, Q, Sum
+
+from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
+from reports.tallies import Tally
+from scoring import Unit
+from tournaments.models import Kind, Score, Table
+from tournaments.models import Round as StoredRound
+from tournaments.play.lots import lots_of
+from tournaments.play.variants import variant_of
+from tournaments.selectors.evening.stages import BEGUN, begun_stages
+
+
+def results_of(tournament, *, public=False, rounds=None):
+    """Everything the standings follow from, in six queries, eight with a final. Entrants are keyed by their numbers.
+
+    With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
+    """
+    tables = _tables(tournament)
+    rounds = tournament.rounds.order_by("number") if rounds is None else rounds
+    entrants = dict(_entrants(tournament, public))
+    return Results(
+        entrants=tuple(entrants.values()),
+        rounds=tuple(Round(one.number, one.status == StoredRound.Status.CLOSED) for one in rounds),
+        tallies=tuple(_tallies(tournament, tables, entrants)),
+        adjustments=tuple(
+            Adjustment(entrant, points, reason, round_)
+            for entrant, points, reason, round_ in tournament.adjustments.filter(withdrawn=False).values_list(
+                "entrant__number", "points", "reason", "round__number"
+            )
+        ),
+        sit_outs=tuple(_sit_outs(tournament)),
+        verdicts=tuple(_verdicts(tournament, tables)),
+        place_bonus=tuple(tournament.place_bonus),
+        stages=begun_stages(tournament),
+        lots=lots_of(tournament.draw_options),
+    )
+
+
+def scores_by_side(tournament):
+    """Does each side score as one in this tournament's game?"""
+    return variant_of(tournament).unit is Unit.SIDE
+
+
+def _entrants(tournament, public):
+    name = "public_name" if public else "name"
+    rows = tournament.entrants.values_list("id", "number", name, "label", "category", "status").order_by("number")
+    for key, number, shown, label, category, status in rows:
+        yield key, Entrant(number, number, shown, label, category, status == "active")
+
+
+def _tables(tournament):
+    """Each table's round number, own number, and whether and by whom its game was won."""
+    rows = Table.objects.filter(round__tournament=tournament)
+    return {row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner")}
+
+
+def _tallies(tournament, tables, entrants):
+    sums = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
+    by_side = scores_by_side(tournament)
+    for entrant, table, party, points, deals, won, made, best in sums:
+        round_number, table_number, *_ = tables[table]
+        side = party if by_side else ""
+        yield Tally(entrants[entrant].number, round_number, table_number, side, points, deals, won, made, best)
+
+
+def _grouped(tournament):
+    """One row an entrant and table, added up by the database."""
+    return (
+        Score.objects.filter(tournament=tournament)
+        .values("entrant_id", "table_id", "party")
+        .annotate(
+            total=Sum("points"),
+            deals=Count("id"),
+            won=Count("id", filter=Q(points__gt=0)),
+            contracts=Count("id", filter=Q(made=True)),
+            best=Max("points"),
+        )
+        .order_by("entrant_id", "table_id")
+        .values_list("entrant_id", "table_id", "party", "total", "deals", "won", "contracts", "best")
+    )
+
+
+def _several_hands(tournament):
+    """Do pairs play a game in which each hand scores for itself? Then a deal is two scores of one entrant."""
+    return tournament.kind == Kind.PAIRS and not scores_by_side(tournament)
+
+
+def _merged(tournament):
+    deals = defaultdict(lambda: [0, False])
+    scores = Score.objects.filter(tournament=tournament)
+    for entrant, table, deal, points, made in scores.values_list("entrant_id", "table_id", "deal_id", "points", "made"):
+        one = deals[entrant, table, deal]
+        one[0] += points
+        one[1] = one[1] or made is True
+    sums = defaultdict(list)
+    for (entrant, table, _), (points, made) in deals.items():
+        sums[entrant, table].append((points, made))
+    for (entrant, table), found in sorted(sums.items()):
+        points = [amount for amount, _ in found]
+        made = sum(made for _, made in found)
+        yield entrant, table, "", sum(points), len(points), sum(amount > 0 for amount in points), made, max(points)
+
+
+def _sit_outs(tournament):
+    order = ("number", "sit_outs__entrant__number")
+    begun = tournament.rounds.filter(sit_outs__isnull=False, status__in=BEGUN).order_by(*order)
+    rows = begun.values_list("sit_outs__entrant__number", "number", "sit_outs__points")
+    return (SitOut(*row) for row in rows)
+
+
+def _verdicts(tournament, tables):
+    if not scores_by_side(tournament):
+        return
+    for round_number, number, over, winner in sorted(tables.values()):
+        if over:
+            yield Verdict(round_number, number, winner or None)

@@ -1,0 +1,94 @@
+"""An evening as it is now: the round in play with its clock, and who sits where next."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models import Deal, Round, RoundEnd, Seat
+from tournaments.selectors.evening.missing import UNPLAYED
+from tournaments.selectors.evening.seating import Sitter
+from tournaments.services.evening.clocks import ends_at
+
+SHOWN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
+
+
+class Now(NamedTuple):
+    """The round that is in play or was played last. `ends` is when its time is up; `expected` may be unknown."""
+
+    number: int
+    open: bool
+    ends: datetime | None
+    paused: bool
+    entered: int
+    expected: int | None
+    tables: int
+    ready: int
+
+
+class NextTable(NamedTuple):
+    """A table of a round that is about to begin, with its sitters in the order of the seats."""
+
+    number: int
+    sitters: tuple[Sitter, ...]
+
+
+def now_of(tournament, rounds, results):
+    """The newest round that was opened, from rounds and results already at hand; None before the first."""
+    opened = [one for one in rounds if one.status in (Round.Status.OPEN, Round.Status.CLOSED)]
+    if not opened:
+        return None
+    current = opened[-1]
+    deals = _entered(tournament, results, current)
+    planned = tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else None
+    tables = _tables(tournament, results, current, deals)
+    return Now(
+        number=current.number,
+        open=current.status == Round.Status.OPEN,
+        ends=ends_at(current, tournament.minutes_per_round),
+        paused=current.paused_at is not None,
+        entered=sum(deals.values()),
+        expected=planned * tables if planned else None,
+        tables=tables,
+        ready=sum(count >= planned for count in deals.values()) if planned else 0,
+    )
+
+
+def coming_round(rounds):
+    """The round that is published and not yet open."""
+    return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
+
+
+def next_tables(coming, *, limit):
+    """The first tables of a coming round, in one query; none when there is no such round."""
+    if coming is None:
+        return ()
+    rows = Seat.objects.filter(round=coming, table__number__lte=limit).order_by("table__number", "pk")
+    tables = {}
+    for table, *sitter in rows.values_list(
+        "table__number", "entrant__number", "entrant__public_name", "entrant__label"
+    ):
+        tables.setdefault(table, []).append(Sitter(*sitter))
+    return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
+
+
+def _entered(tournament, results, current):
+    """The deals that count on each table of the round: a query more while passed ones may lie among them."""
+    tallied = {
+        table: max(one.deals for one in found)
+        for (number, table), found in results.by_table.items()
+        if number == current.number
+    }
+    if tournament.passed_deals_count or current.status != Round.Status.OPEN:
+        return tallied
+    passed = Deal.objects.standing().filter(table__round=current, record__contract__type__in=UNPLAYED)
+    for table in passed.values_list("table__number", flat=True):
+        if table in tallied:
+            tallied[table] -= 1
+    return tallied
+
+
+def _tables(tournament, results, current, deals):
+    out = sum(one.round == current.number for one in results.sit_outs)
+    size = 2 if tournament.kind == "pairs" else 4
+    begun = [stage.entrants for stage in results.stages if stage.after < current.number]
+    active = sum(one.active and (not begun or one.key in begun[-1]) for one in results.entrants)
+    return max(len(deals), (active - out) // size)

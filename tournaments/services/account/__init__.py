@@ -1,0 +1,1 @@
+"""What is written of an account: sign-up, sign-in attempts, rate limits, confirmed addresses."""

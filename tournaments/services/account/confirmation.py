@@ -1,0 +1,68 @@
+"""An email address confirmed by a link in a letter: before that, nothing of a new club is public.
+
+The link is signed, runs out with PASSWORD_RESET_TIMEOUT and works once: its signature holds the address and whether it
+is confirmed, so that it fits nothing any more afterwards.
+"""
+
+from django.conf import settings
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.errors import NotFound
+from tournaments.models import Club, ClubStatus, Role, User
+from tournaments.security.security_log import note
+
+
+class ConfirmationTokens(PasswordResetTokenGenerator):
+    """As for a forgotten password, of which these are kept apart."""
+
+    key_salt = "tournaments.confirmation"
+
+    def _make_hash_value(self, user, timestamp):
+        return f"{user.pk}{user.email}{user.email_confirmed_at}{user.is_active}{timestamp}"
+
+
+confirmation_tokens = ConfirmationTokens()
+
+
+def needs_confirmation(user):
+    """Has this person still to show that the address is theirs?"""
+    return settings.CONFIRM_EMAIL and user.email_confirmed_at is None
+
+
+def status_for(owner):
+    """The status of a new club of that owner."""
+    return ClubStatus.UNCONFIRMED if needs_confirmation(owner) else ClubStatus.SHOWN
+
+
+def may_confirm(user, token):
+    """Does the link still work?"""
+    return user is not None and user.is_active and confirmation_tokens.check_token(user, token)
+
+
+@transaction.atomic
+def confirm_address(*, user, token):
+    """The address is theirs: what waited for that becomes public. NotFound for a link that works no more."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if not may_confirm(user, token):
+        raise NotFound
+    return note_confirmed(user)
+
+
+@transaction.atomic
+def note_confirmed(user):
+    """A link that went to the address came back."""
+    if user.email_confirmed_at is None:
+        user.email_confirmed_at = timezone.now()
+        user.save(update_fields=["email_confirmed_at"])
+        note("address confirmed", user=str(user.public_id))
+    show_clubs_of(user)
+    return user
+
+
+def show_clubs_of(user):
+    """Clubs that waited become public, where this owner has confirmed an address."""
+    if user.email_confirmed_at is not None:
+        owned = Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
+        Club.objects.filter(pk__in=owned.values("pk"), status=ClubStatus.UNCONFIRMED).update(status=ClubStatus.SHOWN)

@@ -1,0 +1,42 @@
+"""Letters with a link: to a new password, for who forgot the old one, and to confirm an address."""
+
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import get_language, override
+
+from tournaments.letters import send_later, send_left_behind
+from tournaments.models import User
+from tournaments.services.account.confirmation import confirmation_tokens
+
+PASSWORD, ADDRESS = "forgot", "confirm"
+TOKENS = {PASSWORD: default_token_generator, ADDRESS: confirmation_tokens}
+
+
+def send_link(*, user, site, kind=PASSWORD):
+    """A link of that kind on that site leaves soon. For a person who is not stored the same is done, in vain."""
+    about = {"user": str(user.public_id), "site": site, "language": get_language(), "kind": kind}
+    send_later(_letter(user, site, kind), about)
+
+
+def send_links_left_behind():
+    """Those that a process that died had still to send, written anew."""
+    return send_left_behind(_written_again)
+
+
+def _written_again(about):
+    user = User.objects.filter(public_id=about.get("user"), is_active=True).first()
+    if user is None:
+        return None
+    with override(about["language"]):
+        return _letter(user, about["site"], about.get("kind", PASSWORD))
+
+
+def _letter(user, site, kind):
+    key, token = urlsafe_base64_encode(force_bytes(user.pk)), TOKENS[kind].make_token(user)
+    context = {"site": site, "uid": key, "token": token}
+    subject = "".join(render_to_string(f"people/{kind}_subject.txt", context).splitlines())
+    text = render_to_string(f"people/{kind}.txt", context)
+    return EmailMessage(subject, text, None, [user.email] if user.pk else [])

@@ -1,0 +1,74 @@
+"""How often the same somebody may try the same thing, counted in the database for every process alike.
+
+Whoever tries is named as closely as can be told: a browser, a person, else a network address. A club in one hall shares
+an address, so what is counted by address allows a hall's worth and is never in the way of who has signed in, of a phone
+that was at a table, or of a link.
+"""
+
+import logging
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.errors import TooManyTries
+from tournaments.models import Attempt
+from tournaments.security.security_log import note
+from tournaments.services.table.table_codes import hash_of
+
+
+class Limit(NamedTuple):
+    """So many within so long; fewer where very many others try the same at that moment."""
+
+    tries: int
+    window: timedelta
+    tries_in_flood: int | None = None
+
+
+LIMITS = {
+    "wrong code by a device": Limit(10, timedelta(minutes=10), 3),
+    "wrong code from an address": Limit(40, timedelta(minutes=10), 5),
+    "wrong codes from an address in a day": Limit(100, timedelta(days=1)),
+    "wrong code by devices of an evening": Limit(400, timedelta(minutes=10)),
+    "wrong code by strangers": Limit(400, timedelta(minutes=10)),
+    "club from an address": Limit(20, timedelta(hours=1)),
+    "club by a person": Limit(10, timedelta(days=1)),
+    "taken email from an address": Limit(10, timedelta(hours=1)),
+    "invitation by a person": Limit(60, timedelta(hours=1)),
+    "mail to an email address": Limit(3, timedelta(hours=1)),
+    "mail from an address": Limit(20, timedelta(hours=1)),
+    "wrong password by a person": Limit(8, timedelta(minutes=15)),
+    "wrong password in a known browser": Limit(8, timedelta(minutes=15)),
+    "wrong password from an address": Limit(24, timedelta(days=1)),
+    "wrong passwords from an address": Limit(100, timedelta(hours=1)),
+    "wrong password for an account": Limit(100, timedelta(days=1)),
+}
+LONGEST = max(limit.window for limit in LIMITS.values())
+
+
+def ensure_patience(what, who="", sentence="", *, flood=False):
+    """TooManyTries, with the sentence for whoever tries, where that somebody tried this as often as one may."""
+    if not may_try(what, who, flood=flood):
+        note("told to wait", level=logging.WARNING, what=what)
+        raise TooManyTries(sentence)
+
+
+def may_try(what, who="", *, flood=False):
+    """May that somebody try this once more? What lies further ahead was counted while the clock was wrong."""
+    (tries, window, tries_in_flood), now = LIMITS[what], timezone.now()
+    if flood and tries_in_flood is not None:
+        tries = tries_in_flood
+    return Attempt.objects.filter(who=_hidden(what, who), at__gt=now - window, at__lt=now + window).count() < tries
+
+
+def count_try(what, who=""):
+    """Remember one more; those that count no more are swept."""
+    now = timezone.now()
+    Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
+    Attempt.objects.create(who=_hidden(what, who), at=now)
+
+
+def _hidden(what, who):
+    return hash_of(settings.SECRET_KEY, "attempt", f"{what}: {who}")

@@ -1,0 +1,68 @@
+"""Open sign-up: a person, a club of their own, a mail to who forgot; each counted, so that nobody does it all night."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.services.account.confirmation import needs_confirmation
+from tournaments.services.account.link_letters import ADDRESS, send_link
+from tournaments.services.account.rate_limits import count_try, ensure_patience, may_try
+from tournaments.services.club.clubs import create_club, create_user
+
+
+def sign_up(*, address, club=None, **person):
+    """A new account and, where one is told, the club that it owns: both, or neither.
+
+    Who tries out which email addresses are taken has to wait, and so has who starts club after club.
+    """
+    said = _(
+        "Many email addresses that already have an account were tried from this network. Sign in, or wait an hour."
+    )
+    ensure_patience("taken email from an address", address, said)
+    if club:
+        said = _(
+            "Many clubs were created from this network in the last hour. Sign in and create one there, or wait an hour."
+        )
+        ensure_patience("club from an address", address, said)
+    try:
+        user, made = _made(club, person)
+    except Refused:
+        count_try("taken email from an address", address)
+        raise
+    if made:
+        count_try("club from an address", address)
+    return user, made
+
+
+def start_another_club(*, owner, **club):
+    """One more club for somebody who has signed in."""
+    ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
+    made = create_club(owner=owner, **club)
+    count_try("club by a person", owner.public_id)
+    return made
+
+
+def may_be_mailed(*, email, address):
+    """May one more mail go to this email address? Nobody's letter-box is filled from here."""
+    counted = (("mail to an email address", email.lower()), ("mail from an address", address))
+    if not all(may_try(what, who) for what, who in counted):
+        return False
+    for what, who in counted:
+        count_try(what, who)
+    return True
+
+
+def send_confirmation(*, user, site, address):
+    """Send this person the link that confirms an address, if one is needed; False where too many letters went out."""
+    if not needs_confirmation(user):
+        return True
+    if not may_be_mailed(email=user.email, address=address):
+        return False
+    send_link(user=user, site=site, kind=ADDRESS)
+    return True
+
+
+@transaction.atomic
+def _made(club, person):
+    user = create_user(**person)
+    return user, create_club(owner=user, language=person.get("language", ""), **club) if club else None

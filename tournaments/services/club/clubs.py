@@ -1,0 +1,191 @@
+"""Clubs, the people who run them, and invitations by link."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
+from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+from tournaments.services.account.confirmation import show_clubs_of, status_for
+from tournaments.services.account.rate_limits import count_try, ensure_patience
+from tournaments.services.club.register import rename_short
+
+FACTS = ("name", "town", "language", "time_zone", "name_order")
+INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
+
+
+@transaction.atomic
+def create_user(*, email, password=None, name="", language="", **preferences):
+    if User.objects.filter(email__iexact=email).exists():
+        raise Refused(problems={"email": [_("There is already an account for {email}.").format(email=email)]})
+    return User.objects.create_user(email, password, name=name, language=language, **preferences)
+
+
+@transaction.atomic
+def create_club(*, name, owner, slug="", **facts):
+    """A new club, owned by the user who makes it; `facts` are its town, language and time zone."""
+    club = Club(slug=free_slug(Club.objects, slug or name, 40), status=status_for(owner))
+    _set(club, {"name": name, **facts})
+    club.save(force_insert=True)
+    Membership.objects.create(user=owner, club=club, role=Role.OWNER)
+    note("club made", club=club.slug, user=str(owner.public_id))
+    return club
+
+
+@transaction.atomic
+def change_club(*, club, actor, **changes):
+    """Change what a club is called, where it is, its language, time zone or order of names. Its address stays."""
+    require(actor, "change_club", club)
+    order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
+    _set(club, changes)
+    club.save(update_fields=FACTS)
+    if club.name_order != order:
+        rename_short(club=club, actor=actor)
+    note("club changed", club=club.slug, by=actor.id)
+    return club
+
+
+@transaction.atomic
+def set_member(*, club, user, role, actor):
+    """Give a user a role in the club; a club always keeps an owner."""
+    require(actor, "manage_members", club)
+    _hold_owners(club, user, role)
+    membership, _made = Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
+    show_clubs_of(user)
+    note("role given", club=club.slug, user=str(user.public_id), role=role, by=actor.id)
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, club, user, actor):
+    require(actor, "manage_members", club)
+    _hold_owners(club, user, None)
+    Membership.objects.filter(club=club, user=user).delete()
+    note("role taken", club=club.slug, user=str(user.public_id), by=actor.id)
+
+
+@transaction.atomic
+def assign(*, tournament, user, role, actor):
+    """Let somebody direct or enter deals in one tournament only."""
+    require(actor, "assign_people", tournament)
+    if role not in {Role.DIRECTOR, Role.DESK}:
+        raise Refused(problems={"role": [_("One tournament needs a director or somebody at the desk.")]})
+    return Assignment.objects.update_or_create(tournament=tournament, user=user, defaults={"role": role})[0]
+
+
+@transaction.atomic
+def unassign(*, tournament, user, actor):
+    """Take the role in one tournament away again; what it gave in the club stays."""
+    require(actor, "assign_people", tournament)
+    Assignment.objects.filter(tournament=tournament, user=user).delete()
+    note("helper taken off", tournament=str(tournament.public_id), user=str(user.public_id), by=actor.id)
+
+
+@transaction.atomic
+def invite(*, club, email, role, actor, tournament=None):
+    """An invitation and the secret part of its link, which is shown once and never stored."""
+    if tournament is None:
+        require(actor, "manage_members", club)
+    else:
+        require(actor, "assign_people", tournament)
+        if role not in {Role.DIRECTOR, Role.DESK} or tournament.club_id != club.pk:
+            raise NotAllowed
+    if actor.user:
+        said = _("You made many invitations in the last hour. Wait a while before you make more.")
+        ensure_patience("invitation by a person", actor.user.public_id, said)
+        count_try("invitation by a person", actor.user.public_id)
+    club.invitations.filter(expires_at__lt=timezone.now() - INVITATION_KEPT).delete()
+    token = secrets.token_urlsafe(32)
+    invitation = Invitation.objects.create(
+        club=club,
+        tournament=tournament,
+        email=email,
+        role=role,
+        token_hash=_hash(token),
+        invited_by=actor.user,
+        expires_at=timezone.now() + INVITATION_LASTS,
+    )
+    note("invitation made", club=club.slug, role=role, by=actor.id)
+    return invitation, token
+
+
+@transaction.atomic
+def accept_invitation(*, token, user):
+    """Take the role that a link offers; NotFound for a link that was used, revoked, expired or never made."""
+    invitation = find_invitation(token)
+    if not Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(accepted_at=timezone.now()):
+        raise NotFound
+    place = {"tournament": invitation.tournament} if invitation.tournament else {"club": invitation.club}
+    model = Assignment if invitation.tournament else Membership
+    if not model.objects.filter(user=user, **place, role__in=_at_least(invitation.role)).exists():
+        model.objects.update_or_create(user=user, **place, defaults={"role": invitation.role})
+    show_clubs_of(user)
+    note("invitation accepted", club=invitation.club.slug, user=str(user.public_id))
+    return invitation
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation, actor):
+    """Who could make an invitation can withdraw it."""
+    if invitation.tournament:
+        require(actor, "assign_people", invitation.tournament)
+    else:
+        require(actor, "manage_members", invitation.club)
+    Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(revoked_at=timezone.now())
+    note("invitation withdrawn", club=invitation.club.slug, by=actor.id)
+
+
+def find_invitation(token):
+    """The invitation behind a link while it is good."""
+    good = Invitation.objects.filter(
+        token_hash=_hash(token), accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
+    )
+    invitation = good.select_related("club", "tournament").first()
+    if invitation is None:
+        raise NotFound
+    return invitation
+
+
+def free_slug(objects, wish, length):
+    """A slug near the wish that nobody has yet and that no other address uses in that place (`reserved_slugs`)."""
+    base = slugify(wish)[: length - 4] or "x"
+    taken = reserved_slugs(objects.model) | set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    return next(slug for slug in _numbered(base) if slug not in taken)
+
+
+def _set(club, facts):
+    if unknown := facts.keys() - set(FACTS):
+        raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
+    for field, value in facts.items():
+        setattr(club, field, value)
+
+
+def _numbered(base):
+    yield base
+    number = 2
+    while True:
+        yield f"{base}-{number}"
+        number += 1
+
+
+def _hash(token):
+    return sha256(token.encode()).hexdigest()
+
+
+def _at_least(role):
+    ladder = [Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER]
+    return ladder[ladder.index(role) :]
+
+
+def _hold_owners(club, user, role):
+    owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
+    if role != Role.OWNER and [owner.user_id for owner in owners] == [user.pk]:
+        raise Refused(_("A club needs an owner. Make somebody else owner first."))

@@ -1,0 +1,100 @@
+"""Deleting for good: an evening with all that happened in it, a club with all its evenings, somebody's account.
+
+The journal refuses to lose a row (`models/journal_guard.py`); here alone, and where a database is emptied, its guard is
+lowered, for rows that go together with everything that follows from them. What stays is one line in the log.
+"""
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Club, EntrantMember, Invitation, JournalEntry, Membership, Role, Seat, SitOut, User
+from tournaments.models.journal_guard import guard_lowered
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+from tournaments.services import journal
+from tournaments.services.account.accounts import sign_out_browsers
+from tournaments.services.club.erasure_list import entry_for, remember_on_commit
+
+
+@transaction.atomic
+def delete_tournament(*, tournament, actor):
+    """An evening that was made by mistake: whoever may change it, while no deal was entered; else the club's owner."""
+    require(actor, act_to_delete(tournament), tournament)
+    journal.lock(tournament)
+    require(actor, act_to_delete(tournament), tournament)  # a deal may have come while the lock was waited for
+    acts, public_id = tournament.revision, str(tournament.public_id)
+    _delete_whole(tournament)
+    note("evening deleted", tournament=public_id, club=tournament.club.slug, acts=acts, by=actor.id)
+
+
+def act_to_delete(tournament):
+    """What deleting this evening asks for: a deal that was played is the club's to give up."""
+    return "delete_tournament" if tournament.deals.exists() else "change_tournament"
+
+
+@transaction.atomic
+def delete_club(*, club, actor):
+    """A club with its evenings, players, seasons and people; accounts stay."""
+    require(actor, "delete_club", club)
+    Club.objects.select_for_update().get(pk=club.pk)
+    evenings = list(club.tournaments.all())
+    for tournament in evenings:
+        journal.lock(tournament)
+        _delete_whole(tournament)
+    slug, entry = club.slug, entry_of_club(club)
+    club.delete()
+    remember_on_commit(entry)
+    note("club deleted", club=slug, evenings=len(evenings), by=actor.id)
+
+
+@transaction.atomic
+def delete_account(*, user):
+    """Somebody's account. Journals keep the number that stands for it, which names nobody any more.
+
+    Refused for the only owner of a club, and for the only one who may administer the site.
+    """
+    if clubs := clubs_owned_alone(user):
+        sentence = _("This account is the only owner of {clubs}. Make somebody else owner, or delete the club, first.")
+        raise Refused(sentence.format(clubs=", ".join(club.name for club in clubs)))
+    if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
+        raise Refused(_("You are the only administrator of this site. Give somebody else that right first."))
+    sign_out_browsers(user=user)
+    Invitation.objects.filter(email__iexact=user.email).delete()
+    for attempts in (AccessAttempt, AccessFailureLog, AccessLog):
+        attempts.objects.filter(username__iexact=user.email).delete()
+    public_id = str(user.public_id)
+    user.delete()
+    remember_on_commit(entry_for("user", public_id))
+    note("account deleted", user=public_id)
+
+
+def clubs_owned_alone(user):
+    """The clubs that would be without an owner if this person went."""
+    owned = list(Membership.objects.filter(user=user, role=Role.OWNER).values_list("club_id", flat=True))
+    owners = Membership.objects.select_for_update(of=("self",)).filter(club__in=owned, role=Role.OWNER)
+    by_club = {}
+    for owner in owners.select_related("club"):
+        by_club.setdefault(owner.club, []).append(owner.user_id)
+    return [club for club, found in by_club.items() if found == [user.pk]]
+
+
+def entry_of_club(club):
+    """The line of a club in the erasure list: an address or a number may be used again, both together are one club."""
+    return entry_for("club", f"{club.pk} {club.slug}")
+
+
+def _delete_whole(tournament):
+    """Rows that others lean on last; the journal with its guard lowered."""
+    tournament.scores.all().delete()
+    tournament.adjustments.all().delete()
+    Seat.objects.filter(round__tournament=tournament).delete()
+    SitOut.objects.filter(round__tournament=tournament).delete()
+    tournament.rounds.all().delete()
+    EntrantMember.objects.filter(entrant__tournament=tournament).delete()
+    tournament.entrants.all().delete()
+    with guard_lowered(connection):
+        JournalEntry.objects.filter(tournament=tournament).delete()
+        tournament.delete()
+    remember_on_commit(entry_for("tournament", tournament.public_id))

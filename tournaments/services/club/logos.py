@@ -1,0 +1,61 @@
+"""A club's logo: checked by its content, kept, and taken away."""
+
+from hashlib import blake2b
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from reports.paper.logo import read_logo
+from tournaments.errors import Refused
+from tournaments.models import Logo
+from tournaments.security.permissions import require
+from tournaments.services.club.image_type import picture_size
+from tournaments.services.club.svg_safety import unsafe_parts
+
+LARGEST = 500_000
+WIDEST = 4000
+
+
+@transaction.atomic
+def keep_logo(*, club, content, actor):
+    """The club's logo from now on, whatever the file was called; Refused says what is wrong with it."""
+    require(actor, "change_club", club)
+    form = _form_of(content)
+    if read_logo(content) is None:
+        raise _refused(_("This picture cannot be read. Save it again as PNG, JPEG or plain SVG."))
+    digest = blake2b(content, digest_size=16).hexdigest()
+    kept = {"form": form, "content": content, "digest": digest}
+    return Logo.objects.update_or_create(club=club, defaults=kept)[0]
+
+
+@transaction.atomic
+def remove_logo(*, club, actor):
+    require(actor, "change_club", club)
+    Logo.objects.filter(club=club).delete()
+
+
+def _form_of(content):
+    if len(content) > LARGEST:
+        sentence = _("The file has {size} kB; a logo has at most {most} kB.")
+        raise _refused(sentence.format(size=round(len(content) / 1000), most=LARGEST // 1000))
+    found = picture_size(content)
+    if found is None:
+        return _svg(content)
+    form, width, height = found
+    if not 0 < min(width, height) <= max(width, height) <= WIDEST:
+        sentence = _("The picture is {width} × {height} pixels; a side has at most {most}.")
+        raise _refused(sentence.format(width=width, height=height, most=WIDEST))
+    return form
+
+
+def _svg(content):
+    if b"<svg" not in content[:4000]:
+        raise _refused(_("This is not a PNG, JPEG or SVG picture."))
+    if unsafe := unsafe_parts(content):
+        sentence = _("This SVG holds more than a drawing: {parts}. Save it as plain SVG.")
+        raise _refused(sentence.format(parts=", ".join(unsafe)))
+    return Logo.Form.SVG
+
+
+def _refused(sentence):
+    return Refused(problems={"picture": [sentence]})

@@ -1,0 +1,109 @@
+"""Taking an erased person's name out of the reasons others typed, journal included, and saying so in the journal."""
+
+from django.db import connection
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Adjustment, Claim, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
+from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.personal import erase_fields
+from tournaments.play.journal_chain import first_break, hash_of
+from tournaments.play.redaction import Forgotten
+from tournaments.services import journal
+
+BY_HAND = "record__modifiers__has_key"
+TYPED = (
+    ~Q(reason="")
+    | Q(kind="wishes_changed")
+    | Q(**{f"payload__{BY_HAND}": "reason"})
+    | Q(**{f"payload__before__{BY_HAND}": "reason"})
+)
+SEAL = 8  # as many letters of a hash as paper shows
+
+
+def forget_name(*, player, name, instead, actor):
+    """Replace a name that was typed in any evening of the player's club; each evening's journal tells how many rows.
+
+    To be called within the transaction that erases the player. Refused where a journal was touched before: that has to
+    be looked into first, because the rows from the first that is written anew get new hashes.
+    """
+    club = player.club
+    for tournament in Tournament.objects.filter(club=club).order_by("pk"):
+        entered = tournament.entrants.filter(players=player).exists()
+        forgotten = Forgotten(name, instead, alone=entered, others=_others(player, tournament if entered else None))
+        if _typed(tournament, forgotten):
+            journal.lock(tournament)
+            _write_anew(tournament, forgotten, actor)
+    everywhere = Forgotten(name, instead, alone=False)
+    for wish in PlayerWish.objects.filter(player__club=club).exclude(message=""):
+        PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
+
+
+def forget_wishes(*, player):
+    """Settle what an erased person asked, granted where that was to be erased, and forget where to answer."""
+    for wish in player.wishes.all():
+        if wish.handled_at is None:
+            wish.granted = wish.wish == PlayerWish.Wish.ERASE
+        erase_fields(wish)
+        wish.save()
+
+
+def paper_seal(tournament, seq, seal):
+    """What is kept of a seal that stands on paper when its row is written anew: nobody can guess the name from it."""
+    told = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
+    return salted_hmac("whistboard.seals", told, algorithm="sha256").hexdigest()[:16]
+
+
+def _others(player, tournament):
+    """The names of everybody else who may be meant: in the evening, or in the whole club."""
+    others = Player.objects.filter(club=player.club, erased_at=None).exclude(pk=player.pk)
+    if tournament:
+        others = others.filter(entrants__tournament=tournament)
+    return list(others.values_list("name", flat=True).distinct())
+
+
+def _typed(tournament, forgotten):
+    """The rows of a journal that are to be written anew, as (number, reason, payload)."""
+    rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
+    anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
+    return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
+
+
+def _write_anew(tournament, forgotten, actor):
+    if (seq := first_break(tournament.journal.order_by("seq").iterator(), tournament.public_id)) is not None:
+        sentence = _(
+            "The journal of {name} was tampered with at row {seq}. Have this investigated before anybody is erased."
+        )
+        raise Refused(sentence.format(name=tournament.name, seq=seq))
+    typed = {seq: (reason, payload) for seq, reason, payload in _typed(tournament, forgotten)}
+    rows = list(tournament.journal.filter(seq__gte=min(typed)).order_by("seq"))
+    seals = {str(row.seq): paper_seal(tournament, row.seq, row.hash) for row in rows}
+    previous = rows[0].previous_hash
+    for row in rows:
+        row.reason, row.payload = typed.get(row.seq, (row.reason, row.payload))
+        row.previous_hash = previous
+        row.hash = previous = hash_of(row, tournament.public_id)
+    with guard_lowered(connection):
+        JournalEntry.objects.bulk_update(rows, ["reason", "payload", "previous_hash", "hash"], batch_size=200)
+    tournament.journal_hash = previous
+    _follow(tournament, forgotten)
+    told = {"n": len(typed), "first": rows[0].seq, "rows": sorted(typed), "seals": seals}
+    journal.write(tournament=tournament, kind="reasons_forgotten", actor=actor, payload=told)
+
+
+def _follow(tournament, forgotten):
+    """What is stored of those rows, said as the journal says it now."""
+    for queryset, fields in (
+        (Adjustment.objects.filter(tournament=tournament), ("reason",)),
+        (Table.objects.filter(round__tournament=tournament).exclude(dispute=""), ("dispute",)),
+        (Entrant.objects.filter(tournament=tournament), ("keep_apart", "other_half")),
+    ):
+        for row in queryset:
+            new = {field: forgotten.text(getattr(row, field)) for field in fields}
+            if any(getattr(row, field) != text for field, text in new.items()):
+                queryset.model.objects.filter(pk=row.pk).update(**new)
+    for model in (Deal, Claim):
+        for row in model.objects.filter(tournament=tournament, **{BY_HAND: "reason"}):
+            model.objects.filter(pk=row.pk).update(record=forgotten.value(row.record))

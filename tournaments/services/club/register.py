@@ -1,0 +1,154 @@
+"""The club's register of players: names, how much of them is shown, and erasing a person."""
+
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from reports.facts import categories_in
+from tournaments.errors import Refused
+from tournaments.models import Entrant, Player, Preset, Shown, Tournament
+from tournaments.models.personal import erase_fields, fields_that
+from tournaments.play.variants import variant_of
+from tournaments.player_lists.columns import has_letters
+from tournaments.printing.jobs import withdraw_prints
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+from tournaments.selectors.club.name_order import family_first_for
+from tournaments.services import journal
+from tournaments.services.club.erasure_list import entry_for, remember_on_commit
+from tournaments.services.club.redaction import forget_name, forget_wishes
+from tournaments.wording.names import entrant_names, too_long
+
+LONGEST_CATEGORY = Player._meta.get_field("category").max_length
+TYPED = fields_that(Player, "typed")
+
+
+@transaction.atomic
+def add_player(*, club, actor, **typed):
+    """Somebody new in the register, with what the club types there."""
+    require(actor, "change_register", club)
+    player = Player(club=club)
+    _type(player, typed, TYPED)
+    player.save(force_insert=True)
+    return player
+
+
+@transaction.atomic
+def add_players(*, club, listed, actor):
+    """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
+    return [
+        add_player(
+            club=club, actor=actor, name=one.names[0], label=one.label, category=one.category,
+            member_number=one.member_number,
+        )
+        for one in listed
+    ]  # fmt: skip
+
+
+@transaction.atomic
+def change_player(*, player, actor, **changes):
+    """Change what the club types of a player, or whether the player is active; every evening follows."""
+    require(actor, "change_register", player)
+    if player.erased_at:
+        raise Refused(_("This player was erased."))
+    _type(player, changes, {*TYPED, "active"})
+    player.save()
+    _rename_entrants(player, actor)
+    return player
+
+
+@transaction.atomic
+def add_facts(*, player, label, category, actor, member_number=""):
+    """Add a home club, categories and a member number that a list for an evening tells and the register does not know.
+
+    Refused where a player would be in more categories than there is room for.
+    """
+    both = ", ".join(categories_in(f"{player.category},{category}"))
+    if len(both) > LONGEST_CATEGORY:
+        raise Refused(problems={"names": [f"{player.name}: {too_long(both)}"]})
+    number = player.member_number or member_number
+    if (player.label or label, both, number) != (player.label, player.category, player.member_number):
+        player.label, player.category, player.member_number = player.label or label, both, number
+        player.save(update_fields=["label", "category", "member_number"])
+        _rename_entrants(player, actor)
+    return player
+
+
+@transaction.atomic
+def erase_player(*, player, actor):
+    """Forget who this was, also in what others typed, and settle what the person asked. Scores stay, under a number."""
+    require(actor, "change_register", player)
+    name = player.name
+    erase_fields(player)
+    player.save()
+    _rename_entrants(player, actor)
+    forget_wishes(player=player)
+    forget_name(player=player, name=name, instead=player.name, actor=actor)
+    remember_on_commit(entry_for("player", player.public_id))
+    transaction.on_commit(partial(withdraw_prints, player.club))
+    note("player erased", player=str(player.public_id), by=actor.id)
+    return player
+
+
+@transaction.atomic
+def save_preset(*, club, name, game, variant, actor, rules=None, overlay=None):
+    """Keep a variant with the club's house rules and numbers under a name."""
+    require(actor, "change_presets", club)
+    preset = Preset.objects.filter(club=club, name=name).first() or Preset(club=club, name=name)
+    preset.game, preset.variant, preset.rules, preset.overlay = game, variant, rules or {}, overlay or {}
+    variant_of(preset)
+    preset.save()
+    return preset
+
+
+@transaction.atomic
+def remove_preset(*, preset, actor):
+    require(actor, "change_presets", preset)
+    preset.delete()
+
+
+def clean_name(name):
+    """A name without control characters and doubled spaces."""
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    if not name:
+        raise Refused(problems={"name": [_("Give a name.")]})
+    if len(name) > 60:
+        raise Refused(problems={"name": [_("A name has at most 60 characters; this one has {n}.").format(n=len(name))]})
+    return name
+
+
+def _type(player, typed, known):
+    for field in typed.keys() & set(known):
+        setattr(player, field, _name_of_somebody(typed[field]) if field == "name" else typed[field])
+
+
+def _name_of_somebody(name):
+    if not has_letters(name := clean_name(name)):
+        raise Refused(problems={"name": [_("“{text}” is not a name.").format(text=name[:20])]})
+    return name
+
+
+def rename_short(*, club, actor):
+    """Name those anew who show strangers a short name, after the club said which name comes first."""
+    for player in club.players.filter(shown=Shown.SHORT).order_by("pk"):
+        _rename_entrants(player, actor)
+
+
+def _rename_entrants(player, actor):
+    tournaments = Tournament.objects.filter(entrants__players=player).distinct()
+    for tournament in tournaments.order_by("pk"):
+        journal.lock(tournament)
+        numbers = [name_entrant(entrant) for entrant in tournament.entrants.filter(players=player)]
+        journal.write(tournament=tournament, kind="names_changed", actor=actor, payload={"entrants": numbers})
+
+
+def name_entrant(entrant):
+    """Store an entrant's names as its players' names are now; returns its number."""
+    players = [member.player for member in entrant.members.select_related("player")]
+    names = entrant_names(players, entrant.number, family_first_for(players))
+    entrant.name, entrant.public_name, entrant.label, entrant.category = names
+    Entrant.objects.filter(pk=entrant.pk).update(
+        name=entrant.name, public_name=entrant.public_name, label=entrant.label, category=entrant.category
+    )
+    return entrant.number

@@ -1,0 +1,71 @@
+"""Seasons: made, changed, evenings joined, helpers noted. Nothing in an evening changes by it."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from reports.season_rules import season_rule
+from tournaments.errors import Refused
+from tournaments.models import Season
+from tournaments.security.permissions import require
+from tournaments.services.club.clubs import free_slug
+from tournaments.services.club.register import clean_name
+
+
+@transaction.atomic
+def create_season(*, club, name, actor, rule=None):
+    """A season without evenings. Raises SeasonRuleError for a rule that cannot be."""
+    require(actor, "change_seasons", club)
+    name = _free_name(club, name)
+    return Season.objects.create(
+        club=club, name=name, slug=free_slug(club.seasons, name, 40), rule=season_rule(rule or {}).as_data()
+    )
+
+
+@transaction.atomic
+def change_season(*, season, actor, name=None, rule=None, published=None):
+    """Change what is given. Raises SeasonRuleError for a rule that cannot be."""
+    require(actor, "change_seasons", season)
+    if name is not None:
+        season.name = _free_name(season.club, name, besides=season)
+    if rule is not None:
+        season.rule = season_rule(rule).as_data()
+    if published is not None:
+        season.published = published
+    season.save()
+    return season
+
+
+@transaction.atomic
+def join_evenings(*, season, tournaments, actor):
+    """Let exactly these evenings of the club count for the season; helpers of those that stay are kept."""
+    require(actor, "change_seasons", season)
+    if strangers := [one.name for one in tournaments if one.club_id != season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    season.parts.exclude(tournament__in=tournaments).delete()
+    for tournament in tournaments:
+        season.parts.get_or_create(tournament=tournament)
+    return season
+
+
+@transaction.atomic
+def set_helpers(*, part, players, actor):
+    """Who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
+    require(actor, "change_seasons", part.season)
+    if strangers := [one.name for one in players if one.club_id != part.season.club_id]:
+        raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
+    part.helpers.set(players)
+    return part
+
+
+@transaction.atomic
+def remove_season(*, season, actor):
+    """Take a season away; its evenings stay as they are."""
+    require(actor, "change_seasons", season)
+    season.delete()
+
+
+def _free_name(club, name, besides=None):
+    name = clean_name(name)
+    if club.seasons.filter(name=name).exclude(pk=besides and besides.pk).exists():
+        raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})
+    return name

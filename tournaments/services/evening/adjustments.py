@@ -1,0 +1,72 @@
+"""Points given or taken by the director, always with a reason."""
+
+import uuid
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Adjustment
+from tournaments.security.permissions import require
+from tournaments.services import journal
+from tournaments.wording.names import tidy
+
+
+@transaction.atomic
+def adjust_points(*, entrant, points, reason, actor, round_=None, uid=None):
+    """Give or take points, in one round or for the whole event. Saying it twice under one id changes nothing."""
+    tournament = entrant.tournament
+    require(actor, "adjust_points", tournament)
+    journal.lock(tournament)
+    uid = uid or uuid.uuid4()
+    if known := Adjustment.objects.filter(tournament=tournament, uid=uid).first():
+        return known
+    _check(points, reason)
+    payload = {
+        "id": str(uid),
+        "entrant": entrant.number,
+        "round": round_.number if round_ else None,
+        "points": points,
+    }
+    entry = journal.write(
+        tournament=tournament, kind="points_adjusted", actor=actor, payload=payload, on=round_, reason=reason
+    )
+    return Adjustment.objects.create(
+        tournament=tournament, entrant=entrant, round=round_, points=points, reason=entry.reason, uid=uid,
+        created_at=entry.at,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def withdraw_adjustment(*, adjustment, actor, reason="", undoes=None):
+    return _set(adjustment, actor, True, "adjustment_withdrawn", reason, undoes)
+
+
+@transaction.atomic
+def restore_adjustment(*, adjustment, actor, reason="", undoes=None):
+    return _set(adjustment, actor, False, "adjustment_restored", reason, undoes)
+
+
+def _set(adjustment, actor, withdrawn, kind, reason, undoes):
+    tournament = adjustment.tournament
+    require(actor, "adjust_points", tournament)
+    journal.lock(tournament)
+    adjustment.refresh_from_db(fields=["withdrawn"])
+    if adjustment.withdrawn != withdrawn:
+        adjustment.withdrawn = withdrawn
+        adjustment.save(update_fields=["withdrawn"])
+        payload = {"id": str(adjustment.uid)}
+        journal.write(tournament=tournament, kind=kind, actor=actor, payload=payload, reason=reason, undoes=undoes)
+    return adjustment
+
+
+def _check(points, reason):
+    problems = {}
+    if type(points) is not int or not points or abs(points) > 10_000:
+        problems["points"] = [_("Give a whole number of points other than zero.")]
+    if not tidy(reason):
+        problems["reason"] = [_("Give a reason.")]
+    elif len(tidy(reason)) > 200:
+        problems["reason"] = [_("A reason has at most 200 characters.")]
+    if problems:
+        raise Refused(problems=problems)

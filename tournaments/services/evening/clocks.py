@@ -1,0 +1,70 @@
+"""The round's clock: start, pause, go on, add time. What it shows follows from four stored facts."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.security.permissions import require
+from tournaments.services import journal
+
+FACTS = ["started_at", "paused_at", "seconds_added"]
+
+
+@transaction.atomic
+def start_clock(*, round_, actor):
+    """Start the clock, or let it go on where it was paused."""
+    tournament = _hold(round_, actor)
+    if round_.started_at and not round_.paused_at:
+        return round_
+    at = _note(tournament, round_, actor, "clock_started")
+    if round_.started_at is None:
+        round_.started_at = at
+    else:
+        round_.seconds_added += round((at - round_.paused_at).total_seconds())
+        round_.paused_at = None
+    return _keep(round_)
+
+
+@transaction.atomic
+def pause_clock(*, round_, actor):
+    tournament = _hold(round_, actor)
+    if round_.started_at is None or round_.paused_at:
+        return round_
+    round_.paused_at = _note(tournament, round_, actor, "clock_paused")
+    return _keep(round_)
+
+
+@transaction.atomic
+def add_time(*, round_, seconds, actor):
+    """Give more time, or take some away with a negative number."""
+    tournament = _hold(round_, actor)
+    _note(tournament, round_, actor, "time_added", seconds=seconds)
+    round_.seconds_added += seconds
+    return _keep(round_)
+
+
+def ends_at(round_, minutes):
+    """When the round's time is up; None before the clock started. While paused it moves along with the present."""
+    if round_.started_at is None or not minutes:
+        return None
+    waited = timezone.now() - round_.paused_at if round_.paused_at else timedelta()
+    return round_.started_at + timedelta(minutes=minutes, seconds=round_.seconds_added) + waited
+
+
+def _hold(round_, actor):
+    tournament = round_.tournament
+    require(actor, "run_clock", tournament)
+    journal.lock(tournament)
+    round_.refresh_from_db(fields=FACTS)
+    return tournament
+
+
+def _note(tournament, round_, actor, kind, **payload):
+    """Write the act down; returns the moment it happened."""
+    return journal.write(tournament=tournament, kind=kind, actor=actor, on=round_, payload=payload).at
+
+
+def _keep(round_):
+    round_.save(update_fields=FACTS)
+    return round_

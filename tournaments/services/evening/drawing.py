@@ -1,0 +1,196 @@
+"""Drawing the rounds still to come with one of the kinds of draw, and laying them out as drafts."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from draws import (  # fmt: skip
+    Draw,
+    DrawError,
+    DrawRound,
+    Effort,
+    Unit,
+    every_movement,
+    find_movement,
+    make_draw,
+    placed,
+    redrawn,
+    why_not,
+)
+from draws.certificate import certify
+from tournaments.errors import Refused
+from tournaments.models import Kind
+from tournaments.play.stages import last_round_with
+from tournaments.security.permissions import may, require
+from tournaments.selectors.evening.drawing import Field, field_of, history_before, wishes_of
+from tournaments.services.evening.draw_check import ensure_right
+from tournaments.services.evening.refused_draws import refused
+from tournaments.services.evening.seating import discard_round, seat_round
+from tournaments.services.evening.stages import ensure_decided, opened_rounds
+from tournaments.services.evening.tournaments import change_details
+from tournaments.wording.draw_sentences import unkept
+from tournaments.wording.translate import say
+
+
+class Offer(NamedTuple):
+    """A kind of draw as it is offered: what it promises, and why it cannot be made here ("" when it can)."""
+
+    key: str
+    name: str
+    promise: str
+    refusal: str
+    rounds: int
+
+
+class Drawn(NamedTuple):
+    """What was laid out: the numbers of the rounds, and how many places changed where rounds were drawn before."""
+
+    rounds: tuple[int, ...]
+    change: str
+
+
+class Task(NamedTuple):
+    """A search with all it must know: `search(effort=…)` asks nothing of the database and may run in another thread."""
+
+    seed: int
+    field: Field
+    search: Callable
+
+
+def offers_for(tournament):
+    """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
+    field = field_of(tournament)
+    unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
+    wishes = wishes_of(tournament, field, fives=False)
+    offers = [
+        _offer(one, field, tournament, wishes) for one in every_movement() if one.unit is unit or one.reads_script
+    ]
+    return sorted(offers, key=lambda offer: bool(offer.refusal))
+
+
+def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=None):
+    """Draw every round that was not opened, or only the next where a kind needs the results before it.
+
+    The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
+    """
+    task = task_for(tournament=tournament, actor=actor, kind=kind, seed=seed, script=script, fives=fives)
+    try:
+        draw, change = task.search(effort=Effort(seconds))
+    except DrawError as error:
+        raise refused(tournament, error) from error
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched={"seconds": seconds}, change=change)
+
+
+def task_for(*, tournament, actor, kind, seed, script="", fives=None):
+    """What is to be searched for the rounds that were not opened."""
+    require(actor, "draw_round", tournament)
+    ensure_decided(tournament, opened_rounds(tournament) + 1)
+    field = field_of(tournament)
+    search = _search(tournament, field, kind, seed, placed(script, field.here), fives)
+    return Task(seed, field, partial(_searched, search, len(field.done)))
+
+
+@transaction.atomic
+def lay(*, tournament, actor, task, draw, searched, change=None):
+    """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now.
+
+    `searched` is kept with each round: for how many seconds it might search, and when it was stopped by hand.
+    """
+    require(actor, "draw_round", tournament)
+    field, seed = task.field, task.seed
+    if field_of(tournament) != field:
+        raise Refused(_("Players or rounds changed while the draw was being computed. Draw again."))
+    first = len(field.done) + 1
+    told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
+    told |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
+    for number, one in enumerate(draw.rounds[first - 1 :], start=first):
+        seat_round(
+            tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed),
+            certificate={**told, "sets": list(one.sets)} if one.sets else told,
+            tables=[[field.numbers[place - 1] for place in table] for table in one.tables],
+            out=[field.numbers[place - 1] for place in one.out],
+        )  # fmt: skip
+    if stale := tournament.rounds.filter(number__gt=len(draw.rounds)).order_by("number").first():
+        stale.tournament = tournament
+        discard_round(round_=stale, actor=actor)
+    if may(actor, "change_tournament", tournament) and tournament.draw != draw.kind:
+        change_details(tournament=tournament, actor=actor, draw=draw.kind, seed=str(seed))
+    return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
+
+
+def _warnings(one, field, tournament, wishes):
+    """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
+    if wishes.entrants():
+        yield unkept(one.key)
+    if one.winners == "all" and len(wishes.fixed) > 1:
+        yield _("If two players who each keep a table meet, one of them moves.")
+    if one.by_round:
+        yield say(why_not(one.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
+
+
+def _offer(one, field, tournament, wishes):
+    rounds = _to_come(one, field, tournament)
+    refusal = why_not(one.key, len(field.present), rounds)
+    told = [say(one.promise), *(_warnings(one, field, tournament, wishes) if not refusal else ())]
+    return Offer(one.key, say(one.name), " ".join(filter(None, told)), say(refusal), rounds)
+
+
+def _to_come(one, field, tournament):
+    last = last_round_with(tournament, len(field.done) + 1)
+    return 1 if one.by_round else max(last - len(field.done), 1)
+
+
+def _search(tournament, field, kind, seed, script, fives):
+    """The search of these rounds, to be called with an effort: it gives the draw, and what to say of what changed."""
+    one = find_movement(kind)
+    rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field, fives)
+    anew = partial(_anew, kind, len(field.numbers), seed=seed, wishes=wishes)
+    if one.by_round:
+        return partial(anew, history=history_before(tournament, field))
+    if not field.done:
+        return partial(anew, rounds=None if script else rounds, script=script)
+    return partial(_continued, field, one, rounds, seed, wishes, script)
+
+
+def _searched(search, played, **asked):
+    """What a search finds, if it passes the independent check."""
+    draw, change = search(**asked)
+    ensure_right(draw, played)
+    return draw, change
+
+
+def _anew(kind, players, **asked):
+    return make_draw(kind, players, **asked), None
+
+
+def _continued(field, one, rounds, seed, wishes, script, *, effort):
+    """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew.
+    What a script says is taken as it stands."""
+    before = len(field.numbers) - len(field.new)
+    if field.drafts and not script:
+        draw = _as_draw(one, (*field.done, *field.drafts), before, seed, wishes)
+        found = redrawn(
+            draw, played=len(field.done), coming=len(field.new), leaving=field.gone, seed=seed, effort=effort
+        )
+        return found.draw, found.message
+    present = field.present
+    fresh = make_draw(one.key, len(present), rounds=None if script else rounds, seed=seed, effort=effort, script=script)
+    coming = tuple(
+        DrawRound(
+            tuple(tuple(present[place - 1] for place in table) for table in round_.tables),
+            tuple(present[place - 1] for place in round_.out),
+        )
+        for round_ in fresh.rounds
+    )
+    draw = _as_draw(one, (*field.done, *coming), len(field.numbers), seed, wishes)
+    if one.rigid or script:
+        return draw, None
+    return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
+
+
+def _as_draw(one, rounds, players, seed, wishes):
+    certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
+    return Draw(one.key, players, rounds, seed, certificate, wishes)

@@ -1,0 +1,204 @@
+"""Who takes part: names into the register and the tournament, pairs, late-comers and people who leave."""
+
+import random
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat
+from tournaments.security.permissions import require
+from tournaments.selectors.club.name_order import family_first_for, family_first_in
+from tournaments.services import journal
+from tournaments.services.club.register import add_facts
+from tournaments.wording.names import entrant_names, read_names
+
+WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
+
+
+@transaction.atomic
+def enter_players(*, tournament, names, actor, columns=None, skip_problems=False):
+    """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
+
+    Refused with a sentence at each line that cannot be read or is there twice, unless those are to be skipped.
+    Once a round was opened, the new entrants play from the next one that was not.
+    """
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    listed = read_list(tournament, names, columns)
+    if listed.problems and not skip_problems:
+        raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
+    groups = [_players(tournament.club, one, actor) for one in listed.named]
+    return _enter(tournament, groups, actor, "entrants_entered")
+
+
+def read_list(tournament, text, columns=None):
+    """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
+    taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
+    pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
+    return read_names(text, pairs=pairs, taken=taken, columns=columns, family_first=family_first)
+
+
+@transaction.atomic
+def enter_from_register(*, tournament, players, actor):
+    """Enter players of the club's register, each as one entrant."""
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    if strangers := [player.name for player in players if player.club_id != tournament.club_id]:
+        raise Refused(_("Not in this club: {names}.").format(names=", ".join(strangers)))
+    doubles = Player.objects.filter(entrants__tournament=tournament, pk__in=[player.pk for player in players])
+    if names := list(doubles.values_list("name", flat=True)):
+        raise Refused(_("Already entered: {names}.").format(names=", ".join(names)))
+    return _enter(tournament, [[player] for player in players], actor, "entrants_entered")
+
+
+@transaction.atomic
+def form_pairs(*, tournament, actor, pairs=None, seed=None):
+    """Join single entrants into pairs: the given pairs of entrant numbers, or drawn from a seed that is recorded.
+
+    Pairs that are complete stay as they are. All entrants are numbered anew, from one.
+    """
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    if tournament.kind != Kind.PAIRS:
+        raise Refused(_("This tournament is played by single players."))
+    if Seat.objects.filter(round__tournament=tournament).exists():
+        raise Refused(_("Seats are already drawn. Delete the rounds before forming pairs."))
+    groups = {one.number: [member.player for member in one.members.all()] for one in _with_members(tournament)}
+    pairs = _drawn_pairs(groups, seed) if pairs is None else [tuple(pair) for pair in pairs]
+    _check_pairs(groups, pairs)
+    joined = {number for pair in pairs for number in pair}
+    whole = [players for number, players in groups.items() if number not in joined]
+    tournament.entrants.all().delete()
+    formed = [*whole, *(groups[first] + groups[second] for first, second in pairs)]
+    return _enter(tournament, formed, actor, "pairs_formed", seed=seed)
+
+
+@transaction.atomic
+def withdraw(*, entrant, actor, reason="", undoes=None):
+    """Somebody leaves. Points stay; rounds drawn but not opened have to be drawn again."""
+    return _change_status(entrant, actor, Entrant.Status.WITHDRAWN, "entrant_withdrawn", reason, undoes)
+
+
+@transaction.atomic
+def take_back(*, entrant, actor, reason="", undoes=None):
+    """Somebody who left is here again."""
+    return _change_status(entrant, actor, Entrant.Status.ACTIVE, "entrant_returned", reason, undoes)
+
+
+@transaction.atomic
+def remove_entrant(*, entrant, actor):
+    """Take out somebody who was entered by mistake and never sat down."""
+    tournament = entrant.tournament
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    if entrant.seats.exists() or entrant.sit_outs.exists() or entrant.adjustments.exists():
+        raise Refused(_("{name} has a place in a round. Check out instead.").format(name=entrant.name))
+    number = entrant.number
+    entrant.delete()
+    journal.write(tournament=tournament, kind="entrant_removed", actor=actor, payload={"number": number})
+
+
+@transaction.atomic
+def set_wishes(*, entrant, actor, **wishes):
+    """A fixed table or seat; who is kept apart, or in another half of the hall: everybody with the same word."""
+    require(actor, "change_entrants", entrant.tournament)
+    journal.lock(entrant.tournament)
+    for field in wishes.keys() & set(WISHES):
+        setattr(entrant, field, wishes[field])
+    entrant.save(update_fields=WISHES)
+    payload = {"number": entrant.number, **{field: getattr(entrant, field) for field in WISHES}}
+    journal.write(tournament=entrant.tournament, kind="wishes_changed", actor=actor, payload=payload)
+    return entrant
+
+
+def _change_status(entrant, actor, status, kind, reason, undoes):
+    tournament = entrant.tournament
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    entrant.refresh_from_db(fields=["status"])
+    if entrant.status != status:
+        entrant.status = status
+        entrant.save(update_fields=["status"])
+        payload = {"number": entrant.number}
+        journal.write(tournament=tournament, kind=kind, actor=actor, payload=payload, reason=reason, undoes=undoes)
+    return entrant
+
+
+def _enter(tournament, groups, actor, kind, **payload):
+    """Make an entrant of each group of players, in order, and note it in the journal."""
+    first = max(tournament.entrants.values_list("number", flat=True), default=0) + 1
+    start = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED]).count() + 1
+    family_first = family_first_for([player for players in groups for player in players])
+    entrants = [
+        _entrant(tournament, first + place, players, start, family_first) for place, players in enumerate(groups)
+    ]
+    Entrant.objects.bulk_create(entrants)
+    EntrantMember.objects.bulk_create(
+        EntrantMember(entrant=entrant, player=player, position=position)
+        for entrant, players in zip(entrants, groups, strict=True)
+        for position, player in enumerate(players, start=1)
+    )
+    entered = [
+        {"number": entrant.number, "players": [str(player.public_id) for player in players], "from_round": start}
+        for entrant, players in zip(entrants, groups, strict=True)
+    ]
+    journal.write(tournament=tournament, kind=kind, actor=actor, payload={"entrants": entered, **payload})
+    return entrants
+
+
+def _entrant(tournament, number, players, from_round, family_first):
+    name, public_name, label, category = entrant_names(players, number, family_first)
+    return Entrant(
+        tournament=tournament, number=number, name=name, public_name=public_name,
+        label=label, category=category, from_round=from_round,
+    )  # fmt: skip
+
+
+def _players(club, named, actor):
+    """The club's players of those names; who is not known yet is added to the register."""
+    return [_player(club, name, named, actor) for name in named.names]
+
+
+def _player(club, name, named, actor):
+    """Somebody of another home club, or with another member number, is somebody else.
+
+    What the register does not know yet is added there.
+    """
+    number = named.member_number if len(named.names) == 1 else ""
+    known = Player.objects.active().filter(club=club, name__iexact=name)
+    if number:
+        known = known.filter(member_number__in=[number, ""])
+    found = number and known.filter(member_number=number).first()
+    found = found or (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
+    if found is None:
+        facts = {"label": named.label, "category": named.category, "member_number": number}
+        return Player.objects.create(club=club, name=name, **facts)
+    return add_facts(player=found, label=named.label, category=named.category, member_number=number, actor=actor)
+
+
+def _same(known, label):
+    return (known.filter(label="") if label else known).first()
+
+
+def _with_members(tournament):
+    return tournament.entrants.prefetch_related("members__player")
+
+
+def _drawn_pairs(groups, seed):
+    singles = [number for number, players in groups.items() if len(players) == 1]
+    random.Random(seed).shuffle(singles)  # noqa: S311  a draw must come out the same from its seed
+    return list(zip(singles[::2], singles[1::2], strict=False))
+
+
+def _check_pairs(groups, pairs):
+    numbers = [number for pair in pairs for number in pair]
+    unknown = [number for number in numbers if number not in groups or len(groups[number]) != 1]
+    twice = sorted({number for number in numbers if numbers.count(number) > 1})
+    problems = []
+    if unknown:
+        problems.append(_("Not a single player: {numbers}.").format(numbers=", ".join(map(str, unknown))))
+    if twice:
+        problems.append(_("In two pairs: {numbers}.").format(numbers=", ".join(map(str, twice))))
+    if problems:
+        raise Refused(problems={"pairs": problems})

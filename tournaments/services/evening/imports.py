@@ -1,0 +1,139 @@
+"""Taking in a whole event from its document: new here, or further on than it was here."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+from django.utils.translation import gettext as _
+
+from scoring import ScoringError
+from tournaments.errors import Refused
+from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.models.personal import fields_that
+from tournaments.play.checksums import broken_parts
+from tournaments.play.journal_chain import first_break
+from tournaments.replay import state_at
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+from tournaments.selectors.evening.exports import FORMAT, UNSEALED
+from tournaments.services import journal
+from tournaments.services.club.clubs import free_slug
+from tournaments.services.evening.rebuild import rebuild, set_facts
+
+# What reading a document of another shape, or writing what it says, can run into.
+_NONSENSE = (
+    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError,
+    ScoringError, ValidationError, DatabaseError,
+)  # fmt: skip
+
+
+@transaction.atomic
+def import_event(*, club, document, actor):
+    """The tournament of the document, stored with its whole journal. Taking it in twice changes nothing.
+
+    An event that is known here goes on where it was, if its journal here is the beginning of the one in the document.
+    Refused when the journal or another part was touched, or when the event went on in both places.
+    """
+    require(actor, "create_tournament", club)
+    try:
+        return _import(club, *_read(document), document, actor)
+    except _NONSENSE as error:
+        raise Refused(_("This file does not hold a whole event.")) from error
+
+
+def _import(club, public_id, entries, document, actor):
+    tournament = Tournament.objects.filter(public_id=public_id).first() or Tournament(public_id=public_id, club=club)
+    if tournament.club_id != club.pk:
+        raise Refused(_("This event belongs to another club."))
+    state = state_at(entries)
+    if tournament.pk is None:
+        set_facts(tournament, state.facts)
+        tournament.slug = free_slug(club.tournaments, str(document["slug"]), 60)
+        tournament.save(force_insert=True)
+    journal.lock(tournament)
+    new = _new_rows(tournament, entries)
+    if new:
+        _add_players(club, document["players"])
+        _append(tournament, new)
+        rebuild(tournament, state)
+        note("evening taken in", tournament=str(public_id), club=club.slug, acts=len(new), by=actor.id)
+    return tournament
+
+
+def _read(document):
+    """The public id and the journal of a document, or Refused with what is wrong with it."""
+    told = {key: document[key] for key in FORMAT}
+    if told not in (FORMAT, UNSEALED):
+        raise Refused(_("This is not an event of Whistboard, or of a newer version of it."))
+    public_id = UUID(document["id"])
+    entries = [read_entry(row) for row in document["journal"]]
+    broken = first_break(entries, public_id)
+    if broken or not entries:
+        sentence = _("Row {seq} of the journal in this file was touched.").format(seq=broken or 1)
+        raise Refused(problems={"journal": [sentence]})
+    if told == FORMAT:
+        _ensure_sealed(document)
+    return public_id, entries
+
+
+def _ensure_sealed(document):
+    sentence = _("“{part}” in this file was changed after the file was written: its checksum does not match.")
+    if broken := broken_parts(document):
+        raise Refused(problems={part: [sentence.format(part=part)] for part in broken})
+
+
+def read_entry(row):
+    """A journal row as a document has it, not stored yet."""
+    return JournalEntry(
+        seq=row["seq"],
+        kind=row["kind"],
+        payload=row["payload"],
+        round_number=row["round"],
+        table_number=row["table"],
+        deal_uid=UUID(row["deal"]) if row["deal"] else None,
+        undoes=row["undoes"],
+        actor=row["actor"],
+        at=datetime.fromisoformat(row["at"]),
+        reason=row["reason"],
+        previous_hash=row["previous_hash"],
+        hash=row["hash"],
+    )
+
+
+def _new_rows(tournament, entries):
+    """The rows that are not here yet; Refused when those that are do not agree."""
+    here = tournament.revision
+    if here and (here > len(entries) or entries[here - 1].hash != tournament.journal_hash):
+        known = JournalEntry.objects.filter(tournament=tournament, seq=len(entries), hash=entries[-1].hash)
+        if known.exists():
+            return []
+        raise Refused(_("This event was continued both here and in the file. Only one of the two can be kept."))
+    return entries[here:]
+
+
+def _append(tournament, entries):
+    for entry in entries:
+        entry.tournament = tournament
+    JournalEntry.objects.bulk_create(entries)
+    tournament.revision, tournament.journal_hash = entries[-1].seq, entries[-1].hash
+    tournament.changed_at = entries[-1].at
+
+
+def _add_players(club, players):
+    """Those of the players whom the club's register does not have; who is there keeps the name it has there."""
+    ids = [player["id"] for player in players]
+    known = dict(Player.objects.filter(public_id__in=ids).values_list("public_id", "club_id"))
+    if set(known.values()) - {club.pk}:
+        raise Refused(_("This event belongs to another club."))
+    Player.objects.bulk_create(
+        Player(public_id=player["id"], club=club, **_travelled(player))
+        for player in players
+        if UUID(player["id"]) not in known
+    )
+
+
+def _travelled(player):
+    """What a file tells of a player; one that an earlier version wrote lacks what may be empty and came later."""
+    fields = fields_that(Player, "travels")
+    return {field: player[field] for field in fields if field in player or not Player._meta.get_field(field).blank}

@@ -1,0 +1,112 @@
+"""Making every stored row of a tournament anew from its replayed journal."""
+
+from tournaments.models import (
+    Adjustment,
+    Claim,
+    Deal,
+    Entrant,
+    EntrantMember,
+    FrozenRules,
+    Player,
+    Round,
+    Seat,
+    SitOut,
+    Table,
+)
+from tournaments.play.facts import FACTS
+from tournaments.play.variants import document_of
+from tournaments.selectors.club.name_order import family_first_for
+from tournaments.selectors.evening.stored_rows import ROUND_FACTS, WISHES
+from tournaments.services.table.sheets import resettle
+from tournaments.wording.names import entrant_names
+
+
+def rebuild(tournament, state):
+    """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked."""
+    tournament.rounds.all().delete()
+    tournament.adjustments.all().delete()
+    tournament.entrants.all().delete()
+    _facts(tournament, state)
+    entrants = _entrants(tournament, state)
+    rounds = {number: _round(tournament, number, one, entrants) for number, one in state.rounds.items()}
+    Adjustment.objects.bulk_create(
+        Adjustment(
+            uid=uid, tournament=tournament, entrant=entrants[one.entrant], round=rounds.get(one.round),
+            points=one.points, reason=one.reason, withdrawn=one.withdrawn, created_at=one.created_at,
+        )
+        for uid, one in state.adjustments.items()
+    )  # fmt: skip
+    resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
+
+
+def set_facts(tournament, facts):
+    """Name, date, rules and plan as the journal has them."""
+    for field in FACTS:
+        setattr(tournament, field, facts[field])
+
+
+def _facts(tournament, state):
+    set_facts(tournament, state.facts)
+    for field in ("status", "published", "results_held", "archived_at", "rules_frozen_at"):
+        setattr(tournament, field, getattr(state, field))
+    tournament.save()
+    if state.rules_frozen_at:
+        FrozenRules.objects.get_or_create(tournament=tournament, defaults={"document": document_of(tournament)})
+
+
+def _entrants(tournament, state):
+    ids = {uid for one in state.entrants.values() for uid in one.players}
+    players = {str(player.public_id): player for player in Player.objects.filter(public_id__in=ids)}
+    family_first = family_first_for(players.values())
+    made = {}
+    for number, one in sorted(state.entrants.items()):
+        members = [players[uid] for uid in one.players]
+        name, public_name, label, category = entrant_names(members, number, family_first)
+        made[number] = Entrant.objects.create(
+            tournament=tournament, number=number, name=name, public_name=public_name, label=label, category=category,
+            status=one.status, from_round=one.from_round, **{wish: getattr(one, wish) for wish in WISHES},
+        )  # fmt: skip
+        EntrantMember.objects.bulk_create(
+            EntrantMember(entrant=made[number], player=player, position=place)
+            for place, player in enumerate(members, start=1)
+        )
+    return made
+
+
+def _round(tournament, number, state, entrants):
+    facts = {fact: getattr(state, fact) for fact in ROUND_FACTS}
+    round_ = Round.objects.create(tournament=tournament, number=number, **facts)
+    SitOut.objects.bulk_create(
+        SitOut(round=round_, entrant=entrants[entrant], points=points) for entrant, points in state.out.items()
+    )
+    for table_number, table in sorted(state.tables.items()):
+        _table(round_, table_number, table, entrants)
+    return round_
+
+
+def _table(round_, number, state, entrants):
+    table = Table.objects.create(
+        round=round_, number=number, first_dealer=state.first_dealer, extra_deals=state.extra_deals,
+        last_deal_at=state.last_deal_at, ns_confirmed_at=state.confirmed.get("NS"),
+        ew_confirmed_at=state.confirmed.get("EW"), disputed_at=state.disputed_at, dispute=state.dispute,
+        director_called_at=state.called_at,
+    )  # fmt: skip
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, seat=seat, entrant=entrants[entrant]) for seat, entrant in state.seats.items()
+    )
+    Deal.objects.bulk_create(
+        Deal(
+            uid=deal.uid, tournament=round_.tournament, table=table, number=deal.number, version=deal.version,
+            record=deal.record, removed=deal.removed, entered_by=deal.entered_by, verified_by=deal.verified_by,
+            warnings_dismissed=list(deal.warnings), created_at=deal.created_at, changed_at=deal.changed_at,
+        )
+        for deal in state.deals.values()
+    )  # fmt: skip
+    Claim.objects.bulk_create(
+        Claim(
+            uid=claim.uid, tournament=round_.tournament, table=table, number=claim.number, side=claim.side,
+            version=claim.version, record=claim.record, warnings_dismissed=list(claim.warnings), device=claim.device,
+            changed_at=claim.changed_at,
+        )
+        for claim in state.claims.values()
+    )  # fmt: skip

@@ -1,0 +1,148 @@
+"""Opening a round, taking that back, closing it with its standings frozen, going on to the next, opening it again."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from reports.standings import rank
+from tournaments.errors import Incomplete, Refused
+from tournaments.models import Round, Status
+from tournaments.security.permissions import require
+from tournaments.selectors.evening.evenings import rounds_of, untouched
+from tournaments.selectors.evening.missing import missing_of
+from tournaments.selectors.evening.results import results_of
+from tournaments.services import journal
+from tournaments.services.evening.draw_check import ensure_as_drawn
+from tournaments.services.evening.seating import points_out
+
+
+@transaction.atomic
+def open_round(*, round_, actor):
+    """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now."""
+    tournament = _hold(round_, "open_round", actor)
+    if round_.status == Round.Status.OPEN:
+        return round_
+    if round_.status == Round.Status.CLOSED:
+        raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
+    if still := tournament.rounds.filter(status=Round.Status.OPEN).first():
+        raise Refused(_("Round {number} is still open. Close it first.").format(number=still.number))
+    before = tournament.rounds.filter(number__lt=round_.number, status=Round.Status.CLOSED).count()
+    if before < round_.number - 1:
+        raise Refused(_("Round {number} comes first.").format(number=before + 1))
+    if round_.status == Round.Status.DRAFT:
+        ensure_as_drawn(round_)
+    if tournament.status != Status.RUNNING:
+        tournament.status = Status.RUNNING
+        tournament.save(update_fields=["status"])
+    payload = _sat_out_anew(round_, points_out(tournament))
+    entry = journal.write(tournament=tournament, kind="round_opened", actor=actor, on=round_, payload=payload)
+    round_.status, round_.opened_at = Round.Status.OPEN, entry.at
+    round_.save(update_fields=["status", "opened_at"])
+    return round_
+
+
+@transaction.atomic
+def unopen_round(*, round_, actor):
+    """Take back that a round was opened: it is published, its clock has not run, and it can be drawn again.
+
+    Who came since it was opened plays from this round on. Refused where a deal was ever entered in it, also one that
+    was taken out since.
+    """
+    tournament = _hold(round_, "open_round", actor)
+    if round_.status == Round.Status.CLOSED:
+        raise Refused(_("Round {number} was closed. Reopen it instead.").format(number=round_.number))
+    if round_.status != Round.Status.OPEN:
+        return round_
+    if later := tournament.rounds.filter(number__gt=round_.number, opened_at__isnull=False).first():
+        raise Refused(_("Round {number} is already open; its seats stay.").format(number=later.number))
+    if untouched(rounds_of(tournament)) != round_:
+        raise Refused(_("Deals were entered in round {number}; it stays open.").format(number=round_.number))
+    round_.status, round_.opened_at = Round.Status.PUBLISHED, None
+    round_.started_at, round_.paused_at, round_.seconds_added = None, None, 0
+    round_.save(update_fields=["status", "opened_at", "started_at", "paused_at", "seconds_added"])
+    late = tournament.entrants.filter(from_round=round_.number + 1)
+    payload = {"from_now": sorted(late.values_list("number", flat=True))}
+    late.update(from_round=round_.number)
+    journal.write(tournament=tournament, kind="round_unopened", actor=actor, on=round_, payload=payload)
+    return round_
+
+
+@transaction.atomic
+def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
+    """Close a round and freeze the standings after it.
+
+    Incomplete names the tables that lack something; `anyway` closes all the same, for which a reason is needed.
+    """
+    tournament = _hold(round_, "close_round", actor)
+    if round_.status == Round.Status.CLOSED:
+        return round_
+    if round_.status != Round.Status.OPEN:
+        raise Refused(_("Round {number} is not open yet.").format(number=round_.number))
+    missing = missing_of(round_)
+    if missing and not anyway:
+        raise Incomplete(missing)
+    if missing and not reason.strip():
+        raise Refused(problems={"reason": [_("Give the reason for closing the round before every table is finished.")]})
+    round_.status = Round.Status.CLOSED
+    round_.save(update_fields=["status"])
+    round_.standings = standings_after(tournament, round_.number)
+    payload = {"standings": round_.standings, "missing": [one._asdict() for one in missing]}
+    entry = journal.write(
+        tournament=tournament, kind="round_closed", actor=actor, on=round_, payload=payload, reason=reason,
+        undoes=undoes,
+    )  # fmt: skip
+    round_.closed_at = entry.at
+    round_.save(update_fields=["standings", "closed_at"])
+    return round_
+
+
+@transaction.atomic
+def change_round(*, round_, actor):
+    """Close a round in which nothing is missing and open the next, whose seats are drawn: both or neither."""
+    close_round(round_=round_, actor=actor)
+    coming = round_.tournament.rounds.filter(number=round_.number + 1).first()
+    if coming is None:
+        raise Refused(_("Round {number} is not drawn yet").format(number=round_.number + 1) + ".")
+    coming.tournament = round_.tournament
+    return open_round(round_=coming, actor=actor)
+
+
+@transaction.atomic
+def reopen_round(*, round_, actor, reason="", undoes=None):
+    """Open a closed round again; its frozen standings are let go, those in the journal stay."""
+    tournament = _hold(round_, "reopen_round", actor)
+    if round_.status != Round.Status.CLOSED:
+        return round_
+    if later := tournament.rounds.filter(number__gt=round_.number, status=Round.Status.CLOSED).first():
+        raise Refused(_("Round {number} is closed too. Reopen that one first.").format(number=later.number))
+    round_.status, round_.closed_at, round_.standings = Round.Status.OPEN, None, None
+    round_.save(update_fields=["status", "closed_at", "standings"])
+    if tournament.status != Status.RUNNING:
+        tournament.status = Status.RUNNING
+        tournament.save(update_fields=["status"])
+    journal.write(tournament=tournament, kind="round_reopened", actor=actor, on=round_, reason=reason, undoes=undoes)
+    return round_
+
+
+def standings_after(tournament, number):
+    """The standings after a round as they are frozen: who, which place, how many points."""
+    results = results_of(tournament).until(number)
+    return [
+        {"entrant": row.entrant.number, "place": row.place, "points": row.points}
+        for row in rank(results, tournament.ranking).rows
+    ]
+
+
+def _sat_out_anew(round_, points):
+    """Who sits out scores what the plan says now, though it was another when the round was drawn."""
+    if all(one.points == points for one in round_.sit_outs.all()):
+        return {}
+    round_.sit_outs.update(points=points)
+    return {"out_points": points}
+
+
+def _hold(round_, act, actor):
+    tournament = round_.tournament
+    require(actor, act, tournament)
+    journal.lock(tournament)
+    round_.refresh_from_db(fields=["status", "closed_at", "standings"])
+    return tournament

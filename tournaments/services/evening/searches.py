@@ -1,0 +1,106 @@
+"""Draws that are being searched in the background: one at a time for each evening, laid out once at the end."""
+
+from django.utils.translation import gettext as _
+
+from draws import DrawError, Effort
+from tournaments import background
+from tournaments.errors import Refused
+from tournaments.security.permissions import require
+from tournaments.services.evening.drawing import Task, lay, task_for
+from tournaments.services.evening.refused_draws import refused
+
+KIND = "search"
+PATIENCE = 10
+"""Seconds that a stopped search may take to end."""
+
+
+class Search:
+    """One search: what it has reached so far, and the way to stop it."""
+
+    def __init__(self, work):
+        self.key, self.seconds = work.key, work.about["seconds"]
+        self.wait, self.stop, self.take = work.wait, work.stop, work.take
+        told = work.told
+        self.best, self.least = told.get("best"), told.get("least")
+        self._work = work
+
+    @property
+    def over(self):
+        """Is there nothing more to wait for?"""
+        return self._work.over
+
+    @property
+    def interrupted(self):
+        """Did the process go that searched?"""
+        return self._work.interrupted
+
+    @property
+    def elapsed(self):
+        """Whole seconds since it began."""
+        return self._work.elapsed
+
+    def result(self):
+        """The task and what was found for it: the draw, and what to say of what changed. Nothing of it is kept."""
+        try:
+            field, seed, draw, change = self._work.result()
+        finally:
+            self._work.forget()
+        return Task(seed, field, None), draw, change
+
+    def as_json(self):
+        """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
+        after = self._work.stopped_after
+        return {"seconds": self.seconds, **({} if after is None else {"stopped_after": after})}
+
+
+def start_search(*, tournament, actor, seconds=5.0, **asked):
+    """A search that has begun; refused while another one runs for this evening."""
+    task = task_for(tournament=tournament, actor=actor, **asked)
+    about = {"evening": str(tournament.public_id)}
+    with background.alone("searches"):
+        mine = background.all_of(KIND, **about)
+        if any(not one.over for one in mine):
+            raise Refused(_("A draw for this evening is already being computed."))
+        for one in mine:
+            one.forget()
+        return Search(background.begin(KIND, _work(task, seconds), seconds=seconds, **about))
+
+
+def search_of(tournament, key=None):
+    """That search of the evening, without a key the one that is running; None where there is none any more."""
+    mine = background.all_of(KIND, evening=str(tournament.public_id))
+    found = next((one for one in mine if (one.key == key if key else not one.over)), None)
+    return found and Search(found)
+
+
+def finish_search(*, tournament, actor, search):
+    """Stops the search if it still runs and lays out its best, once. None if that was done or while it still ends."""
+    require(actor, "draw_round", tournament)
+    search.stop()
+    if not search.wait(PATIENCE) or search.interrupted or not search.take():
+        return None
+    searched = search.as_json()
+    try:
+        task, draw, change = search.result()
+    except DrawError as error:
+        raise refused(tournament, error) from error
+    return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched=searched, change=change)
+
+
+def _work(task, seconds):
+    """The search itself, which asks nothing of the database."""
+
+    def work(begun):
+        reached = [None, None]
+
+        def tell(_done, best, least):
+            # Another least number means another part of the search, which counts anew.
+            fewest = best if reached[0] is None or least != reached[1] else min(reached[0], best)
+            if [fewest, least] != reached:
+                reached[:] = fewest, least
+                begun.tell(best=fewest, least=least)
+
+        draw, change = task.search(effort=Effort(seconds, progress=tell, stop=begun.asked_to_stop))
+        return task.field, task.seed, draw, change
+
+    return work

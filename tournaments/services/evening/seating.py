@@ -1,0 +1,171 @@
+"""Where people sit: laying out a round from a draw, swapping two by hand, publishing."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.seats import SIDES, Unit
+from tournaments.errors import Refused
+from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
+from tournaments.play.stages import stage_at
+from tournaments.play.tables_of_five import FIFTH, PLACES
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import require
+from tournaments.selectors.evening.finalists import finalists
+from tournaments.services import journal
+from tournaments.services.evening.draw_check import ensure_as_drawn
+from tournaments.services.evening.stages import ensure_decided
+from tournaments.services.table.sheets import resettle
+
+
+@transaction.atomic
+def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed="", certificate=None, dealers=None):
+    """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W], with a fifth, or [NS, EW].
+
+    Replaces a round of that number that was not opened yet. `dealers` are first dealers, North where none are given.
+    """
+    require(actor, "draw_round", tournament)
+    journal.lock(tournament)
+    ensure_decided(tournament, number)
+    _clear(tournament, number)
+    entrants = _check(tournament, tables, out)
+    round_ = Round.objects.create(
+        tournament=tournament, number=number, draw=draw, seed=seed, certificate=certificate or {}
+    )
+    dealers = dealers or [FIFTH if len(table) == len(PLACES) else "N" for table in tables]
+    laid = _lay(round_, tables, out, entrants, dealers)
+    payload = {"draw": draw, "seed": seed, "certificate": round_.certificate, **laid}
+    journal.write(tournament=tournament, kind="round_drawn", actor=actor, payload=payload, on=round_)
+    return round_
+
+
+@transaction.atomic
+def discard_round(*, round_, actor):
+    """Take away a round that was drawn but never opened, and with it those that follow."""
+    tournament = round_.tournament
+    require(actor, "draw_round", tournament)
+    journal.lock(tournament)
+    gone = tournament.rounds.filter(number__gte=round_.number).order_by("-number")
+    for number in gone.values_list("number", flat=True):
+        _clear(tournament, number)
+        journal.write(tournament=tournament, kind="round_discarded", actor=actor, payload={"round": number})
+
+
+@transaction.atomic
+def publish_round(*, round_, actor):
+    """Show everybody where they sit."""
+    tournament = round_.tournament
+    require(actor, "publish_round", tournament)
+    journal.lock(tournament)
+    round_.refresh_from_db(fields=["status"])
+    if round_.status == Round.Status.DRAFT:
+        ensure_as_drawn(round_)
+        round_.status = Round.Status.PUBLISHED
+        round_.save(update_fields=["status"])
+        journal.write(tournament=tournament, kind="round_published", actor=actor, on=round_)
+    return round_
+
+
+@transaction.atomic
+def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
+    """Let two entrants change places, sitting or out; deals already played count for who sits there now."""
+    tournament = round_.tournament
+    require(actor, "swap_seats", tournament)
+    journal.lock(tournament)
+    round_.refresh_from_db(fields=["status"])
+    if round_.status == Round.Status.CLOSED:
+        raise Refused(_("Round {number} is closed. Reopen it to move people.").format(number=round_.number))
+    places = [_place(round_, entrant) for entrant in (one, other)]
+    for place in places:
+        place.delete()
+    for place, entrant in zip(places, (other, one), strict=True):
+        place.pk, place.entrant = None, entrant
+        place.save(force_insert=True)
+    tables = list({place.table_id: place.table for place in places if isinstance(place, Seat)}.values())
+    resettle(tournament, tables)
+    payload = {"one": one.number, "other": other.number}
+    journal.write(
+        tournament=tournament, kind="seats_swapped", actor=actor, payload=payload, on=round_, reason=reason,
+        undoes=undoes,
+    )  # fmt: skip
+    return round_
+
+
+def points_out(tournament):
+    """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
+    return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
+
+
+def playing(tournament, number):
+    """The entrants who take part in that round, in order of their numbers."""
+    here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
+    stage = stage_at(tournament, number)
+    return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
+
+
+def sizes_of(tournament):
+    """How many may sit at one table: five only where everybody scores alone."""
+    if tournament.kind == Kind.PAIRS:
+        return (2,)
+    return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
+
+
+def _clear(tournament, number):
+    """Make place for a round of that number."""
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        return
+    if round_.status not in {Round.Status.DRAFT, Round.Status.PUBLISHED}:
+        raise Refused(_("Round {number} is already open; its seats stay.").format(number=number))
+    round_.delete()
+
+
+def _check(tournament, tables, out):
+    """The entrants by number, or Refused with everything that is wrong with the seating."""
+    entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
+    named = [number for table in tables for number in table] + list(out)
+    problems = []
+    if not tables:
+        problems.append(_("There are not enough entrants for one table."))
+    if wrong := [place for place, table in enumerate(tables, start=1) if len(table) not in sizes_of(tournament)]:
+        problems.append(_("Not complete: table {tables}.").format(tables=", ".join(map(str, wrong))))
+    if unknown := sorted(set(named) - entrants.keys()):
+        problems.append(_("Unknown numbers: {numbers}.").format(numbers=", ".join(map(str, unknown))))
+    if twice := sorted({number for number in named if named.count(number) > 1}):
+        problems.append(_("Seated twice: {numbers}.").format(numbers=", ".join(map(str, twice))))
+    if problems:
+        raise Refused(problems={"seating": problems})
+    return entrants
+
+
+def _lay(round_, tables, out, entrants, dealers):
+    """Store tables, seats and sit-outs; the same again as the journal keeps it."""
+    tournament = round_.tournament
+    places = SIDES if tournament.kind == Kind.PAIRS else PLACES
+    made = Table.objects.bulk_create(
+        Table(round=round_, number=place, first_dealer=dealer) for place, dealer in enumerate(dealers, start=1)
+    )
+    seats = [dict(zip(places, table, strict=False)) for table in tables]
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, seat=seat, entrant=entrants[number])
+        for table, taken in zip(made, seats, strict=True)
+        for seat, number in taken.items()
+    )
+    points = points_out(tournament)
+    SitOut.objects.bulk_create(SitOut(round=round_, entrant=entrants[number], points=points) for number in out)
+    return {
+        "tables": [
+            {"number": table.number, "first_dealer": table.first_dealer, "seats": taken}
+            for table, taken in zip(made, seats, strict=True)
+        ],
+        "out": {str(number): points for number in out},
+    }
+
+
+def _place(round_, entrant):
+    seat = Seat.objects.filter(round=round_, entrant=entrant).select_related("table").first()
+    place = seat or SitOut.objects.filter(round=round_, entrant=entrant).first()
+    if place is None:
+        raise Refused(_("{name} has no place in this round.").format(name=entrant.name))
+    if isinstance(place, Seat):
+        place.table.round = round_
+    return place

@@ -1,0 +1,161 @@
+"""Making a tournament, changing what may still change, and showing or holding its results."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from reports.measures import every_measure
+from tournaments.errors import Frozen, Refused
+from tournaments.models import FrozenRules, Round, Status, Tournament
+from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
+from tournaments.play.stages import problems_with
+from tournaments.play.variants import document_of, variant_of
+from tournaments.security.permissions import require
+from tournaments.services import journal
+from tournaments.services.club.clubs import free_slug
+from tournaments.services.table.open_claims import let_go
+from tournaments.wording.time_zones import today_at
+
+
+@transaction.atomic
+def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
+    """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know."""
+    require(actor, "create_tournament", club)
+    tournament = Tournament(club=club, name=name, game=game, variant=variant, date=today_at(club))
+    _set(tournament, plan, (*RULES, *SHAPE, *PLAN, *DETAILS))
+    tournament.ranking = tournament.ranking or ["points"]
+    tournament.slug = free_slug(club.tournaments, slug or name, 60)
+    _check(tournament)
+    tournament.save(force_insert=True)
+    journal.write(tournament=tournament, kind="tournament_created", actor=actor, payload=facts_of(tournament))
+    return tournament
+
+
+@transaction.atomic
+def change_details(*, tournament, actor, **changes):
+    """Change the name, the date, or how rounds and ranking go."""
+    require(actor, "change_tournament", tournament)
+    journal.lock(tournament)
+    both = tournament.double_entry
+    _set(tournament, changes, (*PLAN, *DETAILS))
+    _check(tournament)
+    if both and not tournament.double_entry:
+        let_go(tournament)
+    tournament.save()
+    journal.write(tournament=tournament, kind="details_changed", actor=actor, payload=facts_of(tournament))
+    return tournament
+
+
+@transaction.atomic
+def change_rules(*, tournament, actor, **changes):
+    """Change game, variant, house rules or the club's numbers: until the first deal, never after it."""
+    require(actor, "change_tournament", tournament)
+    journal.lock(tournament)
+    if tournament.rules_frozen_at:
+        raise Frozen
+    if changes.keys() & set(SHAPE) and tournament.entrants.exists():
+        raise Refused(_("There are already entrants. Remove them before changing how people take part."))
+    _set(tournament, changes, (*RULES, *SHAPE))
+    _check(tournament)
+    tournament.save()
+    journal.write(tournament=tournament, kind="rules_changed", actor=actor, payload=facts_of(tournament))
+    return tournament
+
+
+@transaction.atomic
+def publish_tournament(*, tournament, actor, published=True):
+    """Give the tournament a public page, or take it away."""
+    return _flag(tournament, actor, "published", published, ("page_published", "page_hidden"))
+
+
+@transaction.atomic
+def hold_results(*, tournament, actor, held=True):
+    """Keep the standings from the public until they are released."""
+    return _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
+
+
+@transaction.atomic
+def finish_tournament(*, tournament, actor):
+    """Declare the evening over: every round is closed and table codes open nothing any more."""
+    require(actor, "close_round", tournament)
+    journal.lock(tournament)
+    if tournament.rounds.exclude(status=Round.Status.CLOSED).filter(deals_exist()).exists():
+        raise Refused(_("A round is still open. Close it first."))
+    _to(tournament, Status.FINISHED)
+    tournament.table_codes.filter(revoked_at=None).update(revoked_at=timezone.now())
+    journal.write(tournament=tournament, kind="tournament_finished", actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def resume_tournament(*, tournament, actor):
+    require(actor, "reopen_round", tournament)
+    journal.lock(tournament)
+    _to(tournament, Status.RUNNING)
+    journal.write(tournament=tournament, kind="tournament_resumed", actor=actor)
+    return tournament
+
+
+@transaction.atomic
+def archive_tournament(*, tournament, actor, archived=True):
+    """Put a tournament away, or bring it back. Nothing of it is deleted."""
+    require(actor, "change_tournament", tournament)
+    journal.lock(tournament)
+    entry = journal.write(tournament=tournament, kind="archived" if archived else "unarchived", actor=actor)
+    tournament.archived_at = entry.at if archived else None
+    tournament.save(update_fields=["archived_at"])
+    return tournament
+
+
+def freeze_rules(tournament, at):
+    """At the first deal: keep the score table as it was played."""
+    if tournament.rules_frozen_at is None:
+        tournament.rules_frozen_at = at
+        tournament.save(update_fields=["rules_frozen_at"])
+        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))
+
+
+def deals_exist():
+    """Rounds that are open or hold deals; a round merely drawn does not keep an evening open."""
+    return Q(status=Round.Status.OPEN) | Q(tables__deals__removed=False)
+
+
+def _flag(tournament, actor, field, value, kinds):
+    require(actor, "publish_results", tournament)
+    journal.lock(tournament)
+    if getattr(tournament, field) != value:
+        setattr(tournament, field, value)
+        tournament.save(update_fields=[field])
+        journal.write(tournament=tournament, kind=kinds[0] if value else kinds[1], actor=actor)
+    return tournament
+
+
+def _to(tournament, status):
+    tournament.status = status
+    tournament.save(update_fields=["status"])
+
+
+def _set(tournament, changes, allowed):
+    if unknown := changes.keys() - set(allowed):
+        raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
+    for field, value in changes.items():
+        setattr(tournament, field, value)
+
+
+def _check(tournament):
+    variant_of(tournament)
+    known = {measure.key for measure in every_measure()}
+    problems = {}
+    if unknown := [key for key in tournament.ranking if key not in known]:
+        problems["ranking"] = [_("There is no ranking measure “{key}”.").format(key=key) for key in unknown]
+    if tournament.round_end == "deals" and not tournament.deals_per_round:
+        problems["deals_per_round"] = [_("Give the number of deals in a round.")]
+    if tournament.round_end == "minutes" and not tournament.minutes_per_round:
+        problems["minutes_per_round"] = [_("Give the length of a round in minutes.")]
+    if wrong := problems_with(tournament):
+        problems["stages"] = wrong
+    if tournament.rounds_planned < 1:
+        problems["rounds_planned"] = [_("A tournament has at least one round.")]
+    if problems:
+        raise Refused(problems=problems)

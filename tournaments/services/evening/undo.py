@@ -1,0 +1,137 @@
+"""Taking back the last act: a new row that puts back what was before. Nothing in the journal changes."""
+
+from django.db import transaction
+
+from tournaments.errors import NotAllowed, NothingToUndo
+from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Round, Table
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import require
+from tournaments.services import journal
+from tournaments.services.evening.adjustments import restore_adjustment, withdraw_adjustment
+from tournaments.services.evening.entrants import take_back, withdraw
+from tournaments.services.evening.rounds import reopen_round
+from tournaments.services.evening.seating import swap_seats
+from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
+
+# Acts that change no result: undo looks past them.
+OF_NO_CONSEQUENCE = (
+    "details_changed", "names_changed", "reasons_forgotten", "wishes_changed", "page_published", "page_hidden",
+    "results_held", "results_released", "clock_started", "clock_paused", "time_added", "round_confirmed",
+    "round_disputed", "dispute_settled", "director_called", "call_answered", "deal_verified", "round_published",
+    "extra_deal_given", "deal_claimed", "claim_withdrawn", "deal_agreed",
+)  # fmt: skip
+
+
+@transaction.atomic
+def undo_last(*, place, actor, expected=None):
+    """Take back the last act in a tournament, or on one table's sheet where `place` is a table.
+
+    `expected` is the number of the act the actor saw; NothingToUndo when another came after it, when none is left, or
+    when the last one cannot be taken back. Nobody takes back what somebody of higher standing did.
+    """
+    tournament = place.round.tournament if isinstance(place, Table) else place
+    standing = require(actor, "undo", place)
+    journal.lock(tournament)
+    entry = last_act(place)
+    if entry is None or entry.kind not in UNDO or expected not in (None, entry.seq):
+        raise NothingToUndo
+    _ensure_own(entry, actor, standing)
+    UNDO[entry.kind](tournament, entry, actor)
+    return entry
+
+
+def last_act(place):
+    """The newest act that counts and was not taken back yet."""
+    rows = JournalEntry.objects.filter(undoes=None).exclude(kind__in=OF_NO_CONSEQUENCE)
+    if isinstance(place, Table):
+        tournament = place.round.tournament
+        rows = rows.filter(round_number=place.round.number, table_number=place.number)
+    else:
+        tournament = place
+    taken_back = JournalEntry.objects.filter(tournament=tournament).exclude(undoes=None).values("undoes")
+    return rows.filter(tournament=tournament).exclude(seq__in=taken_back).order_by("-seq").first()
+
+
+def _ensure_own(entry, actor, standing):
+    theirs = Standing[entry.actor.get("standing", "site").upper()]
+    if standing == Standing.DESK and entry.actor.get("id") != actor.id:
+        raise NotAllowed
+    if theirs > standing:
+        raise NotAllowed
+
+
+def _deal(tournament, entry):
+    found = Deal.objects.select_related("table__round").get(tournament=tournament, uid=entry.deal_uid)
+    found.table.round.tournament = tournament
+    return found
+
+
+def _undo_recorded(tournament, entry, actor):
+    remove_deal(deal=_deal(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_corrected(tournament, entry, actor):
+    deal, before = _deal(tournament, entry), entry.payload["before"]
+    correct_deal(deal=deal, version=deal.version, actor=actor, undoes=entry.seq, **before)
+
+
+def _undo_removed(tournament, entry, actor):
+    restore_deal(deal=_deal(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_swap(tournament, entry, actor):
+    one, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
+    swap_seats(round_=_round(tournament, entry), one=one, other=other, actor=actor, undoes=entry.seq)
+
+
+def _undo_adjusted(tournament, entry, actor):
+    withdraw_adjustment(adjustment=_adjustment(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_withdrawn(tournament, entry, actor):
+    restore_adjustment(adjustment=_adjustment(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_closed(tournament, entry, actor):
+    reopen_round(round_=_round(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_left(tournament, entry, actor):
+    take_back(entrant=_entrant(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+def _undo_returned(tournament, entry, actor):
+    withdraw(entrant=_entrant(tournament, entry), actor=actor, undoes=entry.seq)
+
+
+UNDO = {
+    "deal_recorded": _undo_recorded,
+    "deal_corrected": _undo_corrected,
+    "deal_removed": _undo_removed,
+    "deal_restored": _undo_recorded,
+    "seats_swapped": _undo_swap,
+    "points_adjusted": _undo_adjusted,
+    "adjustment_withdrawn": _undo_withdrawn,
+    "adjustment_restored": _undo_adjusted,
+    "round_closed": _undo_closed,
+    "entrant_withdrawn": _undo_left,
+    "entrant_returned": _undo_returned,
+}
+
+
+def _round(tournament, entry):
+    found = Round.objects.get(tournament=tournament, number=entry.round_number)
+    found.tournament = tournament
+    return found
+
+
+def _entrant(tournament, entry):
+    found = Entrant.objects.get(tournament=tournament, number=entry.payload["number"])
+    found.tournament = tournament
+    return found
+
+
+def _adjustment(tournament, entry):
+    found = Adjustment.objects.get(tournament=tournament, uid=entry.payload["id"])
+    found.tournament = tournament
+    return found

@@ -1,0 +1,64 @@
+"""Writing the journal: lock the tournament, append one row, raise the revision."""
+
+from django.utils import timezone
+
+from tournaments.models import JournalEntry, Tournament
+from tournaments.play.journal_chain import hash_of
+from tournaments.prepared import Prepared, Slot
+from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
+from tournaments.security.permissions import standing_at
+from tournaments.wording.names import tidy
+
+
+def lock(tournament):
+    """Hold the tournament until the transaction ends, and bring the given instance up to date.
+
+    PostgreSQL locks the row; SQLite holds its one write lock since the transaction began.
+    """
+    if tournament.pk is None:
+        raise ValueError("A tournament that was not stored cannot be locked.")
+    row = _LOCKED.one(key=tournament.pk)
+    if row is None:
+        raise Tournament.DoesNotExist
+    for field, value in zip(_FIELDS, row, strict=True):
+        setattr(tournament, field, value)
+
+
+_FIELDS = [field.attname for field in Tournament._meta.concrete_fields]
+_LOCKED = Prepared(
+    lambda: Tournament.objects.select_for_update().filter(pk=Slot("key", Tournament._meta.pk)).values_list(*_FIELDS)
+)
+_APPEND = PreparedInsert(JournalEntry)
+_RAISE = PreparedUpdate(Tournament, "revision", "journal_hash", "changed_at")
+
+
+def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):
+    """Append one act. `on` is the round or table it happened at, `deal` the deal it is about."""
+    round_number, table_number = _place(deal.table if deal else on)
+    entry = JournalEntry(
+        tournament=tournament,
+        seq=tournament.revision + 1,
+        kind=kind,
+        payload=payload or {},
+        round_number=round_number,
+        table_number=table_number,
+        deal_uid=deal.uid if deal else None,
+        undoes=undoes,
+        actor=actor.as_json(standing_at(actor, deal or on or tournament)),
+        at=timezone.now(),
+        reason=tidy(reason)[:200],
+        previous_hash=tournament.journal_hash,
+    )
+    entry.hash = hash_of(entry, tournament.public_id)
+    _APPEND(entry)
+    tournament.revision, tournament.journal_hash, tournament.changed_at = entry.seq, entry.hash, entry.at
+    _RAISE(tournament)
+    return entry
+
+
+def _place(thing):
+    if thing is None:
+        return None, None
+    if hasattr(thing, "first_dealer"):
+        return thing.round.number, thing.number
+    return thing.number, None

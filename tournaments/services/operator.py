@@ -1,0 +1,136 @@
+"""What the operator of the site may do to a club, an evening or an account. Each act is kept with its reason."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Club, ClubStatus, OperatorAct, Role, TableCode, Tournament, User
+from tournaments.security.permissions import require_operator
+from tournaments.security.security_log import note
+from tournaments.services.account.accounts import sign_out_browsers
+from tournaments.services.account.confirmation import needs_confirmation
+from tournaments.services.club.deletion import delete_account, delete_club, delete_tournament
+
+Act, Kind = OperatorAct.Act, OperatorAct.Kind
+KINDS = {Club: Kind.CLUB, Tournament: Kind.EVENING, User: Kind.PERSON}
+
+
+@transaction.atomic
+def operate(*, act, subject, reason, actor):
+    """Do that act and write down why. Refused where it is not one of `acts_for` the subject now."""
+    require_operator(actor)
+    _require_reason(reason)
+    subject = type(subject).objects.select_for_update().get(pk=subject.pk)
+    if act not in acts_for(subject):
+        raise Refused(_("That has already been done, or cannot be done now."))
+    if subject == actor.user:
+        raise Refused(_("You cannot block yourself."))
+    kind = KINDS[type(subject)]
+    _ACTS[kind, act](subject)
+    return _write_down(act, kind, name_of(subject), reason, actor)
+
+
+@transaction.atomic
+def delete_for_good(*, subject, reason, actor):
+    """Delete a club, an evening or an account with all that goes with it. Its name in the log and the reason stay."""
+    require_operator(actor)
+    _require_reason(reason)
+    if subject == actor.user:
+        raise Refused(_("You delete your own account under “My account”."))
+    kind, name = KINDS[type(subject)], name_of(subject)
+    _DELETE[kind](subject, actor)
+    return _write_down(Act.DELETE, kind, name, reason, actor)
+
+
+def acts_for(subject):
+    """What may be done to it as it is now."""
+    if isinstance(subject, User):
+        return [Act.BLOCK] if subject.is_active else [Act.UNBLOCK]
+    if isinstance(subject, Tournament):
+        return [Act.SHOW] if subject.hidden_at else [Act.HIDE]
+    return _ACTS_FOR_CLUBS[subject.status]
+
+
+def name_of(subject):
+    """Under what the log keeps it."""
+    return subject.slug if isinstance(subject, Club) else str(subject.public_id)
+
+
+def _require_reason(reason):
+    if not reason.strip():
+        raise Refused(problems={"reason": [_("Give a reason: the people concerned will read it.")]})
+
+
+def _write_down(act, kind, subject, reason, actor):
+    note("operator", act=act, kind=kind, subject=subject, by=actor.id)
+    return OperatorAct.objects.create(
+        act=act, kind=kind, subject=subject, operator=actor.id or None, reason=reason.strip()
+    )
+
+
+def _set_status(status):
+    def act(club):
+        club.status = status
+        club.save(update_fields=["status"])
+
+    return act
+
+
+def _show_club(club):
+    """As it was before: public, unless an owner's address still has to be confirmed."""
+    owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
+    waits = owners.exists() and all(needs_confirmation(owner) for owner in owners)
+    _set_status(ClubStatus.UNCONFIRMED if waits else ClubStatus.SHOWN)(club)
+
+
+def _block_club(club):
+    """Nobody of the club gets in, and no phone with a code of one of its tables."""
+    _set_status(ClubStatus.BLOCKED)(club)
+    TableCode.objects.filter(tournament__club=club, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def _hide_evening(tournament):
+    tournament.hidden_at = timezone.now()
+    tournament.save(update_fields=["hidden_at"])
+
+
+def _show_evening(tournament):
+    tournament.hidden_at = None
+    tournament.save(update_fields=["hidden_at"])
+
+
+def _block_person(user):
+    """Signed out everywhere; tokens of programs open nothing for who may not sign in."""
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    sign_out_browsers(user=user)
+
+
+def _unblock_person(user):
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+
+
+_ACTS_FOR_CLUBS = {
+    ClubStatus.SHOWN: [Act.HIDE, Act.BLOCK],
+    ClubStatus.UNCONFIRMED: [Act.CONFIRM, Act.HIDE, Act.BLOCK],
+    ClubStatus.HIDDEN: [Act.SHOW, Act.BLOCK],
+    ClubStatus.BLOCKED: [Act.UNBLOCK],
+}
+_DELETE = {
+    Kind.CLUB: lambda club, actor: delete_club(club=club, actor=actor),
+    Kind.EVENING: lambda tournament, actor: delete_tournament(tournament=tournament, actor=actor),
+    Kind.PERSON: lambda user, actor: delete_account(user=user),
+}
+_ACTS = {
+    (Kind.CLUB, Act.HIDE): _set_status(ClubStatus.HIDDEN),
+    (Kind.CLUB, Act.SHOW): _show_club,
+    (Kind.CLUB, Act.BLOCK): _block_club,
+    (Kind.CLUB, Act.UNBLOCK): _show_club,
+    (Kind.CLUB, Act.CONFIRM): _set_status(ClubStatus.SHOWN),
+    (Kind.EVENING, Act.HIDE): _hide_evening,
+    (Kind.EVENING, Act.SHOW): _show_evening,
+    (Kind.PERSON, Act.BLOCK): _block_person,
+    (Kind.PERSON, Act.UNBLOCK): _unblock_person,
+}

@@ -1,0 +1,112 @@
+"""What has to hold before one side's entry is taken, and whether two entries say the same."""
+
+from itertools import count
+
+from django.utils.translation import gettext as _
+
+from scoring import EntryError, read_deal
+from tournaments.errors import Closed, Conflict, NotAllowed, Refused
+from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
+from tournaments.play.journal_chain import canonical
+from tournaments.play.variants import variant_of
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import standing_at
+from tournaments.selectors.evening.missing import counts
+from tournaments.services.table.deal_checks import ensure_possible, last_number
+
+
+def ensure_speaks(side, actor):
+    """The id of the device that speaks for a side; Refused without a side, or from a browser without an id."""
+    if side not in Claim.Side.values:
+        told = _("Both sides enter each deal here. Choose the side that uses this device.")
+        raise Refused(problems={"side": [told]})
+    if actor.device is None:
+        told = _("Both sides enter each deal here, each on its own device. Open this table’s page first.")
+        raise Refused(problems={"side": [told]})
+    return str(actor.device.public_id)
+
+
+def ensure_one_side(table, number, side, device):
+    """Refused where this device entered this deal for the other side."""
+    if Claim.objects.filter(table=table, number=number, device=device).exclude(side=side).exists():
+        told = _(
+            "This device has already entered deal {number} for the other side. Each side enters on its own device."
+        )
+        raise Refused(problems={"side": [told.format(number=number)]})
+
+
+def ensure_agrees_for(table, side, actor):
+    """Refused where both sides enter and this device entered for the other one in this round."""
+    if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE or not actor.device:
+        return
+    said = JournalEntry.objects.filter(
+        tournament=table.round.tournament, kind="deal_claimed", round_number=table.round.number,
+        table_number=table.number, actor__device=str(actor.device.public_id),
+    )  # fmt: skip
+    if side not in (sides := set(said.values_list("payload__side", flat=True))) and sides:
+        raise Refused(
+            problems={
+                "side": [_("This device entered for the other side. The other side must agree on its own device.")]
+            }
+        )
+
+
+def ensure_same_side(claim, record, device):
+    """Conflict where this device said something else before, Refused where another device of this side did.
+
+    What that said is not shown: whoever asks may be the other side's.
+    """
+    if not same_meaning(variant_of(claim.tournament), claim.record, record):
+        if claim.device == device:
+            raise Conflict(claim)
+        told = _("Another device on this side has already entered deal {number} differently.")
+        raise Refused(problems={"number": [told.format(number=claim.number)]})
+
+
+def ensure_holder(claim, actor):
+    """NotAllowed for a device at the table that did not enter this claim."""
+    alone = standing_at(actor, claim.table) is Standing.TABLE
+    if alone and (actor.device is None or str(actor.device.public_id) != claim.device):
+        raise NotAllowed(_("Only the device that entered this can withdraw it."))
+
+
+def ensure_due(table, number):
+    """Closed once the game is won, Refused for a number far beyond the round; booking looks at it more closely."""
+    ensure_possible(number)
+    if table.over:
+        raise Closed(_("The game at table {number} is won.").format(number=table.number))
+    tournament = table.round.tournament
+    if tournament.round_end == RoundEnd.DEALS and number > last_number(table) + 1 + _uncounted(table):
+        told = _("A round has {last} deals; there is no deal {number}.")
+        raise Refused(problems={"number": [told.format(last=last_number(table), number=number)]})
+
+
+def first_open(table, side):
+    """The first number for which no deal stands and this side has said nothing."""
+    taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
+    taken |= set(Claim.objects.filter(table=table, side=side).values_list("number", flat=True))
+    return next(number for number in count(1) if number not in taken)
+
+
+def same_meaning(variant, one, other):
+    """Do two records tell the same deal, whoever typed them and in whatever order the seats were tapped?"""
+    if canonical(one) == canonical(other):
+        return True
+    try:
+        return _meaning(variant, one) == _meaning(variant, other)
+    except EntryError:  # the rules changed since one of them was taken
+        return False
+
+
+def _meaning(variant, record):
+    deal = read_deal(variant, record)
+    plays = sorted((sorted(play.declarers), play.count, play.doubles, play.contract.key) for play in deal.plays)
+    return canonical(record["contract"]), plays, deal._replace(plays=())
+
+
+def _uncounted(table):
+    """How many deals, booked or claimed, make room for one more because they were passed."""
+    tournament, found = table.round.tournament, set()
+    for rows in (Deal.objects.standing().filter(table=table), Claim.objects.filter(table=table)):
+        found |= {number for number, record in rows.values_list("number", "record") if not counts(record, tournament)}
+    return len(found)

@@ -1,0 +1,171 @@
+"""Two sides enter one deal without seeing each other's entry: equal is booked, unequal is asked."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import read_deal
+from tournaments.errors import Conflict
+from tournaments.models import Claim, Deal, JournalEntry
+from tournaments.play.journal_chain import canonical
+from tournaments.play.variants import variant_of
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import require, standing_at
+from tournaments.services import journal
+from tournaments.services.table.claim_checks import (
+    ensure_due,
+    ensure_holder,
+    ensure_one_side,
+    ensure_same_side,
+    ensure_speaks,
+    first_open,
+    same_meaning,
+)
+from tournaments.services.table.deal_checks import dismissed, ensure_open, ensure_own, told
+from tournaments.services.table.deals import record_deal
+
+
+class Claimed(NamedTuple):
+    """What became of one side's entry: `claim` waits for the other side, or `deal` stands in its place.
+
+    `superseded`: it arrived before, and something else was said or booked since.
+    """
+
+    uid: UUID
+    number: int
+    side: str
+    claim: Claim | None = None
+    deal: Deal | None = None
+    created: bool = False
+    superseded: bool = False
+
+
+def enter_deal(*, table, actor, side=None, anew=False, **entry):
+    """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
+    if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
+        return record_deal(table=table, actor=actor, anew=anew, **entry)
+    return claim_deal(table=table, actor=actor, side=side, **entry)
+
+
+@transaction.atomic
+def claim_deal(*, table, uid, record, side, actor, number=None, version=None, warnings_dismissed=()):
+    """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
+
+    Where the other side said the same, the deal is booked. The same id with the same content is answered as before.
+    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
+    """
+    tournament = table.round.tournament
+    require(actor, "enter_deal", table)
+    uid, record = UUID(str(uid)), told(record)
+    ensure_own(actor, table, record)
+    device = ensure_speaks(side, actor)
+    journal.lock(tournament)
+    claim = _bound(table, Claim.objects.filter(tournament=tournament, uid=uid).first())
+    if before := _said_before(table, uid, record, number, version, claim):
+        return before
+    if claim is None and Deal.objects.filter(tournament=tournament, uid=uid).exists():
+        return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
+    ensure_open(table)
+    read_deal(variant_of(tournament), record)
+    number = number or (claim.number if claim else first_open(table, side))
+    ensure_due(table, number)
+    if found := _standing(table, number):
+        return _against(found, uid, side, record)
+    ensure_one_side(table, number, side, device)
+    if mine := Claim.objects.filter(table=table, number=number, side=side).exclude(uid=uid).first():
+        ensure_same_side(_bound(table, mine), record, device)
+        return Claimed(uid, number, side, mine)
+    claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
+    claim.number, claim.record, claim.device = number, record, device
+    claim.warnings_dismissed = dismissed(warnings_dismissed)
+    return _store(claim, actor)
+
+
+@transaction.atomic
+def withdraw_claim(*, table, uid, actor, version=None):
+    """A device takes back what it claimed; the journal keeps it. None where no such claim waits."""
+    require(actor, "enter_deal", table)
+    journal.lock(table.round.tournament)
+    claim = _bound(table, Claim.objects.filter(table=table, uid=uid).first())
+    if claim is None:
+        return None
+    ensure_holder(claim, actor)
+    ensure_open(table)
+    claim = _current(claim, version or claim.version)
+    _write("claim_withdrawn", claim, actor, {"version": claim.version})
+    claim.delete()
+    return Claimed(claim.uid, claim.number, claim.side)
+
+
+def _store(claim, actor):
+    """Note the claim, and book the deal where the other side said the same."""
+    claim.version += 1
+    payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
+    claim.changed_at = _write("deal_claimed", claim, actor, payload).at
+    claim.save()
+    done = Claimed(claim.uid, claim.number, claim.side, claim, created=claim.version == 1)
+    other = Claim.objects.filter(table=claim.table, number=claim.number).exclude(side=claim.side).first()
+    if other and same_meaning(variant_of(claim.tournament), other.record, claim.record):
+        return done._replace(claim=None, deal=_book(other, claim, actor))
+    return done
+
+
+def _book(first, second, actor):
+    """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
+    deal = record_deal(
+        table=second.table, uid=first.uid, record=first.record, number=first.number, actor=actor,
+        warnings_dismissed=list(dict.fromkeys([*first.warnings_dismissed, *second.warnings_dismissed])),
+    ).deal  # fmt: skip
+    sides = {one.side: {"claim": str(one.uid), "device": one.device} for one in (first, second)}
+    payload = {"number": deal.number, "version": deal.version, "sides": sides}
+    journal.write(tournament=deal.tournament, kind="deal_agreed", actor=actor, payload=payload, deal=deal)
+    return deal
+
+
+def _write(kind, claim, actor, payload):
+    payload = {"number": claim.number, "side": claim.side, **payload}
+    return journal.write(tournament=claim.tournament, kind=kind, actor=actor, payload=payload, deal=claim)
+
+
+def _said_before(table, uid, record, number, version, claim):
+    """The answer to an entry that arrived before, whatever was said since; None for a new one."""
+    wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
+    rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
+    for said in rows.values_list("payload", flat=True):
+        if canonical({key: said[key] for key in wanted}) == canonical(wanted):
+            deal = None if claim else _standing(table, said["number"])
+            agreed = deal and same_meaning(variant_of(deal.tournament), deal.record, record)
+            current = claim and claim.version == said["version"]
+            return Claimed(uid, said["number"], said["side"], claim, deal, superseded=not (current or agreed))
+    return None
+
+
+def _bound(table, claim):
+    """The claim with the table and tournament that are held; Conflict for one that lies elsewhere."""
+    if claim:
+        if claim.table_id != table.pk:
+            raise Conflict
+        claim.table, claim.tournament = table, table.round.tournament
+    return claim
+
+
+def _current(claim, version):
+    """The claim, if this version of it is the one that is spoken of."""
+    if version != (claim.version if claim else None):
+        raise Conflict(claim)
+    return claim
+
+
+def _standing(table, number):
+    deal = Deal.objects.standing().filter(table=table, number=number).first()
+    if deal:
+        deal.table, deal.tournament = table, table.round.tournament
+    return deal
+
+
+def _against(deal, uid, side, record):
+    """A deal stands there already: the same, or to be looked at."""
+    if not same_meaning(variant_of(deal.tournament), deal.record, record):
+        raise Conflict(deal)
+    return Claimed(uid, deal.number, side, deal=deal)

@@ -1,0 +1,59 @@
+"""Guessing of table codes: counted for each device or network address, never in the way of a link that works.
+
+Everybody in a hall shares one address, so an address may guess as often as a hall mistypes. What all strangers guess
+together, or all phones of an evening, shuts nobody out: in such a flood each may guess less, and a right code opens for
+whoever guessed little. The link of a code holds 130 bits and is not guessed. docs/trust.md has the numbers.
+"""
+
+from typing import NamedTuple
+
+from django.conf import settings
+
+from tournaments.errors import NotFound
+from tournaments.models import Device, TableCode
+from tournaments.services.account.rate_limits import count_try, ensure_patience, may_try
+from tournaments.services.table.table_codes import find_code, hash_of
+
+TYPED = 16
+
+
+def open_door(told, *, device=None, address=""):
+    """The working code behind a link's token or a typed code; NotFound, or TooManyTries where guessing goes on."""
+    told = str(told)[:100]
+    if len(told) > TYPED:
+        return find_code(told)
+    guesser = _guesser(device, address)
+    flood = not may_try(*guesser.crowd)
+    for what in guesser.limits:
+        ensure_patience(what, guesser.who, flood=flood)
+    try:
+        return find_code(told)
+    except NotFound:
+        for what in guesser.limits:
+            count_try(what, guesser.who)
+        count_try(*guesser.crowd)
+        raise
+
+
+def was_revoked(told):
+    """Did this link's token open a table once?"""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    hashes = [hash_of(key, "token", str(told)[:100]) for key in keys]
+    return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
+
+
+class Guesser(NamedTuple):
+    """Whom a wrong code is held against, under which limits, and the crowd whose wrong codes are counted together."""
+
+    who: object
+    limits: tuple[str, ...]
+    crowd: tuple[str, object]
+
+
+def _guesser(device, address):
+    """A device that was at a table counts for itself and with its evening's others, a stranger by network address."""
+    known = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
+    for tournament in known:
+        return Guesser(device, ("wrong code by a device",), ("wrong code by devices of an evening", tournament))
+    limits = "wrong code from an address", "wrong codes from an address in a day"
+    return Guesser(address, limits, ("wrong code by strangers", ""))

@@ -1,0 +1,112 @@
+"""What has to hold before a deal is written: a sheet that is open, a place that is free, a record that can be kept."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Happened, read_deal
+from tournaments.errors import Closed, Conflict, NotAllowed, Refused
+from tournaments.models import JournalEntry, Round, RoundEnd, Table
+from tournaments.play.journal_chain import canonical
+from tournaments.play.settle_sheet import play
+from tournaments.play.variants import variant_of
+from tournaments.prepared import Prepared, Slot
+from tournaments.security.permissions import may
+from tournaments.selectors.evening.missing import counts
+from tournaments.wording.names import tidy
+
+NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
+MOST = 200
+NUL, LARGEST = "\\u0000", 4000
+FACTS = (
+    "first_dealer", "extra_deals", "over", "winner", "ns_confirmed_at", "ew_confirmed_at", "disputed_at", "dispute",
+    "director_called_at",
+)  # fmt: skip
+
+
+def told(record):
+    """The record without what the tournament already knows; Refused for what no database could keep."""
+    if not isinstance(record, dict):
+        raise Refused(problems={"record": [_("A deal is described by named facts.")]})
+    record = {key: value for key, value in record.items() if key not in NOT_PART_OF_IT}
+    try:
+        text = canonical(record)
+        size = len(text.encode())
+    except (TypeError, ValueError, RecursionError):
+        text, size = NUL, 0
+    if NUL in text or size > LARGEST:
+        raise Refused(problems={"record": [_("This cannot be the description of a deal.")]})
+    return record
+
+
+def ensure_own(actor, table, record):
+    """NotAllowed where points are given by hand by somebody who is not the director."""
+    call = record.get("contract")
+    if isinstance(call, dict) and call.get("type") == Happened.MANUAL.value and not may(actor, "adjust_points", table):
+        raise NotAllowed(_("Only the director gives points by hand."))
+
+
+def ensure_open(table):
+    """Closed unless deals may be written on this sheet now. Brings what is stored of the table up to date."""
+    [[status, *facts]] = _FACTS(table=table.pk)
+    for fact, value in zip(FACTS, facts, strict=True):
+        setattr(table, fact, value)
+    if status == Round.Status.CLOSED:
+        raise Closed(_("Round {number} is closed. The director can adjust points.").format(number=table.round.number))
+    if status != Round.Status.OPEN:
+        raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
+
+
+_FACTS = Prepared(lambda: Table.objects.filter(pk=Slot("table", Table._meta.pk)).values_list("round__status", *FACTS))
+
+
+def dismissed(warnings):
+    return [tidy(str(warning))[:80] for warning in list(warnings)[:20]]
+
+
+def was_booked(deal, number, record, version):
+    """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
+    wanted = {"version": (version or 0) + 1, "number": number, "record": record}
+    rows = JournalEntry.objects.filter(
+        tournament_id=deal.tournament_id, deal_uid=deal.uid, kind__in=["deal_recorded", "deal_corrected"], undoes=None
+    ).values_list("payload", flat=True)
+    return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
+
+
+def ensure_place(lying, number, uid):
+    taken = lying.at(number)
+    if taken and taken.uid != uid:
+        raise Conflict(taken)
+
+
+def ensure_possible(number):
+    if type(number) is not int or not 1 <= number <= MOST:
+        raise Refused(problems={"number": [_("There is no deal {number}.").format(number=repr(number)[:20])]})
+
+
+def ensure_read(lying, number, record, *, by_the_sheet=True):
+    """EntryError with all that is wrong with a record at this place of the sheet, which knows whose deal it is."""
+    variant, due = variant_of(lying.table.round.tournament), None
+    if variant.dealer_decides and by_the_sheet:
+        before = [deal.record for deal in lying.deals if deal.number < number]
+        due = play(variant, before, lying.table.first_dealer, to_the_end=False).next_dealer
+    read_deal(variant, record, due=due)
+
+
+def ensure_number(lying, number):
+    tournament, last = lying.table.round.tournament, last_number(lying.table)
+    if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(lying, tournament):
+        sentence = ngettext(
+            "A round has {last} deal; there is no deal {number}.",
+            "A round has {last} deals; there is no deal {number}.",
+            last,
+        ).format(last=last, number=number)
+        raise Refused(problems={"number": [sentence]})
+
+
+def _uncounted(lying, tournament):
+    """How many deals on the sheet do not count towards the round, and so make room for one more each."""
+    return sum(not counts(deal.record, tournament) for deal in lying.deals)
+
+
+def last_number(table):
+    return (table.round.tournament.deals_per_round or 0) + table.extra_deals

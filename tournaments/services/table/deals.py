@@ -1,0 +1,223 @@
+"""Entering, correcting, removing and checking deals. Saying the same thing twice changes nothing."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Closed, Conflict, Refused
+from tournaments.models import Deal, Table
+from tournaments.play.journal_chain import canonical
+from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
+from tournaments.security.permissions import require
+from tournaments.selectors.evening.missing import level_tables
+from tournaments.selectors.table.table_deals import Lying, lying_on
+from tournaments.services import journal
+from tournaments.services.evening.tournaments import freeze_rules
+from tournaments.services.table.deal_checks import (
+    dismissed,
+    ensure_number,
+    ensure_open,
+    ensure_own,
+    ensure_place,
+    ensure_possible,
+    ensure_read,
+    last_number,
+    told,
+    was_booked,
+)
+from tournaments.services.table.open_claims import settle_claims
+from tournaments.services.table.sheets import resettle_sheet
+
+_INSERT = PreparedInsert(Deal)
+_TOUCH = PreparedUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
+
+
+class Recorded(NamedTuple):
+    """What became of an entry, and of its sheet where that changed.
+
+    `superseded`: it was booked before, and somebody changed the deal since.
+    """
+
+    deal: Deal
+    created: bool = False
+    changed: bool = False
+    superseded: bool = False
+    lying: Lying | None = None
+
+
+@transaction.atomic
+def record_deal(*, table, uid, record, actor, number=None, version=None, warnings_dismissed=(), anew=False):
+    """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
+
+    The same id with the same content is answered as before; with `anew` it is a new version once, so that whatever else
+    was sent for this version comes too late. Conflict when the id or the place in the sheet is taken by
+    something else, or the version is not the current one; EntryError names everything wrong with the record.
+    """
+    tournament = table.round.tournament
+    require(actor, "enter_deal", table)
+    uid, record = UUID(str(uid)), told(record)
+    ensure_own(actor, table, record)
+    journal.lock(tournament)
+    lying, deal = lying_on(table, uid)
+    if deal is None:
+        return _enter(lying, uid, record, actor, number, version, warnings_dismissed)
+    deal.table = _same_table(deal, table)
+    number = deal.number if number is None else number
+    if _same(deal, number, record) and not (anew and version == deal.version):
+        return Recorded(deal)
+    if was_booked(deal, number, record, version):
+        return Recorded(deal, superseded=True)
+    return correct_deal(
+        deal=deal, record=record, number=number, version=version, actor=actor, warnings_dismissed=warnings_dismissed
+    )
+
+
+@transaction.atomic
+def correct_deal(*, deal, record, version, actor, number=None, reason="", warnings_dismissed=(), undoes=None):
+    """Replace what a deal says. The version it was read at must still be the current one."""
+    require(actor, "undo" if undoes else "correct_deal", deal)
+    hold(deal)
+    if version != deal.version or deal.removed:
+        raise Conflict(deal)
+    ensure_open(deal.table)
+    lying, _found = lying_on(deal.table, deal.uid)
+    record, number = told(record), number or deal.number
+    if not undoes:
+        ensure_own(actor, deal.table, record)
+    if number != deal.number:
+        ensure_possible(number)
+        ensure_number(lying, number)
+    ensure_read(lying, number, record, by_the_sheet=not undoes)
+    ensure_place(lying, number, deal.uid)
+    before = {"number": deal.number, "record": deal.record}
+    deal.number, deal.record = number, record
+    deal.warnings_dismissed = dismissed(warnings_dismissed)
+    return _store(lying, deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
+
+
+@transaction.atomic
+def remove_deal(*, deal, actor, version=None, reason="", undoes=None):
+    """Take a deal out of its sheet. It stays readable in the history and can be put back."""
+    require(actor, "undo" if undoes else "remove_deal", deal)
+    hold(deal)
+    if version not in (None, deal.version):
+        raise Conflict(deal)
+    if deal.removed:
+        return Recorded(deal)
+    ensure_open(deal.table)
+    lying, _found = lying_on(deal.table, deal.uid)
+    deal.removed = True
+    return _store(lying, deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
+
+
+@transaction.atomic
+def restore_deal(*, deal, actor, reason="", undoes=None):
+    """Put a removed deal back where it stood."""
+    require(actor, "undo" if undoes else "remove_deal", deal)
+    hold(deal)
+    if not deal.removed:
+        return Recorded(deal)
+    ensure_open(deal.table)
+    lying, _found = lying_on(deal.table, deal.uid)
+    ensure_place(lying, deal.number, deal.uid)
+    deal.removed = False
+    return _store(lying, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
+
+
+@transaction.atomic
+def verify_deal(*, deal, actor, version=None):
+    """A second person found the deal equal to the paper. Who checks is not who typed."""
+    require(actor, "verify_deal", deal)
+    hold(deal)
+    if deal.removed or version not in (None, deal.version):
+        raise Conflict(deal)
+    entry = journal.write(
+        tournament=deal.tournament, kind="deal_verified", actor=actor, payload={"version": deal.version}, deal=deal
+    )
+    if entry.actor == deal.entered_by:
+        raise Refused(_("Somebody else must check what you typed."))
+    deal.verified_by = entry.actor
+    deal.save(update_fields=["verified_by"])
+    return deal
+
+
+def give_extra_deal(table, actor, reason=""):
+    """One more deal than the round has, to decide a level game."""
+    table.extra_deals += 1
+    table.save(update_fields=["extra_deals"])
+    journal.write(tournament=table.round.tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
+
+
+def hold(deal):
+    """Lock the deal's tournament and bring deal, table and round up to date."""
+    tournament = deal.table.round.tournament
+    journal.lock(tournament)
+    deal.refresh_from_db()
+    deal.table = Table.objects.select_related("round").get(pk=deal.table_id)
+    deal.table.round.tournament = deal.tournament = tournament
+
+
+def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
+    table, tournament = lying.table, lying.table.round.tournament
+    if version:
+        raise Conflict
+    ensure_open(table)
+    free, number = number is None, lying.first_free() if number is None else number
+    ensure_possible(number)
+    ensure_read(lying, number, record)
+    if not free:
+        ensure_place(lying, number, uid)
+    if table.over:
+        raise Closed(_("The game at table {number} is won.").format(number=table.number))
+    if number == last_number(table) + 1 and level_tables([table], table.round):
+        give_extra_deal(table, actor)
+    ensure_number(lying, number)
+    deal = Deal(
+        tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
+        warnings_dismissed=dismissed(warnings_dismissed),
+    )  # fmt: skip
+    return _store(lying, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
+
+
+def _store(lying, deal, kind, actor, payload, reason, undoes):
+    """Save a new version, settle the sheet again, note the act."""
+    table = deal.table
+    deal.version += 1
+    deal.verified_by = None
+    entry = journal.write(
+        tournament=deal.tournament, kind=kind, actor=actor, payload={"version": deal.version, **payload},
+        deal=deal, reason=reason, undoes=undoes,
+    )  # fmt: skip
+    deal.changed_at = entry.at
+    if kind == "deal_recorded":
+        deal.created_at = entry.at
+        freeze_rules(deal.tournament, entry.at)
+    if kind in {"deal_recorded", "deal_corrected"}:
+        deal.entered_by = entry.actor
+    if new := deal.pk is None:
+        _INSERT(deal)
+    else:
+        deal.save()
+    table.last_deal_at = deal.changed_at
+    table.ns_confirmed_at = table.ew_confirmed_at = None
+    _TOUCH(table)
+    settle_claims(deal)
+    since = lying.put(deal)
+    resettle_sheet(lying, since, new_at_the_end=new and lying.deals[-1] is deal)
+    return Recorded(deal, changed=True, lying=lying)
+
+
+def _content(deal):
+    return {"number": deal.number, "record": deal.record, "warnings": deal.warnings_dismissed}
+
+
+def _same(deal, number, record):
+    return deal.number == number and canonical(deal.record) == canonical(record)
+
+
+def _same_table(deal, table):
+    if deal.table_id != table.pk:
+        raise Conflict
+    return table

@@ -1,0 +1,197 @@
+"""Table codes, devices and tokens: issued, shown, revoked, and matched without being stored in clear.
+
+A code is derived from the site's key, the tournament, the table and its generation, so it can be printed again at any
+time; the database holds keyed hashes only.
+"""
+
+from base64 import b32encode
+from functools import partial
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournaments.errors import NotFound
+from tournaments.models import ApiToken, Device, TableCode
+from tournaments.prepared import Prepared, Slot
+from tournaments.security.actors import Actor
+from tournaments.security.permissions import require
+from tournaments.security.security_log import note
+from tournaments.services import journal
+from tournaments.wording.names import tidy
+
+LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+SHORT = 8
+
+
+class Issued(NamedTuple):
+    """A table's code in clear, to be shown or printed: the token of its link and the short code to type."""
+
+    table_number: int
+    token: str
+    short: str
+
+
+@transaction.atomic
+def issue_table_code(*, tournament, table_number, actor):
+    """A new code for a table; the one before opens nothing any more."""
+    require(actor, "issue_table_codes", tournament)
+    journal.lock(tournament)
+    issued = _issue(tournament, [table_number])[table_number]
+    journal.write(tournament=tournament, kind="table_code_issued", actor=actor, payload={"table": table_number})
+    return issued
+
+
+@transaction.atomic
+def table_codes(*, tournament, numbers, actor):
+    """The codes of these tables in clear, issued where a table has none that works."""
+    require(actor, "issue_table_codes", tournament)
+    journal.lock(tournament)
+    found = working_codes(tournament=tournament, actor=actor)
+    new = [number for number in dict.fromkeys(numbers) if number not in found]
+    found |= _issue(tournament, new) if new else {}
+    if new:
+        journal.write(tournament=tournament, kind="table_code_issued", actor=actor, payload={"tables": new})
+    return [found[number] for number in numbers]
+
+
+def working_codes(*, tournament, actor):
+    """The codes that work now in clear, by the number of the table. Nothing is issued and nothing is locked."""
+    require(actor, "issue_table_codes", tournament)
+    codes = tournament.table_codes.filter(revoked_at=None)
+    return {code.table_number: issued for code in codes if (issued := _clear(tournament, code))}
+
+
+@transaction.atomic
+def revoke_table_code(*, tournament, table_number, actor):
+    require(actor, "issue_table_codes", tournament)
+    journal.lock(tournament)
+    if tournament.table_codes.filter(table_number=table_number, revoked_at=None).update(revoked_at=timezone.now()):
+        journal.write(tournament=tournament, kind="table_code_revoked", actor=actor, payload={"table": table_number})
+
+
+def find_code(told):
+    """The working code behind a link's token or a typed short code; NotFound for anything else."""
+    told = told.strip()
+    short = told.upper().replace(" ", "").replace("-", "")
+    ways = (_BY_TOKEN, "token", told), (_BY_SHORT, "short", short)
+    found = (ask.one(hash=hash_of(key, kind, secret)) for ask, kind, secret in ways for key in _keys())
+    code = next((one for one in found if one), None)
+    if code is None:
+        raise NotFound
+    return code
+
+
+def _working_code(field):
+    codes = TableCode.objects.filter(revoked_at=None, tournament__archived_at=None).select_related("tournament__club")
+    return codes.filter(**{field: Slot("hash", TableCode._meta.get_field(field))})
+
+
+_BY_TOKEN, _BY_SHORT = Prepared(partial(_working_code, "token_hash")), Prepared(partial(_working_code, "code_hash"))
+
+
+def token_of(code):
+    """The token of a working code's link; NotFound where the code was made under a key that is gone."""
+    issued = _clear(code.tournament, code)
+    if issued is None:
+        raise NotFound
+    return issued.token
+
+
+@transaction.atomic
+def meet_device(*, public_id, code=None, user=None, label=""):
+    """The device of that id, seen now; known from its first visit on."""
+    seen = {"last_seen_at": timezone.now(), "code": code, "user": user}
+    device, _made = Device.objects.update_or_create(
+        public_id=public_id,
+        defaults={field: value for field, value in seen.items() if value},
+        create_defaults={"code": code, "user": user, "label": tidy(label)[:60]},
+    )
+    return device
+
+
+@transaction.atomic
+def make_api_token(*, user, name):
+    """A token for a program, shown once."""
+    token = token_urlsafe(32)
+    hashed = hash_of(settings.SECRET_KEY, "api", token)
+    note("token made", user=str(user.public_id))
+    return ApiToken.objects.create(user=user, name=name[:60], token_hash=hashed), token
+
+
+@transaction.atomic
+def revoke_api_token(*, user, pk):
+    """Take back one of the user's own tokens; says whether there was one that worked."""
+    found = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
+    if found:
+        note("token withdrawn", user=str(user.public_id))
+    return bool(found)
+
+
+def actor_with_token(token):
+    """The actor a program's token stands for; NotFound for one that was revoked or never made."""
+    hashes = [hash_of(key, "api", token) for key in _keys()]
+    found = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
+    known = found.select_related("user").first()
+    if known is None:
+        raise NotFound
+    ApiToken.objects.filter(pk=known.pk).update(last_used_at=timezone.now())
+    return Actor(user=known.user)
+
+
+def hash_of(key, kind, secret):
+    """The keyed hash of a secret: nobody can search for the code with a copy of the database alone."""
+    return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
+
+
+def _issue(tournament, numbers):
+    """New codes for these tables; the ones before open nothing any more. As many queries for one table as for many."""
+    earlier = tournament.table_codes.filter(table_number__in=numbers)
+    generations = dict(earlier.values_list("table_number").annotate(Count("id")).order_by())
+    earlier.filter(revoked_at=None).update(revoked_at=timezone.now())
+    fresh = [_fresh(tournament, number, generations.get(number, 0) + 1) for number in numbers]
+    while taken := _taken(fresh):
+        fresh = [_fresh(tournament, one.table_number, one.generation + (one.code_hash in taken)) for one in fresh]
+    TableCode.objects.bulk_create(fresh)
+    return {code.table_number: _derive(tournament, code.table_number, code.generation) for code in fresh}
+
+
+def _fresh(tournament, table_number, generation):
+    issued = _derive(tournament, table_number, generation)
+    return TableCode(
+        tournament=tournament,
+        table_number=table_number,
+        generation=generation,
+        token_hash=hash_of(settings.SECRET_KEY, "token", issued.token),
+        code_hash=hash_of(settings.SECRET_KEY, "short", issued.short),
+    )
+
+
+def _taken(fresh):
+    """The short codes among these that open another table now."""
+    hashes = [code.code_hash for code in fresh]
+    return set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash", flat=True))
+
+
+def _clear(tournament, code):
+    """The code in clear, or None where it was made under a key that is no longer here."""
+    for key in _keys():
+        issued = _derive(tournament, code.table_number, code.generation, key)
+        if hash_of(key, "token", issued.token) == code.token_hash:
+            return issued
+    return None
+
+
+def _derive(tournament, table_number, generation, key=None):
+    seed = f"{tournament.public_id}/{table_number}/{generation}"
+    digest = salted_hmac("tournaments.doors.code", seed, secret=key, algorithm="sha256").digest()
+    text = b32encode(digest).decode().rstrip("=").translate(LETTERS)
+    return Issued(table_number, token=text[:26], short=text[26 : 26 + SHORT])
+
+
+def _keys():
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]

@@ -1,0 +1,104 @@
+"""What people at a table say besides deals: we agree, we do not, please come; and the director's answers."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.play.tables_of_five import EVERYBODY, FIFTH, agreeing
+from tournaments.security.permissions import require
+from tournaments.services import journal
+from tournaments.services.table.claim_checks import ensure_agrees_for
+from tournaments.services.table.deal_checks import ensure_open
+from tournaments.services.table.deals import give_extra_deal
+
+CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
+
+
+@transaction.atomic
+def confirm_round(*, table, side, actor):
+    """One side agrees with the sheet as it stands, at a table of five all of them; a later change takes that back."""
+    if side not in agreeing(table.first_dealer):
+        raise Refused(problems={"side": [_refused(table)]})
+    tournament = _hold(table, "confirm_round", actor)
+    fields = CONFIRMED.values() if side == EVERYBODY else [CONFIRMED[side]]
+    if side != EVERYBODY:
+        ensure_agrees_for(table, side, actor)
+    if any(getattr(table, field) is None for field in fields):
+        ensure_open(table)
+        entry = journal.write(
+            tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side}
+        )
+        _stamp(table, entry, *fields)
+    return table
+
+
+def _refused(table):
+    if table.first_dealer == FIFTH:
+        return _("At a table of five everybody agrees at once.")
+    return _("Choose the side that agrees: North and South, or East and West.")
+
+
+@transaction.atomic
+def dispute_round(*, table, reason, actor):
+    """Mark what one side does not agree with, and call the director."""
+    if not reason.strip():
+        raise Refused(problems={"reason": [_("Describe what is wrong.")]})
+    tournament = _hold(table, "dispute_round", actor)
+    entry = journal.write(tournament=tournament, kind="round_disputed", actor=actor, on=table, reason=reason)
+    table.dispute = entry.reason
+    _stamp(table, entry, "disputed_at", "director_called_at", "dispute")
+    return table
+
+
+@transaction.atomic
+def settle_dispute(*, table, actor, reason=""):
+    tournament = _hold(table, "settle_dispute", actor)
+    if table.disputed_at:
+        table.disputed_at, table.dispute = None, ""
+        table.save(update_fields=["disputed_at", "dispute"])
+        journal.write(tournament=tournament, kind="dispute_settled", actor=actor, on=table, reason=reason)
+    return table
+
+
+@transaction.atomic
+def call_director(*, table, actor, reason=""):
+    tournament = _hold(table, "call_director", actor)
+    if table.director_called_at is None:
+        entry = journal.write(tournament=tournament, kind="director_called", actor=actor, on=table, reason=reason)
+        _stamp(table, entry, "director_called_at")
+    return table
+
+
+@transaction.atomic
+def answer_call(*, table, actor):
+    tournament = _hold(table, "answer_call", actor)
+    if table.director_called_at:
+        table.director_called_at = None
+        table.save(update_fields=["director_called_at"])
+        journal.write(tournament=tournament, kind="call_answered", actor=actor, on=table)
+    return table
+
+
+@transaction.atomic
+def add_extra_deal(*, table, actor, reason=""):
+    """Let a table play one more deal than the round has, to decide a level game."""
+    _hold(table, "settle_dispute", actor)
+    ensure_open(table)
+    give_extra_deal(table, actor, reason)
+    return table
+
+
+def _hold(table, act, actor):
+    tournament = table.round.tournament
+    require(actor, act, table)
+    journal.lock(tournament)
+    table.refresh_from_db(fields=[*CONFIRMED.values(), "disputed_at", "dispute", "director_called_at", "extra_deals"])
+    return tournament
+
+
+def _stamp(table, entry, *fields):
+    """Store fields of the table; those that name a moment and are empty get that of the act."""
+    for field in fields:
+        if field.endswith("_at") and getattr(table, field) is None:
+            setattr(table, field, entry.at)
+    table.save(update_fields=fields)

@@ -1,0 +1,49 @@
+"""A club's own pages: its register, people, presets and new tournaments."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.views.club import pages, ratings, register, season_prints, seasons, settings
+from tournaments.views.evening import event_files, setup
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/", pages.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", pages.club, name="club"),
+    path("clubs/<slug:slug>/settings/", settings.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/delete/", settings.club_delete, name="club_delete"),
+    path("clubs/<slug:slug>/archive/", pages.archive, name="archive"),
+    path("clubs/<slug:slug>/archive/<uuid:public_id>/", pages.unarchive, name="unarchive"),
+    path("clubs/<slug:slug>/file/", event_files.event_take_in, name="event_take_in"),
+    path("clubs/<slug:slug>/new/", setup.choose, name="tournament_new"),
+    path("clubs/<slug:slug>/new/preset/<uuid:public_id>/", setup.create_from_preset, name="tournament_from_preset"),
+    path("clubs/<slug:slug>/new/<slug:game>/<slug:variant>/", setup.create, name="tournament_create"),
+    path("clubs/<slug:slug>/presets/", pages.presets, name="presets"),
+    path("clubs/<slug:slug>/presets/<uuid:public_id>/remove/", pages.preset_remove, name="preset_remove"),
+    path("clubs/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
+    path("clubs/<slug:slug>/ratings/<uuid:public_id>/", ratings.player_rating, name="player_rating"),
+    path("clubs/<slug:slug>/seasons/", seasons.club_seasons, name="club_seasons"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/", seasons.club_season, name="club_season"),
+    path(
+        "clubs/<slug:slug>/seasons/<slug:season>/<slug:kind>.pdf",
+        season_prints.club_season_print,
+        name="club_season_print",
+    ),  # fmt: skip
+    path(
+        "clubs/<slug:slug>/seasons/<slug:season>/paper/<slug:kind>/",
+        season_prints.club_season_preview,
+        name="club_season_preview",
+    ),  # fmt: skip
+    path("clubs/<slug:slug>/seasons/<slug:season>/rule/", seasons.club_season_rule, name="club_season_rule"),
+    path("clubs/<slug:slug>/seasons/<slug:season>/act/", seasons.club_season_act, name="club_season_act"),
+    path(
+        "clubs/<slug:slug>/seasons/<slug:season>/helpers/<uuid:public_id>/",
+        seasons.club_season_helpers,
+        name="club_season_helpers",
+    ),
+    path("clubs/<slug:slug>/players/", register.register, name="register"),
+    path("clubs/<slug:slug>/players/file/", register.register_file, name="register_file"),
+    path("clubs/<slug:slug>/players/import/", register.register_import, name="register_import"),
+    path("clubs/<slug:slug>/players.<slug:format>", register.register_export, name="register_export"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/", register.player, name="player"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/data.json", register.player_data, name="player_data"),
+    path("clubs/<slug:slug>/players/<uuid:public_id>/erase/", register.player_erase, name="player_erase"),
+]

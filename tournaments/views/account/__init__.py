@@ -1,0 +1,1 @@
+"""A person's account: signing in and out, passwords, second factors, tokens, privacy."""

@@ -1,0 +1,167 @@
+"""A person's own page: preferences, where they are signed in, the second factor, their data."""
+
+from base64 import b32encode
+from io import BytesIO
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import views as django_views
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_otp import login as otp_login
+
+from tournaments.forms.account.accounts import AccountForm, CodeForm, NewPasswordForm
+from tournaments.models import Club
+from tournaments.security.security_log import note
+from tournaments.selectors.club.people import account_data
+from tournaments.selectors.club.tournaments import assigned_to
+from tournaments.services.account.accounts import (
+    begin_second_factor,
+    browsers_of,
+    change_account,
+    confirm_second_factor,
+    drop_second_factor,
+    new_recovery_codes,
+    second_factor_of,
+    sign_out_browsers,
+)
+from tournaments.services.account.confirmation import needs_confirmation
+from tournaments.views.account.reauthenticate import is_proved, password_asked, prove
+from tournaments.views.table.devices import keep_language
+
+SOME = 50
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def account(request):
+    """Name, language, look; clubs; browsers; second factor."""
+    form = AccountForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        change_account(user=request.user, **form.cleaned_data)
+        messages.success(request, _("Your choices are saved."))
+        answer = redirect("account")
+        if request.user.language:
+            keep_language(answer, request.user.language)
+        return answer
+    clubs = list(Club.objects.filter(members=request.user).order_by("name")[:SOME])
+    return render(request, "people/account.html", {
+        "form": form, "clubs": clubs, "browsers": browsers_of(request.user),
+        "assigned": assigned_to(request.user)[:SOME],
+        "unconfirmed": needs_confirmation(request.user),
+        "second_factor": second_factor_of(request.user), "this": request.session.session_key,
+    })  # fmt: skip
+
+
+@never_cache
+@login_required
+@require_POST
+def sign_out_browser(request, pk=None):
+    """Sign out one other browser, or all others."""
+    count = sign_out_browsers(user=request.user, but=request.session.session_key, only=pk)
+    if pk is not None and not count:
+        raise Http404
+    messages.success(request, _("That browser is signed out.") if pk else _("All other browsers are signed out."))
+    return redirect("account")
+
+
+class ChangePassword(django_views.PasswordChangeView):
+    """A new password; every other browser is signed out."""
+
+    template_name = "people/password.html"
+    success_url = "/account/"
+    form_class = NewPasswordForm
+    http_method_names = ("get", "post", "head", "options")  # Django would take PUT for POST
+
+    def form_valid(self, form):
+        kept = self.request.session.session_key
+        answer = super().form_valid(form)
+        prove(self.request)
+        self.request.user.browsers.filter(session_key=kept).update(session_key=self.request.session.session_key)
+        sign_out_browsers(user=self.request.user, but=self.request.session.session_key)
+        note("password changed", user=str(self.request.user.public_id))
+        messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
+        return answer
+
+
+change_password = never_cache(ChangePassword.as_view())
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def second_factor(request):
+    """Turn the second factor on: scan the code, type the first six figures, keep the recovery codes."""
+    if page := password_asked(request):
+        return page
+    if second_factor_of(request.user):
+        return render(request, "people/second_factor.html", {"on": True})
+    form = CodeForm(request.POST or None)
+    form.fields["code"].help_text = _("The six digits that the app shows now.")
+    if request.method == "POST" and form.is_valid():
+        codes = confirm_second_factor(user=request.user, token=form.cleaned_data["code"].replace(" ", ""))
+        if codes:
+            otp_login(request, second_factor_of(request.user))
+            return render(request, "people/recovery_codes.html", {"codes": codes})
+        form.add_error("code", _("That code is not right. Check that the clock of your phone is right."))
+    device = begin_second_factor(user=request.user)
+    return render(request, "people/second_factor.html", {"form": form, "secret": secret_of(device)})
+
+
+@never_cache
+@login_required
+@require_safe
+def second_factor_picture(request):
+    """The picture to scan, drawn here: the secret is seen by nobody else."""
+    if second_factor_of(request.user) or not is_proved(request):
+        raise Http404
+    device = begin_second_factor(user=request.user)
+    address = f"otpauth://totp/Whistboard:{request.user.email}?secret={secret_of(device, '')}&issuer=Whistboard"
+    picture = BytesIO()
+    segno.make(address, error="m").save(picture, kind="svg", scale=5, border=4, dark="#123d2c", light="#ffffff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+@never_cache
+@login_required
+@require_POST
+def second_factor_off(request):
+    """Turn it off."""
+    if page := password_asked(request):
+        return page
+    drop_second_factor(user=request.user)
+    messages.success(request, _("The second factor is off."))
+    return redirect("account")
+
+
+@never_cache
+@login_required
+@require_POST
+def recovery_codes(request):
+    """Ten new recovery codes, shown once."""
+    if not second_factor_of(request.user):
+        raise Http404
+    if page := password_asked(request):
+        return page
+    return render(request, "people/recovery_codes.html", {"codes": new_recovery_codes(user=request.user)})
+
+
+@never_cache
+@login_required
+@require_safe
+def my_data(request):
+    """What the site keeps about the person who is signed in."""
+    answer = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer["Content-Disposition"] = 'attachment; filename="whistboard-account.json"'
+    return answer
+
+
+def secret_of(device, between=" "):
+    """The authenticator's secret as it is typed by hand, in groups of four."""
+    text = b32encode(device.bin_key).decode().rstrip("=")
+    return between.join(text[start : start + 4] for start in range(0, len(text), 4))

@@ -1,0 +1,48 @@
+"""The browser somebody signs in with: which accounts were signed in there before, and who guesses."""
+
+from secrets import token_hex
+
+from django.conf import settings
+
+from tournaments.services.account.sign_in import Guesser
+from tournaments.services.table.table_codes import hash_of
+from tournaments.views.table.devices import A_YEAR, address_of
+
+KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
+
+
+def guesser_of(request, email):
+    """Who asks to be signed in with that email address."""
+    return Guesser(email, address_of(request), _browser(request) if is_known_here(request, {"username": email}) else "")
+
+
+def is_known_here(request, credentials):
+    """Was this account signed in in this browser before? Axes asks too: it counts the others by network address."""
+    return not _marks(credentials.get("username") or "").isdisjoint(_told(request)[1:])
+
+
+def keep_known(request, response, user):
+    """Let this browser be known to the account, and to the few others that were signed in there lately."""
+    marks = _marks(user.email)
+    others = [mark for mark in _told(request)[1:] if mark not in marks]
+    told = ".".join([_browser(request) or token_hex(8), _mark(settings.SECRET_KEY, user.email), *others][: KEPT + 1])
+    response.set_signed_cookie(
+        KNOWN, told, max_age=A_YEAR, path=PATH, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+    )
+    return response
+
+
+def _browser(request):
+    return _told(request)[0]
+
+
+def _told(request):
+    return request.get_signed_cookie(KNOWN, default="", max_age=A_YEAR).split(".")
+
+
+def _marks(email):
+    return {_mark(key, email) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)}
+
+
+def _mark(key, email):
+    return hash_of(key, "known", email.strip().lower())[:24]

@@ -1,0 +1,47 @@
+"""Who forgot the password: a link by mail, and a new password in its place."""
+
+import logging
+
+from django.contrib.auth import views as django_views
+from django.http import HttpResponseRedirect
+
+from tournaments.forms.account.accounts import ForgotForm
+from tournaments.security.security_log import note
+from tournaments.services.account.accounts import sign_out_browsers
+from tournaments.services.account.confirmation import note_confirmed
+from tournaments.services.account.sign_up import may_be_mailed
+from tournaments.views.account.known_browsers import keep_known
+from tournaments.views.account.sign_in import AS_A_FORM
+from tournaments.views.table.devices import address_of
+
+
+class Forgot(django_views.PasswordResetView):
+    """A link by mail. What is answered tells nobody whether the address is known, nor whether a mail went out."""
+
+    template_name = "people/forgot.html"
+    form_class = ForgotForm
+
+    def form_valid(self, form):
+        if may_be_mailed(email=form.cleaned_data["email"], address=address_of(self.request)):
+            return super().form_valid(form)
+        note("mail held back", level=logging.WARNING)
+        return HttpResponseRedirect(self.get_success_url())
+
+
+class NewPassword(django_views.PasswordResetConfirmView):
+    """A new password for who forgot the old one; every browser has to sign in again, and this one may at once."""
+
+    template_name = "people/new_password.html"
+
+    def form_valid(self, form):
+        answer = super().form_valid(form)
+        sign_out_browsers(user=self.user)
+        note_confirmed(self.user)
+        note("forgotten password replaced", user=str(self.user.public_id))
+        return keep_known(self.request, answer, self.user)
+
+
+forgot = Forgot.as_view(http_method_names=AS_A_FORM)
+forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
+new_password = NewPassword.as_view(http_method_names=AS_A_FORM)
+new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")

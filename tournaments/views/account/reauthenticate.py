@@ -1,0 +1,39 @@
+"""What a thief at an open browser would like is done only with the password, typed in the last minutes.
+
+A view asks after it has looked whether the visitor may do the thing at all: `if page := password_asked(request): return
+page`. What was typed is carried along, so that the act goes on where it was stopped.
+"""
+
+import time
+
+from django.shortcuts import redirect, render
+
+from tournaments.forms.account.accounts import OwnPasswordForm
+
+PROVED, LASTS = "proved_at", 10 * 60
+OPENED = "opened"
+
+
+def prove(request):
+    """The password was right just now."""
+    request.session[PROVED] = time.time()
+
+
+def is_proved(request):
+    """Was the password typed in this browser a short while ago?"""
+    return 0 <= time.time() - request.session.get(PROVED, 0) < LASTS
+
+
+def password_asked(request):
+    """The page that asks for the password, or None where it was given."""
+    if is_proved(request):
+        return None
+    form = OwnPasswordForm(request.user, request.POST if "own_password" in request.POST else None)
+    if form.is_valid():
+        prove(request)
+        return redirect(request.get_full_path()) if OPENED in request.POST else None
+    left_out = ("csrfmiddlewaretoken", "own_password")
+    carried = [(name, one) for name, told in request.POST.lists() if name not in left_out for one in told]
+    if request.method == "GET":
+        carried = [(OPENED, "1")]
+    return render(request, "people/password_again.html", {"form": form, "carried": carried})

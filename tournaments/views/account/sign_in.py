@@ -1,0 +1,177 @@
+"""Signing in, with a second step for who has one, and signing out; a new club with its first person."""
+
+import logging
+import time
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth import views as django_views
+from django.http import HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django_otp import login as otp_login
+
+from tournaments.errors import Refused, TooManyTries
+from tournaments.forms.account.accounts import CodeForm, SignInForm, StartClubForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import User
+from tournaments.security.second_factor import HALF_WAY
+from tournaments.security.security_log import note
+from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
+from tournaments.services.account.sign_in import count_wrong_password, ensure_may_sign_in
+from tournaments.services.account.sign_up import send_confirmation, sign_up
+from tournaments.views.account.known_browsers import guesser_of, keep_known
+from tournaments.views.account.reauthenticate import prove
+from tournaments.views.table.devices import address_of, keep_language
+
+PATIENCE = 5 * 60
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class SignIn(django_views.LoginView):
+    """Address and password; who has a second factor is asked for its code before being signed in."""
+
+    template_name = "people/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def post(self, request, *args, **kwargs):
+        self.guesser = guesser_of(request, request.POST.get("username", ""))
+        try:
+            ensure_may_sign_in(self.guesser)
+        except TooManyTries:
+            return told_to_wait(request, elsewhere=not self.guesser.browser)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form):
+        user = form.get_user()
+        if second_factor_of(user):
+            half = {"user": user.pk, "at": time.time(), "next": self.get_success_url()}
+            self.request.session.cycle_key()
+            self.request.session[HALF_WAY] = half
+            return redirect("sign_in_code")
+        return welcome(self.request, user, HttpResponseRedirect(self.get_success_url()))
+
+    def form_invalid(self, form):
+        if form.non_field_errors() and not stopped_by_axes(self.request):
+            count_wrong_password(self.guesser)
+        if email := form.cleaned_data.get("username"):
+            known = User.objects.filter(email__iexact=email).first()
+            note("sign-in refused", level=logging.WARNING, user=str(known.public_id) if known else "unknown")
+        return super().form_invalid(form)
+
+
+AS_A_FORM = ["get", "post", "head", "options"]  # Django would take PUT for POST
+
+sign_in = SignIn.as_view(http_method_names=AS_A_FORM)
+sign_out = django_views.LogoutView.as_view()
+
+
+def locked_out(request, response, credentials):
+    """What whoever guessed a password is told, in words of ours."""
+    return told_to_wait(request)
+
+
+def told_to_wait(request, elsewhere=False):
+    """The page for who may not try a password now; `elsewhere` where another browser or a mail opens the door."""
+    page = render(request, "people/locked_out.html", {"elsewhere": elsewhere}, status=429)
+    page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    return page
+
+
+def stopped_by_axes(request):
+    """Was the password not even looked at?"""
+    return request.axes_locked_out and request.axes_failures_since_start is None
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def code(request):
+    """The second step."""
+    half = request.session.get(HALF_WAY)
+    user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
+    if user is None or time.time() - half["at"] > PATIENCE:
+        request.session.pop(HALF_WAY, None)
+        return redirect("login")
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        if device := second_factor_accepts(user, form.cleaned_data["code"]):
+            answer = welcome(request, user, HttpResponseRedirect(half["next"]))
+            otp_login(request, device)
+            return answer
+        note("wrong second factor", level=logging.WARNING, user=str(user.public_id))
+        form.add_error("code", _("That code is not right, or it was used before. Wait for the next one."))
+    return render(request, "people/code.html", {"form": form})
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def start_club(request):
+    """Open sign-up: a person and the club they own."""
+    if request.user.is_authenticated:
+        return redirect("clubs")
+    form, status = StartClubForm(request.POST or None), 200
+    if form.is_valid():
+        club = {"name": form.cleaned_data["club"], **{key: form.cleaned_data[key] for key in ("town", "time_zone")}}
+        try:
+            user, made = sign_up(address=address_of(request), club=club, **person_of(request, form))
+        except Refused as refusal:
+            tell(form, refusal)
+            status = status_of(refusal)
+        else:
+            messages.success(request, _("{club} has been created. Create its first tournament.").format(club=made.name))
+            send_confirmation(user=user, **sent_from(request))
+            return welcome(request, user, redirect("clubs"))
+    return render(request, "people/start_club.html", {"form": form}, status=status)
+
+
+def sent_from(request):
+    """What a letter with a link needs to know: this site's address, and who asks for it."""
+    return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
+
+
+def person_of(request, form):
+    """What an account is made from: what the form was told, in the language of the page."""
+    told = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
+    return {**told, "language": request.LANGUAGE_CODE}
+
+
+def status_of(refusal):
+    """Of a form that is shown again: who has to wait is told so in the answer's status as well."""
+    return 429 if isinstance(refusal, TooManyTries) else 200
+
+
+def welcome(request, user, answer):
+    """Sign the user in, note in which browser, and give the answer in the language this person chose."""
+    request.session.pop(HALF_WAY, None)
+    login(request, user, backend=BACKEND)
+    prove(request)
+    note_sign_in(user=user, session_key=request.session.session_key, browser=browser_of(request))
+    if user.language:
+        keep_language(answer, user.language)
+    return keep_known(request, answer, user)
+
+
+def browser_of(request):
+    """A word or two by which people recognise a browser of theirs."""
+    told = request.headers.get("User-Agent", "")
+    programs = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
+    systems = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "Mac",
+               "Linux": "Linux"}  # fmt: skip
+    found = [next((name for mark, name in known.items() if mark in told), "") for known in (programs, systems)]
+    return ", ".join(filter(None, found)) or _("unknown")
+
+
+def safe_next(request, fallback):
+    """Where a form says to go afterwards, if that is on this site."""
+    url = request.POST.get("next") or request.GET.get("next", "")
+    on_site = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    # A word without a slash would be taken for the name of a view.
+    return url if on_site and "/" in url else resolve_url(fallback)

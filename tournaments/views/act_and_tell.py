@@ -1,0 +1,28 @@
+"""What lies behind a button: the act itself, and a word at the top of the next page about how it went."""
+
+from django.contrib import messages
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.security.untrusted_input import whole_number
+from tournaments.services.evening.undo import undo_last
+
+NO_ACT = -1
+
+
+def carry_out(request, service, done="", **facts):
+    """Whether the visitor's act was done; the next page says so in the words given, or why it was not."""
+    try:
+        service(actor=request.actor, **facts)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return False
+    if done:
+        messages.success(request, done)
+    return True
+
+
+def take_back(request, place):
+    """Undo the last act at a place, if it is still the one that the visitor saw."""
+    seen = request.POST.get("seq")
+    carry_out(request, undo_last, _("Undone."), place=place, expected=whole_number(seen, NO_ACT) if seen else None)

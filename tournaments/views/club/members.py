@@ -1,0 +1,141 @@
+"""The people who run a club: roles, invitations by link, and what players ask about their names."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import NotFound, Refused
+from tournaments.forms.account.accounts import InviteForm, NewPersonForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Membership, PlayerWish, Role
+from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.club.people import members_of, open_invitations, open_wishes
+from tournaments.services.account.sign_up import sign_up
+from tournaments.services.club.clubs import (
+    accept_invitation,
+    find_invitation,
+    remove_member,
+    revoke_invitation,
+    set_member,
+)
+from tournaments.services.club.wishes import settle_wish
+from tournaments.site_address import site_address
+from tournaments.views.account.reauthenticate import password_asked
+from tournaments.views.account.sign_in import person_of, status_of, welcome
+from tournaments.views.act_and_tell import carry_out
+from tournaments.views.club.invitations import invited
+from tournaments.views.club.pages import show_club
+from tournaments.views.get_or_404 import club_for
+from tournaments.views.table.devices import address_of
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def members(request, slug):
+    """Who does what in the club; a new invitation shows its link once."""
+    club = club_for(request, slug, "manage_members")
+    form, link, mailed, status = InviteForm(request.POST or None), "", False, 200
+    if form.is_valid() and (page := password_asked(request)):
+        return page
+    if request.method == "POST" and form.is_valid():
+        try:
+            link, mailed = invited(request, form, club=club)
+        except Refused as refusal:
+            tell(form, refusal)
+            status = status_of(refusal)
+        else:
+            form = InviteForm()
+    return show_club(
+        request,
+        club,
+        "people/members.html",
+        status=status,
+        members=members_of(club),
+        roles=Role.choices,
+        form=form,
+        link=link,
+        mailed=mailed,
+        address=site_address(request),
+        invitations=open_invitations(club),
+        wishes=open_wishes(club).count(),
+    )
+
+
+@require_POST
+def member_role(request, slug, public_id):
+    """Another role, or none: `role` empty takes somebody out of the club."""
+    club = club_for(request, slug, "manage_members")
+    membership = get_object_or_404(Membership.objects.select_related("user"), club=club, user__public_id=public_id)
+    role = request.POST.get("role", "")
+    if role and role not in Role.values:
+        raise Http404
+    if page := password_asked(request):
+        return page
+    user = membership.user
+    if role:
+        done = _("{name} now has another role.").format(name=user)
+        carry_out(request, set_member, done, club=club, user=user, role=role)
+    else:
+        carry_out(request, remove_member, _("{name} is no longer in the club.").format(name=user), club=club, user=user)
+    if user == request.user and role != Role.OWNER:
+        return redirect("account")
+    return redirect("members", club.slug)
+
+
+@require_POST
+def invitation_revoke(request, slug, pk):
+    """The link opens nothing any more."""
+    club = club_for(request, slug, "manage_members")
+    revoke_invitation(invitation=get_object_or_404(club.invitations, pk=pk), actor=request.actor)
+    messages.success(request, _("The invitation is withdrawn."))
+    return redirect("members", club.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def invitation(request, token):
+    """Accept an invitation, signed in or with a new account."""
+    status = 200
+    try:
+        offered = find_invitation(token)
+    except NotFound:
+        return render(request, "people/invitation_gone.html", status=404)
+    if request.user.is_authenticated:
+        form = None
+        if request.method == "POST":
+            return _accepted(request, token, request.user)
+    else:
+        form = NewPersonForm(request.POST or None, initial={"email": offered.email})
+        form.joining_club = offered.club.name
+        if request.method == "POST" and form.is_valid():
+            try:
+                user, _club = sign_up(address=address_of(request), **person_of(request, form))
+            except Refused as refusal:
+                tell(form, refusal)
+                status = status_of(refusal)
+            else:
+                return welcome(request, user, _accepted(request, token, user))
+    return render(request, "people/invitation.html", {"offered": offered, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def wishes(request, slug):
+    """What players asked: grant or decline each."""
+    club = club_for(request, slug, "change_register")
+    if request.method == "POST":
+        asked = request.POST.get("wish", "")
+        wish = get_object_or_404(PlayerWish.objects.select_related("player"), player__club=club,
+                                 pk=whole_number(asked, 0), handled_at=None)  # fmt: skip
+        settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
+        messages.success(request, _("Noted."))
+        return redirect("wishes", club.slug)
+    return show_club(request, club, "people/wishes.html", wishes=open_wishes(club))
+
+
+def _accepted(request, token, user):
+    taken = accept_invitation(token=token, user=user)
+    messages.success(request, _("Welcome to {club}.").format(club=taken.club.name))
+    return redirect("account")

@@ -1,0 +1,122 @@
+"""A club's own pages: its evenings, and the house rules it keeps under a name."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.errors import NotAllowed, Refused
+from tournaments.forms.club.clubs import ClubForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Club, ClubStatus, Preset, Status
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import may
+from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.tournaments import NEWEST_FIRST, assigned_to, evenings_of
+from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.services.account.sign_up import send_confirmation, start_another_club
+from tournaments.services.club.register import remove_preset
+from tournaments.services.evening.tournaments import archive_tournament
+from tournaments.views.account.sign_in import sent_from
+from tournaments.views.get_or_404 import club_for, sent
+from tournaments.wording.translate import say_name
+
+SOME, MANY, LONG_LIST = 50, 100, 30
+
+
+@require_http_methods(["GET", "POST"])
+def clubs(request):
+    """The visitor's clubs; who has one only is taken there."""
+    if request.actor.user is None:
+        raise NotAllowed
+    mine = list(Club.objects.filter(members=request.actor.user).order_by("name")[:SOME])
+    form, status = ClubForm(sent(request)), 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = start_another_club(owner=request.actor.user, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+            status = 429
+        else:
+            send_confirmation(user=request.actor.user, **sent_from(request))
+            return redirect("club", made.slug)
+    assigned = assigned_to(request.actor.user)[:SOME]
+    alone = len(mine) == 1 and mine[0].status != ClubStatus.BLOCKED
+    if request.method == "GET" and alone and "more" not in request.GET and not assigned:
+        return redirect("club", mine[0].slug)
+    for club in mine:
+        club.notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+    context = {"clubs": mine, "form": form, "assigned": assigned}
+    return render(request, "clubs/clubs.html", context, status=status)
+
+
+@require_GET
+def club(request, slug):
+    """A club's evenings: in play, being prepared, finished; of those a page."""
+    club = club_for(request, slug)
+    unfinished = list(evenings_of(request.actor, club).exclude(status=Status.FINISHED).order_by(*NEWEST_FIRST)[:MANY])
+    finished = evenings_of(request.actor, club).filter(status=Status.FINISHED)
+    page = keyset_page(finished, NEWEST_FIRST, request.GET, LONG_LIST)
+    groups = [
+        (_("In play"), [one for one in unfinished if one.status == Status.RUNNING]),
+        (_("Being prepared"), [one for one in unfinished if one.status == Status.DRAFT]),
+        (_("Finished"), page.rows),
+    ]
+    groups = [group for group in groups if group[1]]
+    return show_club(request, club, "clubs/club.html", groups=groups, page=page)
+
+
+@require_GET
+def archive(request, slug):
+    """Evenings that were put away."""
+    club = club_for(request, slug)
+    page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
+    return show_club(request, club, "clubs/archive.html", page=page)
+
+
+@require_POST
+def unarchive(request, slug, public_id):
+    club = club_for(request, slug)
+    tournament = get_object_or_404(club.tournaments, public_id=public_id)
+    archive_tournament(tournament=tournament, actor=request.actor, archived=False)
+    messages.success(request, _("{name} is back in the list of evenings.").format(name=tournament.name))
+    return redirect("club", club.slug)
+
+
+@require_GET
+def presets(request, slug):
+    """The house rules the club keeps."""
+    club = club_for(request, slug, "change_presets")
+    kept = [(preset, say_name(variant_of(preset).name, preset.game)) for preset in club.presets.all()]
+    return show_club(request, club, "clubs/presets.html", presets=kept)
+
+
+@require_POST
+def preset_remove(request, slug, public_id):
+    club = club_for(request, slug, "change_presets")
+    preset = get_object_or_404(Preset, club=club, public_id=public_id)
+    remove_preset(preset=preset, actor=request.actor)
+    messages.success(request, _("{name} is deleted.").format(name=preset.name))
+    return redirect("presets", club.slug)
+
+
+def show_club(request, club, template, /, *, status=200, **context):
+    """A page of a club with its menu."""
+    pages = [
+        ("club", _("Evenings"), "see_club"),
+        ("register", _("Players"), "see_register"),
+        ("club_seasons", _("Seasons"), "change_seasons"),
+        ("ratings", _("Ratings"), "see_club"),
+        ("presets", _("Own rules"), "change_presets"),
+        ("members", _("People"), "manage_members"),
+        ("club_logo", _("Logo"), "change_club"),
+        ("club_settings", _("Settings"), "change_club"),
+        ("wishes", _("Requests"), "change_register"),
+        ("operator_club", _("Operator"), "operate"),
+    ]
+    links = [(name, label) for name, label, act in pages if may(request.actor, act, club)]
+    acts = ("create_tournament", "see_register", "change_register", "change_club")
+    allowed = {act: may(request.actor, act, club) for act in acts}
+    notice = notice_of(request.actor, club)
+    context = {"club": club, "club_links": links, "allowed": allowed, "notice": notice, **context}
+    return render(request, template, context, status=status)

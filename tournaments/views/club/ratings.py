@@ -1,0 +1,44 @@
+"""How strong a club's players are, over all its evenings, and how that came about."""
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from reports.charts import draw, svg
+from reports.progress import Line, Progress
+from tournaments.play.ratings import START
+from tournaments.selectors.club.ratings import ratings_of
+from tournaments.views.club.pages import show_club
+from tournaments.views.get_or_404 import club_for
+
+
+@require_GET
+def ratings(request, slug):
+    """Everybody who played a closed round, strongest first."""
+    club = club_for(request, slug)
+    rows, evenings = ratings_of(club)
+    return show_club(request, club, "clubs/ratings.html", rows=rows, evenings=len(evenings))
+
+
+@require_GET
+def player_rating(request, slug, public_id):
+    """One player's rating after each evening."""
+    club = club_for(request, slug)
+    player = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    rows, evenings = ratings_of(club)
+    row = next((row for row in rows if row.player == player), None)
+    steps = row.rated.history if row else ()
+    before, names = [START, *(step.rating for step in steps)], {one.pk: one for one in evenings}
+    told = [
+        {"tournament": names[step.evening], "step": step, "gained": step.rating - earlier}
+        for step, earlier in zip(steps, before, strict=False)
+    ]
+    chart = _chart(player, row, before) if row else ""
+    return show_club(request, club, "clubs/rating.html", player=player, row=row, steps=told[::-1], chart=chart)
+
+
+def _chart(player, row, totals):
+    drawn = Progress(tuple(range(1, len(totals))), (Line(row.place, player.name, tuple(totals)),))
+    title = _("Rating after each evening")
+    laid_out = draw(drawn, 300, 160, room=44, signed_scale=False)
+    return svg(laid_out, "rating", title, f"{title}: {', '.join(map(str, totals))}")

@@ -1,0 +1,161 @@
+"""The club's register: list, add, edit, how a name is shown, import, export, erase."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.club.players import ExistingPlayerForm, ListFileForm, PlayerForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Player
+from tournaments.models.personal import fields_that, values_that
+from tournaments.player_lists.spreadsheets import read_file
+from tournaments.security.security_log import note
+from tournaments.selectors.club.name_order import family_first_in
+from tournaments.services.club.register import add_player, add_players, change_player, erase_player
+from tournaments.views.account.reauthenticate import password_asked
+from tournaments.views.club.pages import show_club
+from tournaments.views.evening.list_preview import columns_sent, preview
+from tournaments.views.get_or_404 import club_for, sent
+from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.names import NameList, read_names, tidy
+
+
+@require_http_methods(["GET", "POST"])
+def register(request, slug):
+    """The players of a club, those who still come first; a new one in the same place."""
+    club = club_for(request, slug, "see_register")
+    form = PlayerForm(sent(request))
+    if request.method == "POST" and form.is_valid() and _added(request, club, form):
+        return redirect("register", club.slug)
+    players = club.players.filter(erased_at=None).order_by("-active", "name", "pk")
+    if asked := tidy(request.GET.get("q", ""))[:60]:
+        players = players.filter(name__icontains=asked)
+    page = Paginator(players, 100).get_page(request.GET.get("page"))
+    return show_club(request, club, "clubs/register.html", form=form, page=page, asked=asked, file_form=ListFileForm())
+
+
+@require_http_methods(["GET", "POST"])
+def player(request, slug, public_id):
+    """Change a player; every evening follows."""
+    club = club_for(request, slug, "change_register")
+    one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    form = ExistingPlayerForm(sent(request), instance=one)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_player(player=one, actor=request.actor, **form.cleaned_data)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is saved.").format(name=one.name))
+            return redirect("register", club.slug)
+    evenings = one.entrants.select_related("tournament").order_by("-tournament__date")[:50]
+    return show_club(request, club, "clubs/player.html", form=form, player=one, evenings=evenings)
+
+
+@require_http_methods(["GET", "POST"])
+def player_erase(request, slug, public_id):
+    """Forget who somebody was, after a second look; the scores stay."""
+    club = club_for(request, slug, "change_register")
+    one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    if request.method == "POST":
+        if page := password_asked(request):
+            return page
+        erase_player(player=one, actor=request.actor)
+        messages.success(request, _("The player is erased."))
+        return redirect("register", club.slug)
+    return show_club(request, club, "clubs/player_erase.html", player=one)
+
+
+@require_GET
+def player_data(request, slug, public_id):
+    """Everything the register knows of a player, for that player."""
+    club = club_for(request, slug, "see_register")
+    one = get_object_or_404(club.players, public_id=public_id)
+    told = values_that(one, "exported")
+    told["requests"] = [values_that(wish, "exported") for wish in one.wishes.all()]
+    evenings = one.entrants.values_list("tournament__name", "tournament__date", "number", "name")
+    told["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
+
+
+@require_POST
+def register_file(request, slug):
+    """A list from a file, shown before it is added."""
+    club = club_for(request, slug, "change_register")
+    form = ListFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            return _preview(request, club, read_file(form.cleaned_data["file"]))
+        except Refused as refusal:
+            tell(form, refusal, {"names": "file"})
+    page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
+    return show_club(request, club, "clubs/register.html", form=PlayerForm(), page=page, file_form=form)
+
+
+@require_POST
+def register_import(request, slug):
+    """Add the readable lines of a list that was shown."""
+    club = club_for(request, slug, "change_register")
+    text = request.POST.get("names", "")
+    try:
+        listed = _read_list(club, text, columns_sent(request))
+    except Refused as refusal:
+        return _preview(request, club, text, NameList((), {}), refusal)
+    if "look" in request.POST or (listed.problems and "skip" not in request.POST):
+        return _preview(request, club, text, listed)
+    n = len(add_players(club=club, listed=listed.named, actor=request.actor))
+    messages.success(request, ngettext("{n} player is added.", "{n} players are added.", n).format(n=n))
+    return redirect("register", club.slug)
+
+
+class _Register:
+    def __init__(self, club):
+        self.club = club
+
+    def as_values(self):
+        fields = [Player._meta.get_field(name) for name in fields_that(Player, "typed")]
+        yield [capfirst(field.verbose_name) for field in fields]
+        for player in self.club.players.filter(erased_at=None):
+            yield [_value_of(player, field) for field in fields]
+
+
+@require_GET
+def register_export(request, slug, format):
+    """The register as CSV or XLSX, formulas in names disarmed."""
+    club = club_for(request, slug, "see_register")
+    answer = spreadsheet(_Register(club), format, title=club.name[:31], name=f"{club.slug}-players")
+    note("register taken along", club=club.slug, by=request.actor.id)
+    return answer
+
+
+def _value_of(row, field):
+    """A field's value as a page says it: a choice in the reader's language."""
+    return getattr(row, f"get_{field.name}_display")() if field.choices else getattr(row, field.name)
+
+
+def _added(request, club, form):
+    try:
+        one = add_player(club=club, actor=request.actor, **form.cleaned_data)
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("{name} is in the register.").format(name=one.name))
+    return True
+
+
+def _preview(request, club, text, listed=None, refusal=None):
+    shown = preview(text, listed or _read_list(club, text))
+    if refusal:
+        tell(shown["form"], refusal)
+    return show_club(request, club, "clubs/register_preview.html", **shown)
+
+
+def _read_list(club, text, columns=None):
+    taken = club.players.filter(erased_at=None).values_list("name", flat=True)
+    return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club))

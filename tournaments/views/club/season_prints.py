@@ -1,0 +1,52 @@
+"""A season on paper: looked at by the club before it is printed, and the files for the club and for everybody."""
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.errors import NotFound
+from tournaments.forms.evening.prints import ChoicesForm
+from tournaments.printing.seasons import SEASON_NAMES, SEASON_PRINTS, season_pdf
+from tournaments.views.club.pages import show_club
+from tournaments.views.club.seasons import season_of
+from tournaments.views.prints.files import framed, framing, pdf
+from tournaments.views.public.season import find
+
+
+@framing
+@require_safe
+def club_season_preview(request, slug, season, kind):
+    """The list or the poster as it will be, with its choices beside it."""
+    club, one = season_of(request, slug, season)
+    if kind not in SEASON_PRINTS:
+        raise NotFound
+    form = ChoicesForm(request.GET, club.language)
+    ready = form.is_valid()
+    file = f"{reverse('club_season_print', args=[slug, season, kind])}?{urlencode(form.told)}"
+    return show_club(
+        request, club, "clubs/season_print.html", season=one, kind=kind, name=SEASON_NAMES[kind], form=form,
+        ready=ready, file=file,
+    )  # fmt: skip
+
+
+@framed
+@require_safe
+def club_season_print(request, slug, season, kind):
+    """The list or the poster under the names that the club knows."""
+    _, one = season_of(request, slug, season)
+    return _file(request, one, kind, public=False)
+
+
+@framed
+@require_safe
+def public_season_print(request, club, season, kind):
+    """The same under the names that strangers may read."""
+    return _file(request, find(request, club, season), kind, public=True)
+
+
+def _file(request, season, kind, *, public):
+    form = ChoicesForm(request.GET, "" if public else season.club.language)
+    if kind not in SEASON_PRINTS or not form.is_valid():
+        raise NotFound
+    return pdf(season_pdf(season, kind, form.choices, public=public), f"{season.slug}-{kind}.pdf")

@@ -1,0 +1,102 @@
+"""A club's seasons: made, their rule, their evenings, who helped."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from reports.season_rules import SeasonRuleError
+from reports.tables import SeasonTable
+from tournaments.errors import Refused
+from tournaments.forms.club.seasons import EveningsForm, HelpersForm, SeasonRuleForm
+from tournaments.forms.table.refusals import tell
+from tournaments.printing.seasons import SEASON_NAMES
+from tournaments.selectors.club.seasons import season_view
+from tournaments.services.club.seasons import change_season, create_season, join_evenings, remove_season, set_helpers
+from tournaments.views.club.pages import show_club
+from tournaments.views.get_or_404 import club_for, sent
+
+
+@require_http_methods(["GET", "POST"])
+def club_seasons(request, slug):
+    """The seasons there are, and a new one."""
+    club = club_for(request, slug, "change_seasons")
+    form = SeasonRuleForm.of(sent(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_season(club=club, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+        except (Refused, SeasonRuleError) as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
+            return redirect("club_season", club.slug, made.slug)
+    return show_club(request, club, "clubs/seasons.html", form=form, seasons=club.seasons.all())
+
+
+@require_http_methods(["GET", "POST"])
+def club_season(request, slug, season):
+    """One season: its table as the club sees it, its evenings."""
+    club, one = season_of(request, slug, season)
+    form = EveningsForm(one, sent(request))
+    if request.method == "POST" and form.is_valid():
+        join_evenings(season=one, tournaments=list(form.cleaned_data["evenings"]), actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, one.slug)
+    found = season_view(one, public=False)
+    table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"))
+    parts = one.parts.select_related("tournament").prefetch_related("helpers")
+    return show_club(
+        request, club, "clubs/season.html", season=one, form=form, table=table, view=found, parts=parts,
+        rows=found.rows, prints=SEASON_NAMES.items(),
+    )  # fmt: skip
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_rule(request, slug, season):
+    """The name and the rule of a season."""
+    club, one = season_of(request, slug, season)
+    form = SeasonRuleForm.of(sent(request), one)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_season(season=one, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+        except (Refused, SeasonRuleError) as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("club_season", club.slug, one.slug)
+    return show_club(request, club, "clubs/season_rule.html", season=one, form=form)
+
+
+@require_http_methods(["GET", "POST"])
+def club_season_helpers(request, slug, season, public_id):
+    """Who helped or sat out on one evening."""
+    club, one = season_of(request, slug, season)
+    part = get_object_or_404(one.parts.select_related("tournament", "season__club"), tournament__public_id=public_id)
+    form = HelpersForm(part, sent(request))
+    if request.method == "POST" and form.is_valid():
+        set_helpers(part=part, players=list(form.cleaned_data["helpers"]), actor=request.actor)
+        messages.success(request, _("Saved."))
+        return redirect("club_season", club.slug, one.slug)
+    return show_club(request, club, "clubs/season_helpers.html", season=one, part=part, form=form)
+
+
+@require_POST
+def club_season_act(request, slug, season):
+    """Show it to everybody, take its page away, or remove the season."""
+    club, one = season_of(request, slug, season)
+    if request.POST.get("act") == "remove":
+        remove_season(season=one, actor=request.actor)
+        messages.success(request, _("{name} is deleted; its evenings stay.").format(name=one.name))
+        return redirect("club_seasons", club.slug)
+    published = request.POST.get("act") == "publish"
+    change_season(season=one, published=published, actor=request.actor)
+    messages.success(request, _("The season now has a public page.") if published else _("The public page is removed."))
+    return redirect("club_season", club.slug, one.slug)
+
+
+def season_of(request, slug, season):
+    """The club and its season, for who may change it."""
+    club = club_for(request, slug, "change_seasons")
+    one = get_object_or_404(club.seasons, slug=season)
+    one.club = club
+    return club, one

@@ -1,0 +1,1 @@
+"""An organiser's evening: set up, seated, drawn, played, closed."""

@@ -1,0 +1,66 @@
+"""Points given or taken with a reason, and taken back again."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.evening.adjustments import AdjustmentForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Round
+from tournaments.play.stages import stages_of
+from tournaments.selectors.evening.stages import BEGUN
+from tournaments.services.evening.adjustments import adjust_points, restore_adjustment, withdraw_adjustment
+from tournaments.views.get_or_404 import entrant_for, round_for, sent, show, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def adjustments(request, public_id):
+    """The corrections so far, and a new one."""
+    tournament = tournament_for(request, public_id, "adjust_points")
+    entrants = [(one.number, f"{one.number} · {one.name}") for one in tournament.entrants.all()]
+    form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
+    if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
+        return redirect("adjustments", tournament.public_id)
+    found = tournament.adjustments.select_related("entrant", "round")
+    return show(request, tournament, "evening/adjustments.html", form=form, adjustments=found)
+
+
+@require_POST
+def adjustment_switch(request, public_id, uid):
+    """Take a correction back, or let it count again."""
+    tournament = tournament_for(request, public_id, "adjust_points")
+    found = get_object_or_404(tournament.adjustments, uid=uid)
+    found.tournament = tournament
+    service = restore_adjustment if found.withdrawn else withdraw_adjustment
+    service(adjustment=found, actor=request.actor)
+    messages.success(request, _("It counts no longer.") if found.withdrawn else _("It counts again."))
+    return redirect("adjustments", tournament.public_id)
+
+
+def _given(request, tournament, form):
+    answers = form.cleaned_data
+    try:
+        adjust_points(
+            entrant=entrant_for(tournament, answers["entrant"]), points=answers["points"], reason=answers["reason"],
+            actor=request.actor, round_=round_for(tournament, answers["round"]) if answers["round"] else None,
+        )  # fmt: skip
+    except Refused as refusal:
+        tell(form, refusal)
+        return False
+    messages.success(request, _("Kept, with its reason."))
+    return True
+
+
+def _rounds(tournament):
+    """The rounds that have begun, the one in play chosen, and what it means to choose none."""
+    begun = tournament.rounds.filter(status__in=BEGUN).order_by("number")
+    statuses = dict(begun.values_list("number", "status"))
+    in_play = [number for number, status in statuses.items() if status == Round.Status.OPEN]
+    anew = any(not stage.carry for stage in stages_of(tournament))
+    return {
+        "rounds": [(number, _("round {number}").format(number=number)) for number in statuses],
+        "initial": {"round": in_play[0] if in_play else ""},
+        "whole": _("the whole event; a part that starts again leaves it out") if anew else _("the whole event"),
+    }

@@ -1,0 +1,111 @@
+"""The board: every table of the round in play, how far it is and what it asks for."""
+
+from collections import Counter
+
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Deal, Round, RoundEnd
+from tournaments.security.permissions import may, require
+from tournaments.selectors.evening.boards import board_of
+from tournaments.selectors.evening.evenings import current_round
+from tournaments.services.evening.clocks import ends_at
+from tournaments.services.table.tables import add_extra_deal, answer_call, settle_dispute
+from tournaments.views.act_and_tell import carry_out
+from tournaments.views.get_or_404 import alerts_context, round_for, show, table_for, tournament_for
+
+# A deal takes five minutes or so: a table of which nothing was heard for so many minutes is worth a look.
+LONG = 15
+
+
+@require_GET
+def board(request, public_id, number=None):
+    """The board of a round, the one in play where none is named; its middle follows play."""
+    tournament = tournament_for(request, public_id, "see_board")
+    found = round_for(tournament, number) if number else current_round(tournament)
+    context = {"tournament": tournament, "round": found, **(_middle(tournament, found) if found else {})}
+    context["runs_clock"] = may(request.actor, "run_clock", tournament)
+    if may(request.actor, "settle_dispute", tournament):
+        context["settle"] = context.get("disputed")
+    return show(request, tournament, "evening/board.html", **context)
+
+
+@require_GET
+def alerts(request, public_id):
+    """The count of tables that wait, for pages on which nothing else moves."""
+    tournament = tournament_for(request, public_id, "see_board")
+    return render(request, "evening/alerts_page.html", alerts_context(tournament))
+
+
+ACTS = {
+    "answer": (answer_call, "answer_call"),
+    "settle": (settle_dispute, "settle_dispute"),
+    "extra": (add_extra_deal, "settle_dispute"),
+}
+
+
+@require_POST
+def table_act(request, public_id, number, table):
+    """Answer a call, settle a dispute, give an extra deal."""
+    tournament = tournament_for(request, public_id, "see_board")
+    found = table_for(tournament, number, table)
+    service, act = ACTS.get(request.POST.get("act"), (None, ""))
+    if service:
+        require(request.actor, act, found)
+        done = carry_out(request, service, _("Table {number}: done.").format(number=table), table=found)
+        # A dispute calls the director; who settles it was there.
+        if done and service is settle_dispute and found.director_called_at:
+            carry_out(request, answer_call, table=found)
+    return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, found))
+
+
+def _address(request, table):
+    address = [table.round.tournament.public_id, table.round.number]
+    return [*address, table.number] if request.POST.get("next") == "sheet" else address
+
+
+def _middle(tournament, round_):
+    """Rows with the minutes since their last deal, sums over all tables, and the clock."""
+    rows = board_of(round_)
+    unverified = _unverified(tournament, round_)
+    now, ends = timezone.now(), ends_at(round_, tournament.minutes_per_round)
+    late = ends is not None and ends <= now
+    entries = [
+        {
+            "row": row,
+            **_since(now, row.last_deal_at or round_.opened_at),
+            "unverified": unverified[row.key],
+            "plays_on": row.level and (row.all_in or late),
+            "who": ", ".join(dict.fromkeys(sitter.name for sitter in row.seats.values())),
+        }
+        for row in rows
+    ]
+    return {
+        "entries": entries,
+        "is_open": round_.status == Round.Status.OPEN,
+        "counted": tournament.round_end != RoundEnd.MINUTES,
+        "done": sum(row.complete for row in rows),
+        "entered": sum(row.entered for row in rows),
+        "expected": sum(row.expected or 0 for row in rows) or None,
+        "disputed": next((row for row in rows if row.disputed), None),
+        "ends_at": ends,
+        "played": all(row.complete for row in rows) or late,
+        "now": now,
+        "long": LONG,
+    }
+
+
+def _since(now, then):
+    """How long ago that was; the page counts on from the seconds."""
+    seconds = int((now - then).total_seconds()) if then else None
+    return {"seconds": seconds, "minutes": None if seconds is None else seconds // 60}
+
+
+def _unverified(tournament, round_):
+    """How many deals of each table wait to be compared with the paper, in an evening where anybody does that."""
+    standing = Deal.objects.standing()
+    if not standing.filter(tournament=tournament, verified_by__isnull=False).exists():
+        return Counter()
+    return Counter(standing.filter(table__round=round_, verified_by__isnull=True).values_list("table_id", flat=True))

@@ -1,0 +1,53 @@
+"""What waits for the other side of a table, for the sheet and the desk; and booking one of two that differ."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Claim
+from tournaments.play.variants import variant_of
+from tournaments.selectors.table.claims import waiting_at
+from tournaments.services.table.deals import record_deal
+from tournaments.views.evening.sheet_rows import words_of
+from tournaments.views.get_or_404 import table_for, tournament_for
+
+
+@require_POST
+def claim_book(request, public_id, number, table):
+    """Of two entries that differ the one that is right, as the desk found out."""
+    found = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
+    claim = next((one for one in Claim.objects.filter(table=found) if str(one.uid) == request.POST.get("uid")), None)
+    if claim is None:
+        messages.error(request, _("That entry is no longer waiting. Look at the sheet."))
+    else:
+        _book(request, found, claim)
+    if request.POST.get("next") == "desk":
+        return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
+    return redirect("sheet", public_id, number, table)
+
+
+def claims_at(table):
+    """The deals of a table that wait, in words; what the sides say only where they differ."""
+    tournament = table.round.tournament
+    waiting = waiting_at([table], tournament).get(table.pk, ())
+    variant = variant_of(tournament)
+    return [{"number": one.number, "differ": one.differ, "sides": _sides(variant, one)} for one in waiting]
+
+
+def _sides(variant, waiting):
+    return [
+        {"side": side, "uid": claim.uid, **(words_of(variant, claim.record) if waiting.differ else {})}
+        for side, claim in sorted(waiting.claims.items(), reverse=True)
+    ]
+
+
+def _book(request, table, claim):
+    try:
+        record_deal(table=table, uid=claim.uid, record=claim.record, number=claim.number, actor=request.actor)
+    except (Conflict, Refused) as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Deal {number} is saved.").format(number=claim.number))

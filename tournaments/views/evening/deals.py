@@ -1,0 +1,131 @@
+"""One deal of a sheet: corrected, taken out and brought back, checked against the paper, and its history."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.errors import Conflict, NotFound, Refused
+from tournaments.forms.table.deals import DealForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Deal
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import require
+from tournaments.selectors.evening.journal import history_of
+from tournaments.selectors.table.previews import preview_of
+from tournaments.selectors.table.sheets import sheet_of
+from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal, verify_deal
+from tournaments.views.act_and_tell import carry_out
+from tournaments.views.evening.odd_deals import doubted
+from tournaments.views.evening.save_deal import taken
+from tournaments.views.evening.sheet_rows import names_of, words_of
+from tournaments.views.evening.sheets import show_sheet, table_of
+from tournaments.views.get_or_404 import sent, show, text_of
+from tournaments.wording.act_sentences import sentence_of
+
+NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
+
+
+@require_http_methods(["GET", "POST"])
+def deal(request, public_id, number, table, uid):
+    """Correct a deal. Who corrects an older version sees both before choosing."""
+    found = table_of(request, public_id, number, table, "see_table")
+    one = _deal(found, uid)
+    view = sheet_of(found)
+    start = {"number": one.number, "uid": one.uid, "version": one.version}
+    form = DealForm(
+        variant_of(found.round.tournament), sent(request), names=names_of(view, one.uid), deal=one.record, initial=start
+    )
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        require(request.actor, "correct_deal", one)
+        if doubted(form, found, view, one.uid):
+            return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
+        if _corrected(request, one, form):
+            return redirect("sheet", public_id, number, table)
+        if form.conflict:
+            return _conflict(request, found, view, one, form)
+    return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
+
+
+@require_http_methods(["GET", "POST"])
+def deal_remove(request, public_id, number, table, uid):
+    """Taken out after a second look; it stays in the history and can come back."""
+    found = table_of(request, public_id, number, table, "remove_deal")
+    one = _deal(found, uid)
+    if request.method == "POST":
+        service, done = (
+            (restore_deal, _("Deal {number} is restored."))
+            if one.removed
+            else (remove_deal, _("Deal {number} is removed."))
+        )
+        carry_out(request, service, done.format(number=one.number), deal=one, reason=text_of(request, "reason"))
+        return redirect("sheet", public_id, number, table)
+    return show(request, found.round.tournament, "evening/deal_remove.html", table=found, deal=one)
+
+
+@require_POST
+def deal_verify(request, public_id, number, table, uid):
+    found = table_of(request, public_id, number, table, "verify_deal")
+    carry_out(request, verify_deal, deal=_deal(found, uid))
+    return redirect("sheet", public_id, number, table)
+
+
+@require_GET
+def deal_history(request, public_id, number, table, uid):
+    """Every version of a deal: who, when, why."""
+    found = table_of(request, public_id, number, table, "see_table")
+    one = _deal(found, uid)
+    lines = [_told(variant_of(found.round.tournament), act) for act in history_of(one)]
+    return show(request, found.round.tournament, "evening/deal_history.html", table=found, deal=one, lines=lines)
+
+
+def _told(variant, act):
+    """An act on a deal, with what the deal said then where the journal has it."""
+    record = act.payload.get("record")
+    return {"act": act, "sentence": sentence_of(act), **(words_of(variant, record) if record else {})}
+
+
+def _corrected(request, deal, form):
+    answers = form.cleaned_data
+    form.conflict = None
+    try:
+        correct_deal(
+            deal=deal, record=form.record, number=answers["number"], version=answers["version"], actor=request.actor,
+            reason=text_of(request, "reason"), warnings_dismissed=form.dismissed,
+        )  # fmt: skip
+    except Conflict as conflict:
+        form.conflict = conflict
+        if conflict.current is not None and conflict.current.uid != deal.uid:
+            form.add_error("number", taken(conflict))
+            form.conflict = None
+    except Refused as refusal:
+        tell(form, refusal)
+    else:
+        messages.success(request, _("Deal {number} is corrected.").format(number=deal.number))
+        return True
+    return False
+
+
+def _conflict(request, table, view, deal, form):
+    """Both versions side by side; sending again replaces the one that is there."""
+    variant = variant_of(table.round.tournament)
+    row, _why = preview_of(table, form.record, deal.number)
+    current = next((one for one in view.deals if one.uid == str(deal.uid)), None)
+    mine = {**words_of(variant, form.record), "points": [(party, row.result.points[party]) for party in view.parties]}
+    theirs = current and {
+        **words_of(variant, current.record),
+        "points": [(party, current.points[party]) for party in view.parties],
+    }
+    kept = [(name, value) for name, values in form.data.lists() for value in values if name not in NOT_KEPT]
+    return show(
+        request, table.round.tournament, "evening/conflict.html", status=409, table=table, deal=deal, mine=mine,
+        theirs=theirs, answers=[*kept, ("version", deal.version)],
+    )  # fmt: skip
+
+
+def _deal(table, uid):
+    one = Deal.objects.filter(tournament=table.round.tournament, table=table, uid=uid).first()
+    if one is None:
+        raise NotFound
+    one.table, one.tournament = table, table.round.tournament
+    return one

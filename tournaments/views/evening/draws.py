@@ -1,0 +1,78 @@
+"""Drawing the rounds to come: each kind says what it promises, or why it cannot be had."""
+
+import secrets
+
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Refused
+from tournaments.forms.evening.draws import DrawForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Kind
+from tournaments.play.stages import last_round_with, stage_at, stage_sentence
+from tournaments.selectors.evening.drawing import field_of, has_fives
+from tournaments.selectors.evening.finalists import finalists
+from tournaments.services.evening.drawing import offers_for
+from tournaments.services.evening.searches import finish_search, search_of, start_search
+from tournaments.services.evening.seating import playing, sizes_of
+from tournaments.services.evening.stages import opened_rounds
+from tournaments.views.evening.searches import say_drawn
+from tournaments.views.get_or_404 import sent, show, tournament_for
+from tournaments.views.table.turns import uneven_turns
+
+USUAL = ("round_robin", "mitchell")
+AT_ONCE = 1.0
+"""Seconds that an answer waits for a search before it shows its page."""
+
+
+@require_http_methods(["GET", "POST"])
+def draw(request, public_id):
+    """The rounds that were not opened yet, all at once where the kind allows it."""
+    tournament = tournament_for(request, public_id, "draw_round")
+    offers = offers_for(tournament)
+    start = {"seed": secrets.randbelow(10**9) + 1, "kind": _usual(tournament, offers)}
+    fives = max(sizes_of(tournament)) > 4
+    field = field_of(tournament)
+    start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
+    form = DrawForm(offers, sent(request), request.FILES or None, initial=start, fives=fives, numbers=field.here,
+                    pairs=tournament.kind == Kind.PAIRS)  # fmt: skip
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(_searched(request, tournament, form.cleaned_data))
+        except Refused as refusal:
+            tell(form, refusal)
+    number = opened_rounds(tournament) + 1
+    stage = stage_at(tournament, number)
+    return show(
+        request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
+        people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
+        running=search_of(tournament), redraws=bool(field.done and field.drafts),
+        level=_level(tournament, stage) if stage else [], uneven=uneven_turns(tournament),
+        uneven_fives=uneven_turns(tournament, 5) if fives else "",
+    )  # fmt: skip
+
+
+def _level(tournament, stage):
+    """Who shares the last place from which somebody goes on, once that is known."""
+    found = finalists(tournament, stage)
+    return [row.entrant.name for row in found.level] if found.decided else []
+
+
+def _searched(request, tournament, asked):
+    """Where to go on: the drawn round when the search is over at once, else the page of the search."""
+    search = start_search(tournament=tournament, actor=request.actor, **asked)
+    if search.wait(AT_ONCE):
+        drawn = finish_search(tournament=tournament, actor=request.actor, search=search)
+        if drawn:
+            say_drawn(request, drawn)
+            return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
+    return reverse("search", args=[tournament.public_id, search.key])
+
+
+def _usual(tournament, offers):
+    """The kind of the last round that was drawn, else the tournament's own, else the first of the usual ones."""
+    last = tournament.rounds.order_by("-number").first()
+    possible = [offer.key for offer in offers if not offer.refusal]
+    wanted = [last.draw if last else tournament.draw, *USUAL, *possible]
+    return next((kind for kind in wanted if kind in possible), "")

@@ -1,0 +1,170 @@
+"""Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, late-comers, leavers."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.club.players import ListFileForm
+from tournaments.forms.evening.entrants import NamesForm, WishesForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Entrant, Kind, Round, Seat
+from tournaments.play.stages import stage_at, stage_sentence
+from tournaments.player_lists.spreadsheets import read_file
+from tournaments.security.permissions import may
+from tournaments.selectors.evening.evenings import rounds_of, untouched
+from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead
+from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
+from tournaments.services.evening.entrants import (  # fmt: skip
+    enter_players,
+    read_list,
+    remove_entrant,
+    set_wishes,
+    take_back,
+    withdraw,
+)
+from tournaments.views.act_and_tell import carry_out
+from tournaments.views.evening.list_preview import columns_sent, preview
+from tournaments.views.get_or_404 import entrant_for, sent, show, tournament_for
+
+SIDES = ("NS", "EW")
+
+
+@require_http_methods(["GET", "POST"])
+def entrants(request, public_id):
+    """The list, and a box to paste more names into: a list that is doubtful anywhere is shown before it is entered."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    form = NamesForm(sent(request), pairs=tournament.kind == Kind.PAIRS)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _enter(request, tournament, form.cleaned_data["names"])
+        except Refused as refusal:
+            tell(form, refusal)
+    return _show(request, tournament, form)
+
+
+@require_POST
+def entrants_file(request, public_id):
+    """A list from a file goes the same way as a pasted one."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    form = ListFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            return _preview(request, tournament, read_file(form.cleaned_data["file"]))
+        except Refused as refusal:
+            tell(form, refusal, {"names": "file"})
+    return _show(request, tournament, None, form)
+
+
+@require_GET
+def last_list(request, public_id):
+    """The names of the club's evening before this one, ready to be entered."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    before = tournament.club.tournaments.filter(kind=tournament.kind).exclude(pk=tournament.pk)
+    last = before.filter(entrants__isnull=False).order_by("-date", "-pk").first()
+    if last is None:
+        messages.warning(request, _("There is no earlier evening with names."))
+        return redirect("entrants", tournament.public_id)
+    names = last.entrants.filter(status="active").values_list("name", "label", "category")
+    return _preview(request, tournament, "\n".join("; ".join(row).rstrip("; ") for row in names))
+
+
+@require_POST
+def entrants_clubs(request, public_id):
+    """Everybody kept apart from the own club, or that no longer."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    apart = "apart" in request.POST
+    n = keep_clubs_apart(tournament=tournament, actor=request.actor, apart=apart)
+    kept = ngettext(
+        "{n} player is kept apart from their own club.", "{n} players are kept apart from their own club.", n
+    )
+    messages.success(request, kept.format(n=n) if apart else _("Players of one club are no longer kept apart."))
+    _tell_drawn(request, tournament)
+    return redirect("entrants", tournament.public_id)
+
+
+@require_http_methods(["GET", "POST"])
+def entrant(request, public_id, number):
+    """One entrant: wishes for the draw, leaving and coming back."""
+    tournament = tournament_for(request, public_id, "change_entrants")
+    one = entrant_for(tournament, number)
+    form = WishesForm(sent(request), instance=one, seats=_seats(tournament))
+    if request.method == "POST" and form.is_valid():
+        set_wishes(entrant=one, actor=request.actor, **form.cleaned_data)
+        messages.success(request, _("The wishes of {name} are saved.").format(name=one.name))
+        _tell_drawn(request, tournament)
+        return redirect("entrants", tournament.public_id)
+    seated = one.seats.exists() or one.sit_outs.exists()
+    known = one.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
+    return show(request, tournament, "evening/entrant.html", entrant=one, form=form, seated=seated, registered=known)
+
+
+@require_POST
+def entrant_leave(request, public_id, number):
+    return _act(request, public_id, number, withdraw, _("{name} has left; the points stay."))
+
+
+@require_POST
+def entrant_return(request, public_id, number):
+    return _act(request, public_id, number, take_back, _("{name} is back."))
+
+
+@require_POST
+def entrant_remove(request, public_id, number):
+    return _act(request, public_id, number, remove_entrant, _("{name} is removed."))
+
+
+def _tell_drawn(request, tournament):
+    """Wishes that change after a draw do nothing to it."""
+    coming = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number")
+    if number := coming.values_list("number", flat=True).first():
+        told = _("Round {number} was drawn without this wish. Draw it again if the wish should apply to it.")
+        messages.info(request, told.format(number=number))
+
+
+def _act(request, public_id, number, service, done):
+    tournament = tournament_for(request, public_id, "change_entrants")
+    one = entrant_for(tournament, number)
+    carry_out(request, service, done.format(name=one.name), entrant=one)
+    return redirect("entrants", tournament.public_id)
+
+
+def _enter(request, tournament, text):
+    """Enter the list, or show what is doubtful: a line of it, or what its columns mean. `skip` leaves lines out."""
+    skip, columns = "skip" in request.POST, columns_sent(request)
+    listed = read_list(tournament, text, columns)
+    unsure = columns is None and not listed.columns.usual
+    if unsure or "look" in request.POST or (listed.problems and not skip):
+        return _preview(request, tournament, text, listed)
+    made = enter_players(tournament=tournament, names=text, columns=columns, actor=request.actor, skip_problems=skip)
+    messages.success(request, ngettext("{n} player added.", "{n} players added.", len(made)).format(n=len(made)))
+    if made and (stage := stage_at(tournament, made[0].from_round)):
+        messages.info(request, stage_sentence(tournament, stage))
+    return redirect("entrants", tournament.public_id)
+
+
+def _preview(request, tournament, text, listed=None):
+    shown = preview(text, listed or read_list(tournament, text), pairs=tournament.kind == Kind.PAIRS)
+    return show(request, tournament, "evening/entrants_preview.html", **shown)
+
+
+def _show(request, tournament, form, file_form=None):
+    found = list(tournament.entrants.prefetch_related("members"))
+    rounds = rounds_of(tournament)
+    pairs = tournament.kind == Kind.PAIRS
+    singles = [one for one in found if len(one.members.all()) == 1] if pairs else []
+    return show(
+        request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
+        file_form=file_form or ListFileForm(), entrants=found, singles=singles,
+        here=sum(one.status == Entrant.Status.ACTIVE for one in found),
+        categories=any(one.category for one in found), together=together(found), apart=by_club(found),
+        rounds=rounds, changeable=may(request.actor, "draw_round", tournament),
+        **misplaced_ahead(rounds), **late_for(untouched(rounds), found),
+    )  # fmt: skip
+
+
+def _seats(tournament):
+    labels = dict(Seat.Place.choices)
+    return [(seat, labels[seat]) for seat in (SIDES if tournament.kind == Kind.PAIRS else "NESW")]

@@ -1,0 +1,81 @@
+"""Who helps at one evening only: invited by a link, taken off again; and deleting the evening."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms.account.accounts import HelperForm
+from tournaments.forms.account.confirm_by_name import ConfirmForm
+from tournaments.forms.table.refusals import tell
+from tournaments.security.permissions import may, require
+from tournaments.selectors.club.people import open_invitations
+from tournaments.services.club.clubs import revoke_invitation, unassign
+from tournaments.services.club.deletion import act_to_delete, delete_tournament
+from tournaments.views.account.reauthenticate import password_asked
+from tournaments.views.account.sign_in import status_of
+from tournaments.views.club.invitations import invited
+from tournaments.views.get_or_404 import sent, show, tournament_for
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def helpers(request, public_id):
+    """Directors and people at the desk of this evening alone; a new link is shown once."""
+    tournament = tournament_for(request, public_id, "assign_people")
+    form, link, mailed, status = HelperForm(sent(request)), "", False, 200
+    if request.method == "POST" and form.is_valid():
+        if page := password_asked(request):
+            return page
+        try:
+            link, mailed = invited(request, form, club=tournament.club, tournament=tournament)
+            form = HelperForm()
+        except Refused as refusal:
+            tell(form, refusal)
+            status = status_of(refusal)
+    return show(
+        request, tournament, "evening/helpers.html", status=status, form=form, link=link, mailed=mailed,
+        helpers=tournament.assignments.select_related("user").order_by("pk"),
+        invitations=open_invitations(tournament.club).filter(tournament=tournament),
+    )  # fmt: skip
+
+
+@require_POST
+def helper_remove(request, public_id, who):
+    """Somebody helps no longer."""
+    tournament = tournament_for(request, public_id, "assign_people")
+    helper = get_object_or_404(tournament.assignments.select_related("user"), user__public_id=who)
+    unassign(tournament=tournament, user=helper.user, actor=request.actor)
+    messages.success(request, _("{name} no longer helps at this evening.").format(name=helper.user))
+    return redirect("helpers", tournament.public_id)
+
+
+@require_POST
+def helper_invitation_revoke(request, public_id, pk):
+    """The link opens nothing any more."""
+    tournament = tournament_for(request, public_id, "assign_people")
+    invitation = get_object_or_404(tournament.club.invitations, tournament=tournament, pk=pk)
+    revoke_invitation(invitation=invitation, actor=request.actor)
+    messages.success(request, _("The invitation is withdrawn."))
+    return redirect("helpers", tournament.public_id)
+
+
+@require_http_methods(["GET", "POST"])
+def evening_delete(request, public_id):
+    """For good, after its name was typed; one in which deals were entered by the owner alone, with the password."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    act = act_to_delete(tournament)
+    form = ConfirmForm(tournament.name, sent(request))
+    if request.method == "POST" and form.is_valid():
+        require(request.actor, act, tournament)
+        if page := act == "delete_tournament" and password_asked(request):
+            return page
+        delete_tournament(tournament=tournament, actor=request.actor)
+        messages.success(request, _("{name} is deleted.").format(name=tournament.name))
+        return redirect("club", tournament.club.slug)
+    return show(
+        request, tournament, "evening/delete.html", form=form, allowed=may(request.actor, act, tournament),
+        deals=tournament.deals.count(), players=tournament.entrants.count(), archived=tournament.archived_at,
+    )  # fmt: skip

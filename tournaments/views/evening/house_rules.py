@@ -1,0 +1,127 @@
+"""House rules: chosen from the variant's options, with what every contract then pays beside them."""
+
+import json
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+import scoring
+from scoring import FieldErrors
+from tournaments.errors import Frozen, Refused
+from tournaments.forms.evening.house_rules import RulesForm
+from tournaments.forms.evening.own_numbers import NumbersForm
+from tournaments.forms.table.refusals import sentence_of, tell
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import may
+from tournaments.services.club.register import save_preset
+from tournaments.services.evening.tournaments import change_rules
+from tournaments.views.get_or_404 import sent, show, text_of, tournament_for
+from tournaments.wording.price_tables import gone, score_tables
+from tournaments.wording.translate import say, say_name
+
+
+@require_http_methods(["GET", "POST"])
+def house_rules(request, public_id):
+    """The form with the score table beside it; `show` looks at a choice without keeping it."""
+    tournament = tournament_for(request, public_id)
+    published = scoring.variant(tournament.game, tournament.variant)
+    asked = sent(request) or (request.GET if "show" in request.GET else None)
+    wanted = request.GET.get("bundle") if request.method != "POST" else None
+    bundle = next((one for one in published.presets if one.key == wanted), None)
+    form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
+    frozen = tournament.rules_frozen_at is not None
+    if request.method == "POST" and frozen and text_of(request, "preset", 60):
+        _keep(request, tournament)
+        return redirect("house_rules", tournament.public_id)
+    if request.method == "POST" and form.is_valid() and _kept(request, tournament, form):
+        return redirect("entrants" if "on" in request.POST else "house_rules", tournament.public_id)
+    rules = dict(bundle.rules) if bundle else tournament.rules
+    if form.is_bound and form.is_valid():
+        rules = form.rules
+    return show(
+        request, tournament, "evening/house_rules.html", form=form, frozen=frozen, bundle=bundle,
+        bundles=[one for one in published.presets if one.rules.keys() & form.fields.keys()],
+        changeable=not frozen and may(request.actor, "change_tournament", tournament),
+        keepable=frozen and may(request.actor, "change_presets", tournament.club),
+        **_tables(tournament, published, rules),
+    )  # fmt: skip
+
+
+@require_GET
+def score_table(request, public_id):
+    """The score table of a choice that is not kept yet, to put beside the form."""
+    tournament = tournament_for(request, public_id)
+    published = scoring.variant(tournament.game, tournament.variant)
+    form = RulesForm(published, request.GET, rules=tournament.rules)
+    rules = form.rules if form.is_valid() else tournament.rules
+    context = {"tournament": tournament, "form": form, **_tables(tournament, published, rules)}
+    return render(request, "evening/score_tables.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def numbers(request, public_id):
+    """The club's own numbers over the published ones."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
+    form = NumbersForm(sent(request), request.FILES or None, initial={"numbers": written})
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_rules(tournament=tournament, actor=request.actor, overlay=form.overlay)
+        except (Refused, FieldErrors) as refusal:
+            _tell_where(form, refusal)
+        else:
+            messages.success(request, _("Your numbers are saved."))
+            return redirect("house_rules", tournament.public_id)
+    return show(request, tournament, "evening/numbers.html", form=form)
+
+
+def _kept(request, tournament, form):
+    """Store the choices, and under a name for other evenings where one was given."""
+    if "on" in request.POST and form.rules == tournament.rules and not text_of(request, "preset", 60):
+        return True
+    try:
+        change_rules(tournament=tournament, actor=request.actor, rules=form.rules)
+        if text_of(request, "preset", 60):
+            _keep(request, tournament)
+    except (Frozen, Refused, FieldErrors) as refusal:
+        tell(form, refusal, {f"rules.{key}": key for key in form.fields})
+        return False
+    messages.success(request, _("The house rules are saved."))
+    return True
+
+
+def _keep(request, tournament):
+    """The rules as they are stored, under a name among the club's own."""
+    name = text_of(request, "preset", 60)
+    save_preset(
+        club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
+        rules=tournament.rules, overlay=tournament.overlay, actor=request.actor,
+    )  # fmt: skip
+    messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))
+
+
+def _tables(tournament, published, rules):
+    """What the choice pays, what it changes, and what it leaves out."""
+    before = published.under({})
+    try:
+        variant = published.under(rules, tournament.overlay or None)
+    except FieldErrors:
+        variant = variant_of(tournament)
+    return {
+        "variant": say_name(published.name, tournament.game),
+        "source": say(published.source),
+        "families": score_tables(variant, before),
+        "gone": gone(variant, before),
+    }
+
+
+def _tell_where(form, refusal):
+    """Every problem of an overlay names the place in it."""
+    for place, sentences in refusal.problems.items():
+        for sentence in sentences:
+            told = _("{what}: {said}").format(what=place, said=sentence_of(refusal, sentence))
+            form.add_error("numbers", told)
+    if not refusal.problems:
+        form.add_error(None, str(refusal))

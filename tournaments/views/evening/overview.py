@@ -1,0 +1,22 @@
+"""The front of an evening: where it stands and what comes next."""
+
+from django.views.decorators.http import require_GET
+
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import may
+from tournaments.selectors.evening.evenings import evening_of
+from tournaments.views.evening.steps import path_of
+from tournaments.views.get_or_404 import show, tournament_for
+from tournaments.wording.translate import say_name
+
+
+@require_GET
+def evening(request, public_id):
+    tournament = tournament_for(request, public_id)
+    found = evening_of(tournament)
+    steps, following = path_of(tournament, found, request.actor)
+    variant = say_name(variant_of(tournament).name, tournament.game)
+    return show(
+        request, tournament, "evening/evening.html", evening=found, steps=steps, next=following, variant=variant,
+        runs_evening=may(request.actor, "assign_people", tournament),
+    )  # fmt: skip

@@ -1,0 +1,85 @@
+"""Do the pages of an evening that came as a file open? Whoever forged its journal may tell what cannot have been."""
+
+from copy import copy
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, QueryDict
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
+
+from tournaments.errors import NotAllowed, NotFound, Refused
+from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.play.variants import variant_of
+from tournaments.selectors.evening.journal import acts
+from tournaments.views.evening.sheet_rows import words_of
+
+EVENING = (
+    "evening", "plan", "stages", "house_rules", "score_table", "entrants", "rounds", "draw", "board", "desk", "codes",
+    "adjustments", "journal", "replay", "event_file", "closing", "prints",
+)  # fmt: skip
+PUBLIC = (
+    "standings", "cross_table", "club_standings", "category_standings", "public_rounds", "draw_check", "draw_file",
+    "wall", "tonights_rules",
+)  # fmt: skip
+ROUND = ("round", "round_board", "print_round")
+SHEET = ("sheet", "claim_book")
+MOST_SHEETS = 60
+"""Tables whose pages are made: those of a usual evening, a share of a large one's."""
+
+ANSWERS = (Http404, NotAllowed, NotFound, PermissionDenied, Refused)
+
+
+def ensure_pages_open(request, tournament):
+    """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all."""
+    variant = variant_of(tournament)
+    with transaction.atomic():
+        for entry in JournalEntry.objects.filter(tournament=tournament).order_by("seq"):
+            _ensure_told(entry, variant)
+        Tournament.objects.filter(pk=tournament.pk).update(published=True, results_held=False)
+        for name, given in _pages(tournament):
+            _ensure_opens(request, name, given)
+        transaction.set_rollback(True)
+
+
+def _ensure_told(entry, variant):
+    try:
+        acts(JournalEntry.objects.filter(pk=entry.pk))
+        if record := entry.payload.get("record"):
+            words_of(variant, record)
+    except Exception as error:
+        sentence = _("Row {seq} of the journal in this file is impossible.").format(seq=entry.seq)
+        raise Refused(problems={"journal": [sentence]}) from error
+
+
+def _ensure_opens(request, name, given):
+    address = reverse(name, kwargs=given)
+    found = resolve(address)
+    asked = copy(request)
+    asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", address, address, found
+    asked.GET, asked.POST, asked.user = QueryDict(), QueryDict(), request.actor.user
+    try:
+        with transaction.atomic():
+            found.func(asked, **found.kwargs)
+    except ANSWERS:
+        return
+    except Exception as error:
+        sentence = _("The evening in this file is impossible: its page {page} cannot be made.")
+        raise Refused(problems={"journal": [sentence.format(page=address)]}) from error
+
+
+def _pages(tournament):
+    ours, public = {"public_id": tournament.public_id}, {"club": tournament.club.slug, "slug": tournament.slug}
+    yield from ((name, ours) for name in EVENING)
+    yield from ((name, public) for name in PUBLIC)
+    for number in tournament.entrants.values_list("number", flat=True)[:1]:
+        yield from ((name, {**public, "number": number}) for name in ("why", "player_page"))
+        yield "entrant", {**ours, "number": number}
+    for number in tournament.rounds.order_by("number").values_list("number", flat=True):
+        yield from ((name, {**ours, "number": number}) for name in ROUND)
+        yield "public_round", {**public, "number": number}
+    tables = list(Table.objects.filter(round__tournament=tournament).values("round__number", "number"))
+    for table in tables[:: len(tables) // MOST_SHEETS + 1]:
+        place = {"number": table["round__number"], "table": table["number"]}
+        yield from ((name, {**ours, **place}) for name in SHEET)
+        yield "public_sheet", {**public, **place}

@@ -1,0 +1,151 @@
+"""A round: its seats from draft to published, people swapped by hand, opened, and its clock."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.forms.evening.rounds import SwapForm, TimeForm
+from tournaments.models import Round
+from tournaments.security.permissions import may
+from tournaments.selectors.evening.evenings import evening_of
+from tournaments.selectors.evening.kept_wishes import wishes_kept
+from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead, misplaced_in
+from tournaments.selectors.evening.seating import seating_of
+from tournaments.services.evening.clocks import add_time, ends_at, pause_clock, start_clock
+from tournaments.services.evening.rounds import open_round, unopen_round
+from tournaments.services.evening.seating import discard_round, publish_round, swap_seats
+from tournaments.views.act_and_tell import carry_out
+from tournaments.views.evening.seats import broken_wishes, places_of, swap_consequences
+from tournaments.views.evening.steps import next_act
+from tournaments.views.get_or_404 import entrant_for, round_for, show, tournament_for
+from tournaments.views.public.draw_check import counted, document_of
+from tournaments.wording.draw_sentences import draw_name, promises_of
+
+
+@require_GET
+def rounds(request, public_id):
+    """The rounds so far, and the next act."""
+    tournament = tournament_for(request, public_id)
+    found = evening_of(tournament)
+    return show(
+        request, tournament, "evening/rounds.html", rounds=found.rounds, evening=found,
+        next=next_act(tournament, found, request.actor), changeable=may(request.actor, "draw_round", tournament),
+        **misplaced_ahead(found.rounds), **_late(tournament, found),
+    )  # fmt: skip
+
+
+@require_GET
+def round_(request, public_id, number):
+    """Who sits where in a round, what the draw promises, and what can be done with it."""
+    tournament = tournament_for(request, public_id)
+    found = round_for(tournament, number)
+    return _show(request, tournament, found, None)
+
+
+@require_http_methods(["GET", "POST"])
+def round_swap(request, public_id, number):
+    """Two change places: looked at first, with what that does, and then done."""
+    tournament = tournament_for(request, public_id, "swap_seats")
+    found = round_for(tournament, number)
+    form = SwapForm(places_of(seating_of(found)), request.POST or request.GET or None)
+    if not form.is_valid():
+        return _show(request, tournament, found, form)
+    one, other = (entrant_for(tournament, form.cleaned_data[name]) for name in ("one", "other"))
+    if request.method == "POST":
+        swap_seats(round_=found, one=one, other=other, actor=request.actor)
+        messages.success(request, _("{one} and {other} changed places.").format(one=one.name, other=other.name))
+        return redirect("round", tournament.public_id, number)
+    return show(
+        request, tournament, "evening/round_swap.html", round=found, one=one, other=other,
+        changes=swap_consequences(tournament, found, one, other),
+    )  # fmt: skip
+
+
+@require_POST
+def round_publish(request, public_id, number):
+    done = _("Everybody can now see who sits where.")
+    if not tournament_for(request, public_id, "publish_round").published:
+        done = _("The seats are published. There is no public page yet, so only the club sees them.")
+    return _act(request, public_id, number, "publish_round", publish_round, done)
+
+
+@require_POST
+def round_open(request, public_id, number):
+    done = _("The round is open: deals can be entered.")
+    return _act(request, public_id, number, "open_round", open_round, done, "board")
+
+
+@require_POST
+def round_unopen(request, public_id, number):
+    done = _("The round is not open any more. Its seats can be swapped, or drawn again.")
+    return _act(request, public_id, number, "open_round", unopen_round, done)
+
+
+@require_POST
+def round_discard(request, public_id, number):
+    return _act(request, public_id, number, "draw_round", discard_round, _("The draw is deleted."), "rounds")
+
+
+@require_POST
+def round_clock(request, public_id, number):
+    """Start, pause or go on; or give more time."""
+    tournament = tournament_for(request, public_id, "run_clock")
+    found = round_for(tournament, number)
+    if "minutes" in request.POST:
+        form = TimeForm(request.POST)
+        if not form.is_valid():
+            messages.error(request, " ".join(form.errors["minutes"]))
+        else:
+            add_time(round_=found, seconds=60 * form.cleaned_data["minutes"], actor=request.actor)
+    else:
+        service = pause_clock if request.POST.get("act") == "pause" else start_clock
+        service(round_=found, actor=request.actor)
+    if request.POST.get("next") == "board":
+        return redirect("board", tournament.public_id)
+    return redirect("round", tournament.public_id, number)
+
+
+def _act(request, public_id, number, act, service, done, then=None):
+    tournament = tournament_for(request, public_id, act)
+    found = round_for(tournament, number)
+    if carry_out(request, service, done, round_=found) and then:
+        return redirect(then, tournament.public_id)
+    return redirect("round", tournament.public_id, number)
+
+
+def _late(tournament, evening):
+    """Who came since the round that is open was opened; nobody is looked for where nobody is so new."""
+    open_ = evening.untouched
+    new = bool(open_) and evening.newest > open_.number
+    return late_for(open_, tournament.entrants.order_by("number") if new else ())
+
+
+def _wishes(tournament, found):
+    """How many wishes the seats of this round keep, as they are now."""
+    document = document_of(tournament, [found])
+    facts = counted(wishes_kept(document, [found])) if document else ()
+    return [_told(label, kept) for label, kept in facts]
+
+
+def _told(what, said):
+    return _("{what}: {said}").format(what=what, said=said)
+
+
+def _show(request, tournament, found, swap):
+    seating = seating_of(found)
+    changeable = may(request.actor, "swap_seats", tournament)
+    drawn = found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
+    unseated, left = misplaced_in(found) if drawn else ([], [])
+    evening = evening_of(tournament)
+    untouched = evening.untouched == found
+    dealers = {table.first_dealer for table in seating.tables}
+    return show(
+        request, tournament, "evening/round.html", round=found, first_dealer=dealers.pop() if len(dealers) == 1 else "",
+        seating=seating, changeable=changeable,
+        promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
+        swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
+        drawn=drawn, untouched=untouched, unseated=unseated, left=left, wishes=_wishes(tournament, found),
+        broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
+        next=next_act(tournament, evening, request.actor), **(_late(tournament, evening) if untouched else {}),
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""Seats in words: the places of a round as menus name them, and what it does when two people swap."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Seat, SitOut
+from tournaments.templatetags.whist import seat_name
+from tournaments.views.evening.swap_wishes import broken_at
+
+
+def places_of(seating):
+    """Everybody in a round with where they sit, for a menu."""
+    at_tables = [
+        (sitter.number, f"{sitter.name} · " + _("table {number}").format(number=table.number))
+        for table in seating.tables
+        for sitter in table.sitters
+    ]
+    return at_tables + [(sitter.number, f"{sitter.name} · " + _("sits out")) for sitter in seating.out]
+
+
+def swap_consequences(tournament, round_, one, other):
+    """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
+    people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
+    tables = {}
+    for table, number, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
+        "table__number", "round__number", "entrant_id"
+    ):
+        tables.setdefault((number, table), set()).add(entrant)
+    now = {table: sitting for (number, table), sitting in tables.items() if number == round_.number}
+    before = [sitting for (number, _table), sitting in tables.items() if number != round_.number]
+    then = {table: {_exchanged(who, one.pk, other.pk) for who in sitting} for table, sitting in now.items()}
+    places = {
+        seat.entrant_id: seat for seat in Seat.objects.select_related("table").filter(round=round_, entrant__in=people)
+    }
+    elsewhere = SitOut.objects.filter(entrant__in=people).exclude(round=round_)
+    out = set(elsewhere.values_list("entrant_id", flat=True))
+    return [
+        _moved(people, places.get(gives.pk), then, before, out, people[mover.pk])
+        for mover, gives in ((one, other), (other, one))
+    ]
+
+
+def broken_wishes(tournament, round_):
+    """Everybody who asked for something that the seats of this round do not give, with what that was."""
+    places = list(Seat.objects.filter(round=round_).select_related("table", "entrant").order_by("entrant__number"))
+    tables = {place.entrant: place.table.number for place in places}
+    company = {}
+    for who, table in tables.items():
+        company.setdefault(table, []).append(who)
+    told = [(place.entrant, broken_at(place.entrant, place, company[place.table.number], tables)) for place in places]
+    return [(who.name, sentences) for who, sentences in told if sentences]
+
+
+def _exchanged(who, one, other):
+    return {one: other, other: one}.get(who, who)
+
+
+def _moved(people, place, then, before, out, mover):
+    """What it means for the mover to have that place; None is sitting out."""
+    company = [people[who] for who in (then[place.table.number] if place else ()) if who != mover.pk]
+    met = [one.name for one in company if any(one.pk in old and mover.pk in old for old in before)]
+    tables = {people[who]: table for table, sitting in then.items() for who in sitting}
+    where = _("sits out")
+    if place:
+        where = _("table {number}, {seat}").format(number=place.table.number, seat=seat_name(place.seat))
+    against = broken_at(mover, place, company, tables)
+    if place is None and mover.pk in out:
+        against.append(_("Sits out another round too."))
+    return {"name": mover.name, "where": where, "again": sorted(met), "against": against}

@@ -1,0 +1,104 @@
+"""Making a tournament: what is played, then how the evening goes; both can be changed until play begins."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+import scoring
+from scoring.seats import Unit
+from tournaments.errors import NotFound, Refused
+from tournaments.forms.evening.plans import PlanForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Kind, Preset, RoundEnd, Tournament
+from tournaments.play.variants import variant_of
+from tournaments.services.evening.tournaments import change_details, change_rules, create_tournament
+from tournaments.views.club.pages import show_club
+from tournaments.views.get_or_404 import club_for, sent, show, tournament_for
+from tournaments.wording.time_zones import today_at
+from tournaments.wording.translate import say_name
+
+
+@require_GET
+def choose(request, slug):
+    """What will be played: the club's own rules first, then every game."""
+    club = club_for(request, slug, "create_tournament")
+    games = [
+        (say_name(game.name, game.key), [(one, say_name(one.name, game.key)) for one in game.variants])
+        for game in scoring.every_game()
+    ]
+    return show_club(request, club, "clubs/choose.html", games=games, presets=club.presets.all())
+
+
+@require_http_methods(["GET", "POST"])
+def create(request, slug, game, variant):
+    """A new evening of a variant as published."""
+    club = club_for(request, slug, "create_tournament")
+    return _create(request, club, {"game": game, "variant": variant}, "")
+
+
+@require_http_methods(["GET", "POST"])
+def create_from_preset(request, slug, public_id):
+    """A new evening under rules the club keeps."""
+    club = club_for(request, slug, "create_tournament")
+    preset = get_object_or_404(Preset, club=club, public_id=public_id)
+    rules = {key: getattr(preset, key) for key in ("game", "variant", "rules", "overlay")}
+    return _create(request, club, rules, preset.name)
+
+
+def _create(request, club, rules, preset):
+    tournament = Tournament(club=club, date=today_at(club), **rules)
+    try:
+        variant = variant_of(tournament)
+    except scoring.UnknownVariant as unknown:
+        raise NotFound from unknown
+    for name, value in _usual(variant).items():
+        setattr(tournament, name, value)
+    form = PlanForm(sent(request), instance=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_tournament(club=club, actor=request.actor, **rules, **form.changes)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("{name} is created. Now check the house rules.").format(name=made.name))
+            return redirect("house_rules", made.public_id)
+    name = preset or say_name(variant.name, variant.game)
+    return show_club(request, club, "clubs/create.html", form=form, variant=name)
+
+
+def _usual(variant):
+    """How an evening of the variant usually goes, to start the plan from."""
+    finish = variant.finish
+    by_clock = finish.minutes and not finish.deals
+    return {
+        "kind": Kind.PAIRS if variant.unit is Unit.SIDE else Kind.INDIVIDUAL,
+        "round_end": RoundEnd.GAME if finish.ends_by_score else RoundEnd.MINUTES if by_clock else RoundEnd.DEALS,
+        "deals_per_round": finish.deals or 16,
+        "minutes_per_round": finish.minutes,
+        "ranking": ["rounds_won", "points"] if finish.ends_by_score else list(variant.ranking),
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def plan(request, public_id):
+    """Name, rounds and ranking of an evening; how people take part only while nobody is entered."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    fixed = tournament.rules_frozen_at is not None or tournament.entrants.exists()
+    form = PlanForm(sent(request), instance=tournament, fixed=fixed)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _change(tournament, form.changes, request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("evening", tournament.public_id)
+    return show(request, tournament, "evening/plan.html", form=form, fixed=fixed)
+
+
+def _change(tournament, changes, actor):
+    kind = changes.pop("kind", tournament.kind)
+    change_details(tournament=tournament, actor=actor, **changes)
+    if kind != tournament.kind:
+        change_rules(tournament=tournament, actor=actor, kind=kind)

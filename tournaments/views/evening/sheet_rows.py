@@ -1,0 +1,69 @@
+"""A sheet's lines as a page shows them: contract, who, trump and tricks in words, points for each party."""
+
+from tournaments.play.tables_of_five import FIFTH, chairs, place_at
+from tournaments.play.variants import variant_of
+from tournaments.selectors.club.name_order import short_names_at
+from tournaments.views.table.matches import match_of
+from tournaments.wording.deal_line import contract_name, declarers_of, facts_of, tricks_of, trump_of
+
+
+def names_of(view, uid=None):
+    """Who plays in each chair and on each side, in the next deal or in the one of that id on the sheet."""
+    dealer = next((deal.dealer for deal in view.deals if deal.uid == str(uid)), view.next_dealer)
+    return _names(chairs(view.seats, dealer))
+
+
+def people_of(view):
+    """Who each column of the sheet is about."""
+    return _names(view.seats)
+
+
+def short_people_of(tournament, view):
+    """The same, in the shortest names that tell them apart."""
+    short = short_names_at(tournament, view.seats.values())
+    return _names({seat: sitter._replace(name=short[str(sitter.number)]) for seat, sitter in view.seats.items()})
+
+
+def _names(seats):
+    names = {seat: sitter.name for seat, sitter in seats.items()}
+    for side in ("NS", "EW"):
+        both = dict.fromkeys(names[seat] for seat in side if seat in names)
+        names[side] = " & ".join(both)
+    return {party: name for party, name in names.items() if name}
+
+
+def sheet_context(tournament, view):
+    """The heads and lines of a sheet: each column by its party, its name and the short one."""
+    variant = variant_of(tournament)
+    names, short = people_of(view), short_people_of(tournament, view)
+    heads = [(party, names.get(party, ""), short.get(party, "")) for party in view.parties]
+    lines = [line_of(variant, view, deal) for deal in view.deals]
+    totals = [view.points[party] for party in view.parties]
+    return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view)}
+
+
+def line_of(variant, view, deal):
+    """One deal as a line."""
+    return {
+        "deal": deal,
+        **words_of(variant, deal.record),
+        "who": declarers_at(view, deal),
+        "pairs": [(deal.points[party], deal.totals[party]) for party in view.parties],
+    }
+
+
+def declarers_at(view, deal):
+    """The places of those who played it: a record names chairs."""
+    declarers = declarers_of(deal.record)
+    return [place_at(chair, deal.dealer) for chair in declarers] if FIFTH in view.seats else declarers
+
+
+def words_of(variant, record):
+    """What a record tells, for a line or a version of it."""
+    return {
+        "contract": contract_name(variant, record),
+        "who": declarers_of(record),
+        "trump": trump_of(record),
+        "tricks": tricks_of(record),
+        "facts": facts_of(variant, record),
+    }

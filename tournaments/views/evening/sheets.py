@@ -1,0 +1,96 @@
+"""A table's sheet for the desk and the director: enter, look before saving, correct, remove, take back."""
+
+import uuid
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.table.deals import DealForm
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import may, require
+from tournaments.selectors.evening.missing import missing_of
+from tournaments.selectors.table.previews import preview_of
+from tournaments.selectors.table.sheets import sheet_of
+from tournaments.services.evening.undo import last_act
+from tournaments.views.act_and_tell import take_back
+from tournaments.views.evening.claims import claims_at
+from tournaments.views.evening.save_deal import saved
+from tournaments.views.evening.sheet_rows import names_of, sheet_context
+from tournaments.views.get_or_404 import sent, show, table_for, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def sheet(request, public_id, number, table):
+    """The sheet with the form for its next deal. "preview" looks, anything else saves."""
+    found = table_of(request, public_id, number, table, "see_table")
+    view = sheet_of(found)
+    form = _form(found, view, sent(request))
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        require(request.actor, "enter_deal", found)
+        if saved(found, view, form, request.actor):
+            messages.success(request, _("Saved."))
+            return redirect("sheet", public_id, number, table)
+    return show_sheet(request, found, view, form)
+
+
+@require_POST
+def preview(request, public_id, number, table):
+    """The points of what is in the form, for the place beside it."""
+    found = table_of(request, public_id, number, table, "see_table")
+    view = sheet_of(found)
+    form = _form(found, view, request.POST)
+    form.is_valid()
+    context = {"form": form, "table": found, "view": view, "names": names_of(view), **_looked(found, view, form)}
+    return render(request, "evening/preview.html", context)
+
+
+@require_POST
+def sheet_undo(request, public_id, number, table):
+    """Take back the last act on this sheet, if it is still the one that was seen."""
+    found = table_of(request, public_id, number, table, "undo")
+    take_back(request, found)
+    if request.POST.get("next") == "desk":
+        return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
+    return redirect("sheet", public_id, number, table)
+
+
+def _form(table, view, data):
+    start = {"number": view.next_number, "uid": uuid.uuid4()}
+    variant = variant_of(table.round.tournament)
+    return DealForm(variant, data, names=names_of(view), dealer=view.next_dealer, initial=start)
+
+
+def show_sheet(request, table, view, form, deal=None, template="evening/sheet.html"):
+    """The sheet with a form, or the page of one deal on it."""
+    tournament = table.round.tournament
+    looked = _looked(table, view, form) if form.is_bound else {}
+    full = view.expected is not None and view.counted >= view.expected
+    missing = [one.table for one in missing_of(table.round)] if full else []
+    return show(
+        request, tournament, template, table=table, view=view, form=form, deal=deal, names=names_of(view),
+        is_open=table.round.status == "open", may_correct=may(request.actor, "correct_deal", table),
+        may_settle=may(request.actor, "settle_dispute", table),
+        may_verify=may(request.actor, "verify_deal", table), last=last_act(table), **looked,
+        complete=full and table.number not in missing, following=missing[0] if missing else None,
+        claims=claims_at(table), may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
+        **sheet_context(tournament, view),
+    )  # fmt: skip
+
+
+def _looked(table, view, form):
+    """The points of a deal that is not saved yet; nothing while something in it is wrong."""
+    if form.errors or form.record is None:
+        return {}
+    row, why = preview_of(table, form.record, form.cleaned_data["number"] or view.next_number)
+    return {"row": row, "why": why, "points": [(party, row.result.points[party]) for party in view.parties]}
+
+
+def table_of(request, public_id, number, table, act):
+    """A table of the evening, where the visitor may do this act."""
+    tournament = tournament_for(request, public_id)
+    found = table_for(tournament, number, table)
+    require(request.actor, act, found)
+    return found

@@ -1,0 +1,50 @@
+"""A final of the best after the rounds, or a semi-final and a final."""
+
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Refused
+from tournaments.forms.evening.stages import stages_form
+from tournaments.play.stages import stage_sentence, stages_of
+from tournaments.selectors.evening.finalists import finalists
+from tournaments.services.evening.finals import plan_stages
+from tournaments.views.get_or_404 import sent, show, tournament_for
+
+
+@require_http_methods(["GET", "POST"])
+def stages(request, public_id):
+    """Which rounds only the best play, and who they are so far."""
+    tournament = tournament_for(request, public_id, "change_tournament")
+    form, wrong = stages_form(sent(request), tournament.stages), []
+    planned = [_told(tournament, stage) for stage in stages_of(tournament)]
+    if request.method == "POST" and form.is_valid():
+        try:
+            before = set(tournament.rounds.values_list("number", flat=True))
+            plan_stages(tournament=tournament, stages=form.stages, actor=request.actor)
+        except Refused as refusal:
+            wrong = refusal.problems.get("stages") or [str(refusal)]
+        else:
+            messages.success(request, _("Saved."))
+            _tell_of(request, before - set(tournament.rounds.values_list("number", flat=True)))
+            return redirect("stages", tournament.public_id)
+    return show(request, tournament, "evening/stages.html", form=form, wrong=wrong, planned=planned)
+
+
+def _tell_of(request, gone):
+    """Which rounds were taken away, because others will play them."""
+    for number in sorted(gone):
+        told = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
+        messages.warning(request, told.format(number=number))
+
+
+def _told(tournament, stage):
+    found = finalists(tournament, stage)
+    names = dict(tournament.entrants.values_list("number", "name"))
+    doubtful = {row.entrant.number for row in found.level}
+    return {
+        "sentence": stage_sentence(tournament, stage),
+        "names": [names[number] for number in found.numbers if number not in doubtful] if found.decided else [],
+        "level": [row.entrant.name for row in found.level] if found.decided else [],
+    }

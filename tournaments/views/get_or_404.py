@@ -1,0 +1,123 @@
+"""What an address names, for somebody who may see it; who has not signed in is asked to, whatever the address."""
+
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.models import Club, Round, Table, Tournament
+from tournaments.security.permissions import require
+from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.evening.alerts import alerts_of
+from tournaments.views.allowed_pages import may_open
+from tournaments.wording.names import tidy
+from tournaments.wording.time_zones import use_zone_of
+
+
+def club_for(request, slug, act="see_club"):
+    """The club of that address, where the visitor may do this act."""
+    club = _for(request, Club.objects.filter(slug=slug), act)
+    use_zone_of(club)
+    return club
+
+
+def tournament_for(request, public_id, act="see_tournament"):
+    """The tournament of that address with its club, where the visitor may do this act."""
+    tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
+    use_zone_of(tournament.club)
+    return tournament
+
+
+def round_for(tournament, number):
+    """A round of the tournament by its number."""
+    return _within(Round.objects.filter(tournament=tournament, number=number), tournament)
+
+
+def table_for(tournament, number, table_number):
+    """A table of a round by both numbers."""
+    table = Table.objects.select_related("round").filter(
+        round__tournament=tournament, round__number=number, number=table_number
+    ).first()  # fmt: skip
+    if table is None:
+        raise NotFound
+    table.round.tournament = tournament
+    return table
+
+
+def entrant_for(tournament, number):
+    """An entrant of the tournament by its number."""
+    return _within(tournament.entrants.filter(number=number), tournament)
+
+
+def show(request, tournament, template, /, *, status=200, **context):
+    """A page of the evening, with its menu and the way back to the club."""
+    crumbs = [
+        {"url": reverse("club", args=[tournament.club.slug]), "label": tournament.club.name},
+        {"url": reverse("evening", args=[tournament.public_id]), "label": tournament.name},
+    ]
+    context = {
+        "tournament": tournament,
+        "evening_links": links_of(request, tournament),
+        "crumbs": crumbs,
+        "notice": notice_of(request.actor, tournament.club, tournament),
+        **alerts_context(tournament),
+        **context,
+    }
+    return render(request, template, context, status=status)
+
+
+def alerts_context(tournament):
+    """The tables that wait for the director, and where to go: to the one that does, or to the board."""
+    alerts = alerts_of(tournament)
+    url = reverse("board", args=[tournament.public_id])
+    if len(alerts) == 1:
+        url = reverse("sheet", args=[tournament.public_id, alerts[0].round, alerts[0].table])
+    return {"alerts": alerts, "alerts_url": url}
+
+
+def links_of(request, tournament):
+    """The menu of an evening: only what this visitor may do there."""
+    pages = [
+        ("entrants", _("Players")),
+        ("rounds", _("Rounds")),
+        ("board", _("Board")),
+        ("desk", _("Desk")),
+        ("adjustments", _("Points")),
+        ("journal", _("Journal")),
+        ("house_rules", _("House rules")),
+        ("prints", _("Paper")),
+        ("operator_evening", _("Operator")),
+    ]
+    return [
+        {"url": reverse(name, args=[tournament.public_id]), "label": label}
+        for name, label in pages
+        if may_open(request.actor, name, tournament)
+    ]
+
+
+def _for(request, things, act):
+    if request.actor.user is None:
+        raise NotAllowed
+    thing = things.first()
+    if thing is None:
+        raise NotFound
+    require(request.actor, act, thing)
+    return thing
+
+
+def _within(things, tournament):
+    thing = things.first()
+    if thing is None:
+        raise NotFound
+    thing.tournament = tournament
+    return thing
+
+
+def sent(request):
+    """What a form was sent with, None while it is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def text_of(request, name, longest=200):
+    """One short text that was sent, in printable letters."""
+    return tidy(request.POST.get(name, ""))[:longest]

@@ -1,0 +1,31 @@
+"""Who is asking, and what our own errors look like to them."""
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils import timezone
+
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.security.actors import Actor
+
+
+class ActorMiddleware:
+    """Gives every request its `actor`; a table's code and device are added by the table page's own door."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        request.actor = Actor(user=request.user)
+        with timezone.override(None):  # whoever finds a club or an evening goes on in its zone
+            return self.get_response(request)
+
+    def process_exception(self, request, exception):
+        """Not found stays not found; who is not signed in is asked to, others are told that they may not."""
+        if isinstance(exception, NotFound):
+            raise Http404 from exception
+        if isinstance(exception, NotAllowed):
+            if not request.user.is_authenticated and request.method == "GET":
+                return redirect_to_login(request.get_full_path())
+            raise PermissionDenied(str(exception)) from exception
+        return None

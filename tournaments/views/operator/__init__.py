@@ -1,0 +1,1 @@
+"""The operator of the site: clubs, accounts and evenings hidden, blocked or deleted with a reason."""

@@ -1,0 +1,137 @@
+"""The operator's pages: find a club, an account or an evening, and hide or block it with a reason."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.errors import Refused
+from tournaments.forms.account.operator import OperateForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
+from tournaments.security.permissions import require_operator
+from tournaments.selectors.club.operator import (
+    LOOKED_FOR,
+    NEWEST,
+    acts_on,
+    clubs_to_look_at,
+    people_to_look_at,
+    with_operators,
+)
+from tournaments.selectors.club.tournaments import NEWEST_FIRST
+from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.services.operator import KINDS, acts_for, name_of, operate
+
+LONG_LIST, LONGEST_SEARCH = 50, 60
+Act, Kind = OperatorAct.Act, OperatorAct.Kind
+BUTTONS = {
+    (Kind.CLUB, Act.HIDE): gettext_lazy("Hide this club from the public"),
+    (Kind.CLUB, Act.SHOW): gettext_lazy("Show this club again"),
+    (Kind.CLUB, Act.BLOCK): gettext_lazy("Block this club: none of its people get in"),
+    (Kind.CLUB, Act.UNBLOCK): gettext_lazy("Let this club in again"),
+    (Kind.CLUB, Act.CONFIRM): gettext_lazy("Approve this club without a confirmed address"),
+    (Kind.EVENING, Act.HIDE): gettext_lazy("Hide this evening from the public"),
+    (Kind.EVENING, Act.SHOW): gettext_lazy("Show this evening again"),
+    (Kind.PERSON, Act.BLOCK): gettext_lazy("Block this account"),
+    (Kind.PERSON, Act.UNBLOCK): gettext_lazy("Let this account in again"),
+}
+PAGES = [
+    ("operator", pgettext_lazy("of people", "Clubs")),
+    ("operator_people", gettext_lazy("Accounts")),
+    ("operator_log", gettext_lazy("What was done")),
+]
+
+
+@never_cache
+@require_safe
+def clubs(request):
+    """Clubs, the newest first."""
+    require_operator(request.actor)
+    wanted, status = _words(request), request.GET.get("status", "")
+    page = keyset_page(clubs_to_look_at(wanted, status), NEWEST, request.GET, LONG_LIST)
+    statuses = [(one.value, one.label) for one in LOOKED_FOR]
+    context = {"page": page, "wanted": wanted, "status": status, "statuses": statuses}
+    return show_operator_page(request, "operator/clubs.html", **context)
+
+
+@never_cache
+@require_safe
+def people(request):
+    """Accounts, the newest first."""
+    require_operator(request.actor)
+    wanted = _words(request)
+    page = keyset_page(people_to_look_at(wanted), NEWEST, request.GET, LONG_LIST)
+    return show_operator_page(request, "operator/people.html", page=page, wanted=wanted)
+
+
+@never_cache
+@require_safe
+def log(request):
+    """Every act of an operator, newest first."""
+    require_operator(request.actor)
+    page = keyset_page(OperatorAct.objects.all(), NEWEST, request.GET, LONG_LIST)
+    page.rows = with_operators(page.rows)
+    return show_operator_page(request, "operator/log.html", page=page, acts=page.rows)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def club(request, slug):
+    """A club: its owners, its evenings, what was done to it."""
+    require_operator(request.actor)
+    found = get_object_or_404(Club, slug=slug)
+    evenings = keyset_page(found.tournaments.all(), NEWEST_FIRST, request.GET, LONG_LIST)
+    members = found.memberships.select_related("user").order_by("-role", "pk")[:LONG_LIST]
+    return _about(request, found, "operator/club.html", club=found, page=evenings, members=members)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def evening(request, public_id):
+    """One evening."""
+    require_operator(request.actor)
+    found = get_object_or_404(Tournament.objects.select_related("club"), public_id=public_id)
+    return _about(request, found, "operator/evening.html", tournament=found)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def person(request, public_id):
+    """One account: its clubs, what was done to it."""
+    require_operator(request.actor)
+    found = get_object_or_404(User, public_id=public_id)
+    memberships = found.memberships.select_related("club").order_by("club__name")[:LONG_LIST]
+    return _about(request, found, "operator/person.html", person=found, memberships=memberships)
+
+
+def _about(request, subject, template, **context):
+    """The page of one of these, with its buttons; an act that was done leads back to it."""
+    kind, form = KINDS[type(subject)], OperateForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        act = form.cleaned_data["act"]
+        if (kind, act) not in BUTTONS:
+            raise Http404
+        try:
+            operate(act=act, subject=subject, reason=form.cleaned_data["reason"], actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            messages.success(request, _("Done and logged."))
+            return redirect(request.get_full_path())
+    buttons = [(act.value, BUTTONS[kind, act]) for act in acts_for(subject)]
+    acts, delete = acts_on(kind, name_of(subject)), reverse(f"operator_{kind}_delete", args=[name_of(subject)])
+    return show_operator_page(request, template, form=form, buttons=buttons, acts=acts, delete_url=delete, **context)
+
+
+def show_operator_page(request, template, **context):
+    """A page under the operator's tabs."""
+    links = [{"url": name, "label": label} for name, label in PAGES]
+    return render(request, template, {"pages": links, "statuses_of_clubs": ClubStatus, **context})
+
+
+def _words(request):
+    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]

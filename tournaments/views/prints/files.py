@@ -1,0 +1,122 @@
+"""PDF answers: the choices of an address, the file made or known already, and what a browser is told about it."""
+
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import condition
+
+from tournaments.background import Interrupted
+from tournaments.errors import NotFound
+from tournaments.forms.evening.prints import PrintForm
+from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
+from tournaments.printing.jobs import StoppedError, begin_print
+from tournaments.printing.kinds import KINDS
+from tournaments.printing.making import file_name, maker, mark_of
+from tournaments.site_address import site_address
+
+AT_ONCE = 1.0
+"""Seconds that an answer waits for a file before it shows how far it is."""
+
+framing = csp_replace({"frame-src": [SELF], "object-src": [SELF]})
+# A PDF runs nothing and loads nothing; our own preview may frame it.
+_framed = csp_replace(
+    {"default-src": [NONE], "object-src": [SELF], "frame-ancestors": [SELF], "img-src": None, "base-uri": None,
+     "form-action": None}
+)  # fmt: skip
+
+
+def kind_of(key):
+    """The print of that name."""
+    if key not in KINDS:
+        raise NotFound
+    return KINDS[key]
+
+
+def form_for(request, tournament, kind, *, public=False):
+    """The choices told in the address, with the answers there are to the print's own questions."""
+    status = PLAYED if kind.needs == "played" else SHOWN if public else DRAWN
+    rounds = tournament.rounds.filter(status__in=status).order_by("number") if "round" in kind.asks else ()
+    name = "public_name" if public else "name"
+    entrants = tournament.entrants.order_by("number").values_list("number", name) if "player" in kind.asks else ()
+    named = [(number, f"{number} {name}") for number, name in entrants]
+    people = tournament.entrants.count() if "shape" in kind.asks else 0
+    language = "" if public else tournament.club.language
+    return PrintForm(request.GET, kind, language=language, rounds=list(rounds), entrants=named, people=people)
+
+
+def answer_file(request, tournament, kind, form, *, public=False):
+    """The PDF, or 304 where the browser has the same one."""
+    asked = _asked(request, tournament, kind, form, public)
+    mark = mark_of(kind, asked, form.choices)
+    known = condition(etag_func=lambda *args: mark)
+    response = known(framed(_made))(request, kind, asked, form.choices, mark)
+    patch_vary_headers(response, ["Accept", "Accept-Language"])
+    return response
+
+
+def framed(view):
+    """A view whose answer our own preview may show, and nobody may keep for others."""
+
+    def answer(request, *args, **kwargs):
+        response = _framed(view)(request, *args, **kwargs)
+        response["X-Frame-Options"] = "SAMEORIGIN"
+        patch_cache_control(response, no_cache=True, private=True)
+        patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return answer
+
+
+def framed_page(view):
+    """A page of ours that may stand in our preview, where a file is not there yet."""
+    inner = csp_replace({"frame-ancestors": [SELF]})(view)
+
+    def answer(request, *args, **kwargs):
+        response = inner(request, *args, **kwargs)
+        response["X-Frame-Options"] = "SAMEORIGIN"
+        patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    return answer
+
+
+def pdf(content, name):
+    """The file as a browser shows it."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = content_disposition_header(False, name)
+    return response
+
+
+def owner_of(request):
+    """Who may fetch a print that was begun: the person, or whoever holds its key."""
+    return request.user.pk
+
+
+def _made(request, kind, asked, choices, mark):
+    """The file; where people look on and it takes long, the page that says how far it is."""
+    make, name = maker(kind, asked, choices), file_name(kind, asked, choices)
+    if "text/html" not in request.headers.get("Accept", ""):
+        return pdf(make(), name)
+    job = begin_print(make, mark=mark, owner=owner_of(request), name=name, club=asked.tournament.club_id)
+    if not job.wait(AT_ONCE):
+        return redirect("print_making", job.key)
+    try:
+        return pdf(job.file(), name)
+    except (Interrupted, StoppedError):  # withdrawn, or its process is gone: whoever asked gets it all the same
+        return pdf(make(), name)
+
+
+def _asked(request, tournament, kind, form, public):
+    rounds = tournament.rounds.all()
+    number = form.cleaned_data.get("round")
+    round_ = next((one for one in rounds if one.number == number), None) if number else None
+    if kind.needs and not rounds:
+        raise NotFound
+    if kind.of_a_round and round_ is None:
+        raise NotFound
+    if round_:
+        round_.tournament = tournament
+    return Asked(tournament, request.actor, site_address(request).url, round_, public, form.more)

@@ -1,0 +1,122 @@
+"""Paper for the people of an evening: the page of everything that prints, previews, and the files."""
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.errors import NotFound
+from tournaments.forms.evening.prints import ChoicesForm
+from tournaments.models import Round
+from tournaments.printing.asking import DRAWN, PLAYED
+from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND
+from tournaments.security.permissions import may
+from tournaments.site_address import site_address
+from tournaments.views.get_or_404 import show, tournament_for
+from tournaments.views.prints.files import answer_file, form_for, framing, kind_of
+
+PACKS = ("pack", "results-pack")
+
+
+@require_safe
+def prints(request, public_id, number=None):
+    """Everything an evening prints, by when it is needed; of one round where an address names it."""
+    tournament = tournament_for(request, public_id)
+    rounds = list(tournament.rounds.filter(status__in=DRAWN).order_by("number"))
+    current = _current(rounds, number)
+    form = ChoicesForm(request.GET, tournament.club.language)
+    form.is_valid()
+    groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
+    return show(
+        request, tournament, "prints/prints.html", form=form, round=current, groups=_ordered(groups, rounds),
+        links=[_round_link(tournament, one, current, form.told) for one in rounds], address=site_address(request),
+    )  # fmt: skip
+
+
+@framing
+@require_safe
+def print_preview(request, public_id, kind):
+    """One print as it will be, with its choices beside it."""
+    kind = kind_of(kind)
+    tournament = tournament_for(request, public_id, kind.act)
+    form = form_for(request, tournament, kind)
+    return show_preview(request, tournament, kind, form)
+
+
+@require_safe
+def print_file(request, public_id, kind):
+    """One print as a PDF; choices that cannot be are shown at their field instead."""
+    kind = kind_of(kind)
+    tournament = tournament_for(request, public_id, kind.act)
+    form = form_for(request, tournament, kind)
+    if not form.is_valid():
+        return show_preview(request, tournament, kind, form, status=422)
+    return answer_file(request, tournament, kind, form)
+
+
+def show_preview(request, tournament, kind, form, *, status=200):
+    """The page around a PDF."""
+    ready = form.is_valid()
+    query = urlencode([(name, form.data[name]) for name in form.fields if form.data.get(name)])
+    file = reverse("print_file", args=[tournament.public_id, kind.key])
+    return show(
+        request, tournament, "prints/preview.html", status=status, kind=kind, form=form, ready=ready,
+        file=f"{file}?{query}", back=reverse("prints", args=[tournament.public_id]),
+        lacking=lacking(kind, list(tournament.rounds.all())),
+        may_change=may(request.actor, "change_tournament", tournament),
+        address=site_address(request) if kind.leads_here else None,
+    )  # fmt: skip
+
+
+def lacking(kind, rounds):
+    """What there must be before this can be printed; nothing where it is there."""
+    if kind.needs == "drawn" and not rounds:
+        return _("No round is drawn yet.")
+    if kind.needs == "played" and not [one for one in rounds if one.status in PLAYED]:
+        return _("Nothing is played yet.")
+    return ""
+
+
+def _current(rounds, number):
+    """The round an address names, else the first that is not closed, else the last; None before a draw."""
+    if number is None:
+        return next((one for one in rounds if one.status != Round.Status.CLOSED), rounds[-1] if rounds else None)
+    found = next((one for one in rounds if one.number == number), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def _group(request, tournament, when, told, rounds, current):
+    kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
+    items = [_item(tournament, kind, told, rounds, current) for kind in kinds]
+    return {
+        "when": when,
+        "pack": next((item for item in items if item["key"] in PACKS), None),
+        "items": [item for item in items if item["key"] not in PACKS],
+    }
+
+
+def _item(tournament, kind, told, rounds, current):
+    query = urlencode({**told, **({"round": current.number} if kind.of_a_round and current else {})})
+    own = [current] if kind.of_a_round and current else rounds
+    return {
+        "key": kind.key,
+        "name": kind.name,
+        "preview": f"{reverse('print_preview', args=[tournament.public_id, kind.key])}?{query}",
+        "file": f"{reverse('print_file', args=[tournament.public_id, kind.key])}?{query}",
+        "lacking": lacking(kind, own),
+    }
+
+
+def _ordered(groups, rounds):
+    """The round first, as soon as there is one."""
+    before, of_round, after = groups
+    return [of_round, before, after] if rounds else groups
+
+
+def _round_link(tournament, one, current, told):
+    url = f"{reverse('print_round', args=[tournament.public_id, one.number])}?{urlencode(told)}"
+    label = _("Round {number}").format(number=one.number)
+    return {"url": url, "label": label, "count": None, "current": one == current}

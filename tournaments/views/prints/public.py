@@ -1,0 +1,45 @@
+"""Paper for everybody: what has a public page prints too; and the code on a marked sheet leads to its table."""
+
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from reports.marked_sheets.code import decode
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.printing.codes import event_of
+from tournaments.printing.public import RESULTS
+from tournaments.security.permissions import may, may_see_publicly
+from tournaments.views.prints.files import answer_file, form_for, kind_of
+from tournaments.views.public.tournament_page import address, find, results_shown, show
+
+
+@require_safe
+def public_print(request, club, slug, kind):
+    """A print of a tournament for strangers, under the names that strangers may read."""
+    tournament, kind = find(request, club, slug), kind_of(kind)
+    if not kind.public:
+        raise NotFound
+    if kind.public == RESULTS and not results_shown(request, tournament):
+        return show(request, tournament, "public/held.html", here="standings")
+    form = form_for(request, tournament, kind, public=True)
+    if not form.is_valid() or ("player" in kind.asks and not form.cleaned_data["player"]):
+        raise NotFound
+    return answer_file(request, tournament, kind, form, public=True)
+
+
+@require_safe
+def sheet_code(request, code):
+    """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
+    told = _read(code)
+    found = event_of(told)
+    if found and may(request.actor, "see_tournament", found):
+        return redirect("sheet", found.public_id, told.round, told.table)
+    if found and may_see_publicly(found):
+        return redirect("public_sheet", *address(found, told.round, told.table))
+    raise NotFound if request.actor.user else NotAllowed
+
+
+def _read(code):
+    try:
+        return decode(code)
+    except ValueError as wrong:
+        raise NotFound from wrong

@@ -1,0 +1,49 @@
+"""The standings of one group alone: ladies, juniors, whatever the club notes with its players, or a field of pairs."""
+
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from reports.tables import StandingsTable
+from tournaments.selectors.evening.groups import groups_of
+from tournaments.views.public.standings import Standing, tabs_of
+from tournaments.views.public.tournament_page import public_page, show
+
+
+@public_page(results=True, keep=True)
+def by_category(request, tournament):
+    """The group asked for with `of`, else the first; places are those within it."""
+    one = Standing(tournament)
+    groups = groups_of(tournament, one.standings, one.all_rounds)
+    wanted = request.GET.get("of", "").casefold()
+    group = next((found for found in groups if found.key == wanted), next(iter(groups), None))
+    choices = [
+        {"label": found.name, "url": f"?{urlencode({'of': found.key})}", "current": found is group} for found in groups
+    ]
+    return show(
+        request, tournament, "public/by_category.html", here="standings", one=one, table=_table(group),
+        category=group.name if group else "", choices=choices, tabs=tabs_of(tournament, one, "category_standings"),
+    )  # fmt: skip
+
+
+def _table(group):
+    if group is None:
+        return None
+    caption = _("{category}, ranked among themselves").format(category=group.name)
+    return StandingsTable(group.standings, caption=caption, why=_beside(group.standings), page=_page)
+
+
+def _page(row):
+    return f"../players/{row.entrant.number}/"
+
+
+def _beside(standings):
+    """Where a row's reasons stand: beside the next better of the group, for the first beside the second."""
+    numbers = [row.entrant.number for row in standings.rows]
+    others = dict(zip(numbers, [*numbers[1:2], *numbers], strict=False))
+
+    def link(row):
+        other = others.get(row.entrant.number)
+        return f"../why/{row.entrant.number}/" + (f"?with={other}" if other else "")
+
+    return link

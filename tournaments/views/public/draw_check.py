@@ -1,0 +1,133 @@
+"""The draw laid open: what was counted in it, by the maker's program and again by one that shares no line with it."""
+
+from django.http import JsonResponse
+from django.utils.translation import gettext as _
+
+from draws.certificate import certify
+from draws.check import checked
+from draws.draw import rounds_from_json
+from draws.wishes import Wishes
+from scoring.seats import SIDES
+from tournaments.models import Kind, Seat, SitOut
+from tournaments.play.tables_of_five import PLACES
+from tournaments.selectors.evening.as_drawn import as_drawn
+from tournaments.selectors.evening.kept_wishes import wishes_kept
+from tournaments.selectors.table.in_play import SHOWN
+from tournaments.views.public.tournament_page import public_page, show
+from tournaments.wording.draw_sentences import draw_name, stopped
+from tournaments.wording.translate import say
+
+
+@public_page
+def draw_check(request, tournament):
+    """Every published round recounted now, from the seats as they are stored."""
+    rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    document = document_of(tournament, rounds)
+    if document is None:
+        return show(request, tournament, "public/no_rounds.html", here="public_rounds")
+    wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
+    found = checked(document)
+    wrong = checked(document, promises=False) if stands.swaps else found
+    broken = [problem for problem in found if problem not in wrong]
+    return show(
+        request, tournament, "public/draw_check.html", here="public_rounds",
+        rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
+        problems=[*stands.changed, *map(say, wrong)], broken=list(map(say, broken)), swapped=stands.swaps,
+        facts=[*facts_of(document), *counted(wishes)],
+        stays=any(one.certificate.get("wishes", {}).get("fixed") for one in rounds),
+        unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,
+    )  # fmt: skip
+
+
+@public_page
+def draw_file(request, tournament):
+    """The draw as the check reads it, for a program of one's own."""
+    rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    return JsonResponse(document_of(tournament, rounds) or {}, json_dumps_params={"indent": 1})
+
+
+def document_of(tournament, rounds):
+    """The published rounds as the check's document: entrants counted from 1 in the order of their numbers."""
+    seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
+    numbers = sorted({number for tables in seated.values() for table in tables.values() for number in table}
+                     | {number for one in out.values() for number in one})  # fmt: skip
+    if not numbers:
+        return None
+    place = {number: at for at, number in enumerate(numbers, 1)}
+    told = [
+        {"tables": [[place[number] for number in table] for _at, table in sorted(seated.get(one.pk, {}).items())],
+         "out": [place[number] for number in out.get(one.pk, [])]}
+        for one in rounds
+    ]  # fmt: skip
+    if all(one.certificate.get("sets") for one in rounds):
+        told = [{**round_, "sets": one.certificate["sets"]} for round_, one in zip(told, rounds, strict=True)]
+    document = {
+        "kind": tournament.draw, "players": len(numbers), "entrants": numbers, "seeds": [one.seed for one in rounds],
+        "absent": _absent(told, len(numbers)), "rounds": told,
+    }  # fmt: skip
+    return {**document, "certificate": _certificate(tournament, document)}
+
+
+def facts_of(document):
+    """The certificate as sentences with numbers."""
+    found = document["certificate"]
+    pairs = [(_("Meetings of two entrants"), found["meetings"])]
+    if found["partners"]:
+        pairs.append((_("Times two were partners"), found["partners"]))
+    facts = [(label, _between(**one)) for label, one in pairs]
+    facts += [
+        (_("Repeated meetings in total"), found["meetings"]["repeats"]),
+        (_("Rounds sat out"), _between(**found["sit_outs"])),
+        (_("Times dealing first"), _between(**found["first_dealer"])),
+        (_("Most uneven seats of one player"), found["seats"]["spread"]),
+        (_("Most uneven tables of one player"), found["tables"]["spread"]),
+    ]
+    return facts
+
+
+def _between(fewest, most, **_more):
+    return fewest if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
+
+
+def counted(wishes):
+    """How many wishes were kept, as a fact with its label; nothing where nobody asked for anything."""
+    if wishes.asked:
+        yield (
+            _("Wishes of players that were kept"),
+            _("{kept} of {asked}").format(kept=wishes.asked - wishes.broken, asked=wishes.asked),
+        )
+
+
+def _certificate(tournament, document):
+    rounds = rounds_from_json(document["rounds"])
+    return certify(document["players"], rounds, partners=tournament.kind != Kind.PAIRS, wishes=Wishes(),
+                   method=tournament.draw, complete=False).as_json()  # fmt: skip
+
+
+def _seated(rounds, places):
+    """Of each round, each table's entrant numbers in the order of the seats. One query."""
+    found = {}
+    rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
+    for round_id, table, seat, number in rows:
+        found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
+    return {
+        round_id: {table: [seats[seat] for seat in places if seat in seats] for table, seats in tables.items()}
+        for round_id, tables in found.items()
+    }
+
+
+def _out(rounds):
+    found = {}
+    for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
+        found.setdefault(round_id, []).append(number)
+    return found
+
+
+def _absent(rounds, players):
+    """Who had no place in which round: late-comers and those who left."""
+    absent = {}
+    for at, one in enumerate(rounds, 1):
+        there = {entrant for table in one["tables"] for entrant in table} | set(one["out"])
+        for entrant in set(range(1, players + 1)) - there:
+            absent.setdefault(str(entrant), []).append(at)
+    return absent

@@ -1,0 +1,75 @@
+"""The front door: what this is, what is going on, and the ways in."""
+
+from django.shortcuts import get_object_or_404, render
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from ops.management.commands.load_demo import EMAIL as DEMO
+from tournaments.errors import NotFound
+from tournaments.models import Club, Tournament, User
+from tournaments.security.permissions import club_is_public, may
+from tournaments.selectors.club.clubs import find_clubs, some_public_clubs
+from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
+from tournaments.selectors.keyset_pagination import keyset_page
+
+RECENT, CLUBS, LONG_LIST = 8, 12, 30
+
+
+@require_safe
+def home(request):
+    """What Whistboard is, the evenings of now, soon and lately, the clubs: a fixed number of each."""
+    found = front_page(RECENT)
+    clubs = some_public_clubs(CLUBS + 1)
+    context = {
+        "now": found.now,
+        "coming": found.coming,
+        "recent": found.recent,
+        "clubs": clubs[:CLUBS],
+        "more_clubs": len(clubs) > CLUBS,
+        "demo": _is_demo(),
+    }
+    return render(request, "public/home.html", context)
+
+
+@require_safe
+def tournaments(request):
+    """Every published tournament, newest first; `q` looks in names, clubs and towns, `until` begins at a day."""
+    wanted, until = _words(request), _day(request.GET.get("until", ""))
+    page = public_page_of(search_public(wanted, until), request.GET, LONG_LIST)
+    return render(request, "public/tournaments.html", {"page": page, "wanted": wanted, "until": until})
+
+
+@require_safe
+def public_clubs(request):
+    """Every club with a public evening, by name; `q` looks in names and towns."""
+    wanted = _words(request)
+    page = keyset_page(find_clubs(wanted), ["name", "pk"], request.GET, LONG_LIST)
+    return render(request, "public/clubs.html", {"page": page, "wanted": wanted})
+
+
+@require_safe
+def public_club(request, club):
+    """One club's published tournaments."""
+    club = get_object_or_404(Club, slug=club)
+    page = public_page_of(Tournament.objects.published().filter(club=club), request.GET, LONG_LIST)
+    if not (page.rows and club_is_public(club)) and not may(request.actor, "see_club", club):
+        raise NotFound
+    seasons = club.seasons.filter(published=True)
+    notice = notice_of(request.actor, club)
+    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons, "notice": notice})
+
+
+def _words(request):
+    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+
+
+def _day(text):
+    try:
+        return parse_date(text[:10])
+    except ValueError:  # a day that no month has
+        return None
+
+
+def _is_demo():
+    return User.objects.filter(email=DEMO).exists()

@@ -1,0 +1,122 @@
+"""One entrant's page: where next, how it stands, every deal of the evening, and the season."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from reports.results import Outcome
+from reports.why import why
+from tournaments.errors import NotFound
+from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
+from tournaments.play.stages import stage_sentences
+from tournaments.play.variants import variant_of
+from tournaments.selectors.table.in_play import SHOWN
+from tournaments.templatetags.whist import ordinal, seat_name
+from tournaments.views.public.standings import Standing
+from tournaments.views.public.tournament_page import public_page, results_shown, show
+from tournaments.wording.deal_line import contract_name, facts_of, trump_of
+from tournaments.wording.translate import say
+
+HISTORY = 12
+OUTCOMES = {
+    Outcome.WON: pgettext_lazy("end of a match", "won"),
+    Outcome.DRAWN: pgettext_lazy("end of a match", "drawn"),
+    Outcome.LOST: pgettext_lazy("end of a match", "lost"),
+}
+
+
+@public_page
+def player_page(request, tournament, number):
+    """Everything public about one entrant; points and place stay out of it while results are held back."""
+    entrant = tournament.entrants.filter(number=number).prefetch_related("players").first()
+    if entrant is None:
+        raise NotFound
+    context = {"entrant": entrant, "seats": seats_of(entrant), "history": history_of(entrant)}
+    if results_shown(request, tournament):
+        context |= _results(tournament, number, entrant)
+    return show(request, tournament, "public/player.html", **context)
+
+
+def seats_of(entrant):
+    """Where the entrant sits or sat in each public round, newest first, with who else sits there. Three queries."""
+    own = list(Seat.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round", "table"))
+    others = {}
+    for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("entrant"):
+        if seat.entrant_id != entrant.pk:
+            others.setdefault(seat.table_id, []).append((seat_name(seat.seat), seat.entrant))
+    rows = [
+        {"round": one.round, "table": one.table, "seat": seat_name(one.seat), "others": others.get(one.table_id, [])}
+        for one in own
+    ]
+    out = SitOut.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round")
+    rows += [{"round": one.round, "table": None, "seat": "", "others": []} for one in out]
+    return sorted(rows, key=lambda row: -row["round"].number)
+
+
+def history_of(entrant):
+    """Other public evenings of the same people, newest first; none for who asked to be hidden or was erased."""
+    players = list(entrant.players.all())
+    if not players or any(player.shown == Shown.HIDDEN or player.erased_at for player in players):
+        return []
+    evenings = Tournament.objects.published().filter(results_held=False, status=Status.FINISHED)
+    found = Entrant.objects.filter(players__in=players, tournament__in=evenings).exclude(pk=entrant.pk)
+    rows = found.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
+    return [{"entrant": one, "place": _place(one)} for one in rows[:HISTORY].prefetch_related("tournament__rounds")]
+
+
+def _place(entrant):
+    """Its row of the standings frozen at the end of that evening."""
+    frozen = [one.standings for one in entrant.tournament.rounds.all() if one.standings]
+    rows = frozen[-1] if frozen else []
+    return next((row for row in rows if row["entrant"] == entrant.number), None)
+
+
+def _results(tournament, number, entrant):
+    one = Standing(tournament)
+    row = one.standings.by_key.get(number)
+    neighbours = [comparison for comparison in why(one.standings, number) if comparison.sentences] if row else []
+    ends = {(tally.round, tally.table): _end(one.results, tally) for tally in one.results.tallies_of(number)}
+    deals = [{**lying, "outcome": ends.get(lying["place"])} for lying in deals_of(entrant, tournament)]
+    return {
+        "one": one,
+        "row": row,
+        "deals": deals,
+        "stages": stage_sentences(tournament) if row and row.since else (),
+        "why": [" ".join(say(sentence) for sentence in comparison.verdict) for comparison in neighbours],
+    }
+
+
+def _end(results, tally):
+    """How a table ended for one entrant: a match of two sides is won or lost, where each plays alone there are places.
+
+    None while it is not over.
+    """
+    others = results.opponents(tally)
+    if not others or not results.decided(tally):
+        return None
+    if len({other.party for other in others}) == 1:
+        return OUTCOMES.get(results.outcome(tally))
+    place = 1 + sum(results.place_value(other) > results.place_value(tally) for other in others)
+    return _("{place} at the table").format(place=ordinal(place))
+
+
+def deals_of(entrant, tournament):
+    """The entrant's deals round by round: contract, who played it, what it brought. One query."""
+    variant = variant_of(tournament)
+    scores = Score.objects.filter(entrant=entrant, round__status__in=[Round.Status.OPEN, Round.Status.CLOSED])
+    rounds = {}
+    rows = scores.select_related("deal", "table", "round").order_by("round__number", "deal__number", "party")
+    for score in rows:
+        rounds.setdefault((score.round.number, score.table.number), []).append(score)
+    return [
+        {"round": number, "table": table, "place": (number, table), "points": sum(one.points for one in found),
+         "deals": [_brief(one, variant) for one in found]}
+        for (number, table), found in rounds.items()
+    ]  # fmt: skip
+
+
+def _brief(score, variant):
+    record = score.deal.record
+    return {
+        "number": score.deal.number, "points": score.points, "declarer": score.declarer, "made": score.made,
+        "contract": contract_name(variant, record), "trump": trump_of(record), "facts": facts_of(variant, record),
+    }  # fmt: skip

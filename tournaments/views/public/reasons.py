@@ -1,0 +1,90 @@
+"""Why somebody stands where they stand: the chain of measures with both people's numbers, and what is still needed."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from reports.needs import needs
+from reports.stages import parts_of
+from reports.why import compare, why
+from scoring import Message
+from tournaments.errors import NotFound
+from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.evening.remaining_points import reach_of
+from tournaments.selectors.evening.stages import cut_before
+from tournaments.views.public.standings import Standing, chart_of
+from tournaments.views.public.tournament_page import address, public_page, show
+from tournaments.wording.translate import say
+
+NEAREST = 5
+
+
+@public_page(results=True, keep=True)
+def reasons(request, tournament, number):
+    """One entrant against its neighbours, or against anybody chosen with `with`."""
+    one = Standing(tournament)
+    row = row_of(one, number)
+    other = request.GET.get("with", "")
+    chosen = one.standings.by_key.get(whole_number(other))
+    if chosen and chosen.entrant.key != number:
+        compared = [compare(one.standings, number, chosen.entrant.key)]
+    else:
+        chosen, compared = None, why(one.standings, number)
+    return show(
+        request, tournament, "public/why.html", here="standings", one=one, row=row, chosen=chosen,
+        comparisons=_all_told(compared),
+        measures=[{"label": say(one.label), "explanation": say(one.explanation)} for one in one.standings.order],
+        others=[other for other in one.standings.rows if other is not row],
+        lots=[lot.seed for lot in one.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
+        needs=told_needs(one, number), adjustments=adjustments_of(one, number), chart=chart_of(one, also=number),
+        player_url=reverse("player_page", args=address(tournament, number)),
+    )  # fmt: skip
+
+
+def row_of(one, number):
+    """The entrant's row of the standings."""
+    if number not in one.standings.by_key:
+        raise NotFound
+    return one.standings.by_key[number]
+
+
+def told_needs(one, number):
+    """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
+    sentences; nothing once it is over."""
+    if one.final:
+        return []
+    cut = cut_before(one.tournament, one.results)
+    found = needs(one.standings, number, reach_of(one.tournament, one.results), cut)
+    targets = [target.sentence for target in found.nearest(NEAREST, cut)]
+    return [say(sentence) for sentence in (found.fate, found.sentence, *targets) if sentence]
+
+
+def adjustments_of(one, number):
+    """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
+    part = next(part for part in parts_of(one.results) if number in part.entrants)
+    return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
+
+
+def _all_told(compared):
+    """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
+    told = [_told(comparison) for comparison in compared]
+    shared = [one for one in told if one["shared"]]
+    for one in shared[1:]:
+        one["steps"] = []
+    return told
+
+
+def _told(comparison):
+    """A comparison with its words: a row a measure, and the last sentence."""
+    title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
+        name=comparison.row.entrant.name, place=comparison.row.place,
+        other=comparison.other.entrant.name, theirs=comparison.other.place,
+    )  # fmt: skip
+    return {
+        "title": title,
+        "row": comparison.row,
+        "other": comparison.other,
+        "shared": comparison.shared,
+        "steps": [{"step": step, "label": say(step.measure.label)} for step in comparison.steps],
+        "moment": say(Message("Standings after round {number}", number=comparison.after)) if comparison.after else "",
+        "sentence": " ".join(say(sentence) for sentence in comparison.verdict),
+    }

@@ -1,0 +1,102 @@
+"""Rounds for everybody: who sits where, by table and by name, and each table's sheet with its reasons."""
+
+from django.http import HttpResponseRedirect
+from django.urls import reverse
+
+from tournaments.errors import NotFound
+from tournaments.models import Round, Table
+from tournaments.play.variants import variant_of
+from tournaments.selectors.evening.seating import seating_of
+from tournaments.selectors.table.in_play import SHOWN
+from tournaments.selectors.table.sheets import sheet_of
+from tournaments.templatetags.whist import seat_name
+from tournaments.views.evening.sheet_rows import declarers_at, short_people_of
+from tournaments.views.public.tournament_page import address, public_page, show
+from tournaments.views.table.matches import match_of
+from tournaments.wording.deal_line import contract_name, facts_of, trump_of
+from tournaments.wording.translate import say
+
+
+@public_page
+def rounds(request, tournament):
+    """The round that is coming or in play, else the last one; a page of its own while there is none."""
+    shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    if not shown:
+        return show(request, tournament, "public/no_rounds.html", here="public_rounds")
+    waiting = [one for one in shown if one.status != Round.Status.CLOSED]
+    number = (waiting or shown)[-1].number
+    return HttpResponseRedirect(reverse("public_round", args=address(tournament, number)))
+
+
+@public_page(keep=True)
+def one_round(request, tournament, number):
+    """A round's seats by table, or by name with `by=name`; `find` marks a name."""
+    shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
+    current = next((one for one in shown if one.number == number), None)
+    if current is None:
+        raise NotFound
+    seating = seating_of(current, public=True)
+    wanted = request.GET.get("find", "").strip()[:60]
+    by_name = request.GET.get("by") == "name" or bool(wanted)
+    return show(
+        request, tournament, "public/round.html", here="public_rounds",
+        round=current, rounds=shown, seating=seating, wanted=wanted, by_name=by_name,
+        people=people_of(seating, wanted) if by_name else [], tables=seating.tables,
+        played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
+    )  # fmt: skip
+
+
+@public_page(results=True, keep=True)
+def sheet(request, tournament, number, table):
+    """A table's sheet of one round: every deal with its points and how they came about."""
+    found = Table.objects.select_related("round").filter(
+        round__tournament=tournament, round__number=number, number=table, round__status__in=SHOWN
+    ).first()  # fmt: skip
+    if found is None:
+        raise NotFound
+    found.round.tournament = tournament
+    lying = sheet_of(found, public=True)
+    return show(
+        request, tournament, "public/sheet.html", here="public_rounds", sheet=lying, dealt=found.dealt,
+        columns=_columns(tournament, lying),
+        deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
+        match=match_of(tournament, lying), totals=[lying.points[party] for party in lying.parties],
+    )  # fmt: skip
+
+
+def _columns(tournament, lying):
+    """The columns of a sheet: party, name, and the shortest name that tells them apart."""
+    short = short_people_of(tournament, lying)
+    return [(party, party_name(lying, party), short.get(party, seat_name(party))) for party in lying.parties]
+
+
+def people_of(seating, wanted=""):
+    """Everybody of a round by name, with table and seat; who sits out has none."""
+    rows = [
+        {"sitter": sitter, "table": table.number, "seats": seat_name(seats)}
+        for table in seating.tables
+        for seats, sitter, _ in table.places
+    ]
+    rows += [{"sitter": sitter, "table": None, "seats": ""} for sitter in seating.out]
+    for row in rows:
+        row["found"] = bool(wanted) and wanted.casefold() in row["sitter"].name.casefold()
+    return sorted(rows, key=lambda row: (not row["found"], row["sitter"].name.casefold(), row["sitter"].number))
+
+
+def party_name(lying, party):
+    """Who a column of a sheet is about."""
+    names = dict.fromkeys(lying.seats[seat].name for seat in party if seat in lying.seats)
+    return " & ".join(names) or seat_name(party)
+
+
+def told_deal(lying, deal, variant):
+    """A deal in words: contract, who played it, points and total of each party, the steps that led to them."""
+    return {
+        "deal": deal,
+        "contract": contract_name(variant, deal.record),
+        "trump": trump_of(deal.record),
+        "facts": facts_of(variant, deal.record),
+        "declarers": [seat_name(party) for party in declarers_at(lying, deal)],
+        "cells": [(deal.points[party], deal.totals[party]) for party in lying.parties],
+        "why": [say(step) for step in deal.why],
+    }

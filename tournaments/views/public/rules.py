@@ -1,0 +1,70 @@
+"""The rules as they are scored: of every published variant, and of one tournament under its house rules."""
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+import scoring
+from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
+from scoring import FieldErrors, ScoringError
+from tournaments.forms.evening.house_rules import RulesForm
+from tournaments.play.variants import variant_of
+from tournaments.views.public.tournament_page import public_page, show
+from tournaments.wording.price_tables import gone, score_tables
+from tournaments.wording.translate import say, say_name
+
+
+@require_safe
+def rules(request):
+    """Every game with its published variants."""
+    games = [
+        {"name": say_name(game.name, game.key), "key": game.key,
+         "variants": [{"key": one.key, "name": say_name(one.name, game.key), "source": say(one.source)}
+                      for one in game.variants]}
+        for game in scoring.every_game()
+    ]  # fmt: skip
+    return render(request, "public/rules.html", {"games": games})
+
+
+@require_safe
+def variant_rules(request, game, variant):
+    """A published variant with its options as a form: what is chosen shows in the tables at once."""
+    try:
+        published = scoring.variant(game, variant)
+    except ScoringError as unknown:
+        raise Http404 from unknown
+    form = RulesForm(published, request.GET if "show" in request.GET else None)
+    chosen = form.rules if form.is_bound and form.is_valid() else {}
+    try:
+        variant = published.under(chosen)
+    except FieldErrors:
+        variant = published.under({})
+    return render(request, "public/variant.html", {"form": form, **told(variant, published)})
+
+
+@public_page
+def tonights_rules(request, tournament):
+    """The rules this tournament is played under."""
+    published = scoring.variant(tournament.game, tournament.variant)
+    context = told(variant_of(tournament), published)
+    return show(request, tournament, "public/tonights_rules.html", here="tonights_rules", **context)
+
+
+def told(variant, published):
+    """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
+    before = published.under({})
+    chosen = [{"label": label, "value": value, "changed": changed}
+              for label, value, changed in house_rules(_sayer(variant.game), variant)]  # fmt: skip
+    return {
+        "name": say_name(published.name, variant.game), "source": say(published.source),
+        "notes": map(say, variant.notes),
+        "ladder": ladder(say, variant), "compared": [say(one) for one in bids_compared(variant)],
+        "families": score_tables(variant, before), "gone": gone(variant, before),
+        "doublings": [say(one) for one in doublings(variant)], "ending": [say(one) for one in ending(variant)],
+        "chosen": chosen, "changes": sum(one["changed"] for one in chosen),
+    }  # fmt: skip
+
+
+def _sayer(game):
+    """Says labels of options in the words of one game."""
+    return lambda label: say_name(label, game) if isinstance(label, str) else say(label)

@@ -1,0 +1,174 @@
+"""The public standings and the tables made from them: across, by club, as a file."""
+
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from reports.charts import draw, key_marks, svg
+from reports.crosstable import cross_table
+from reports.groups import by_club, told_of
+from reports.progress import progress
+from reports.standings import rank
+from reports.tables import ClubsTable, CrossTable, StandingsTable
+from reports.why import ranking_sentence
+from tournaments.models import Round
+from tournaments.play.stages import cut_of, stage_sentences
+from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.club.tournaments import is_over
+from tournaments.selectors.evening.groups import FIELDS, has_fields
+from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.table.in_play import coming_round, next_tables, now_of
+from tournaments.templatetags.whist import seat_name
+from tournaments.views.public.tournament_page import address, public_page, show
+from tournaments.views.spreadsheets import spreadsheet
+from tournaments.wording.translate import say
+
+PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
+NEXT_SHOWN = 12
+
+
+class Standing:
+    """The standings of one tournament as strangers see them: after all rounds, after one of them, or of one alone."""
+
+    def __init__(self, tournament, after="", only=""):
+        self.tournament = tournament
+        self.all_rounds = list(tournament.rounds.order_by("number"))
+        self.numbers = [one.number for one in self.all_rounds if one.status in PLAYED]
+        self.after, self.only = self._round(after), self._round(only)
+        played = [one for one in self.all_rounds if one.status in PLAYED]
+        self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
+        self.results = self._wanted()
+        order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]
+        self.standings = rank(self.results, order, self._before())
+
+    def _round(self, text):
+        number = whole_number(text)
+        return number if number in self.numbers else None
+
+    def _wanted(self):
+        if self.only:
+            return self.whole.alone(self.only)
+        return self.whole.until(self.after) if self.after else self.whole
+
+    def _before(self):
+        if len(self.results.numbers) < 2:
+            return None
+        return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
+
+    @property
+    def final(self):
+        """Is nothing more to come?"""
+        return is_over(self.tournament, self.all_rounds)
+
+    @property
+    def shown_round(self):
+        return self.only or self.after or self.numbers[-1]
+
+    @property
+    def rounds_planned(self):
+        return max(self.tournament.rounds_planned, *self.numbers)
+
+    @property
+    def caption(self):
+        stages = () if self.only else stage_sentences(self.tournament)
+        return " · ".join([say(ranking_sentence(self.standings)), *stages])
+
+    def page(self, row):
+        """Where everything about the entrant of a row stands."""
+        return f"players/{row.entrant.number}/"
+
+    def why(self, row):
+        """Where the reasons of a row stand."""
+        return f"why/{row.entrant.number}/"
+
+
+@public_page(results=True, keep=True)
+def standings(request, tournament):
+    """Who stands where and why, with the evening beside it."""
+    one = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
+    links = {} if one.only else {"why": one.why, "cut": cut_of(tournament, one.standings)}
+    links["page"] = one.page
+    chart = None if one.only else chart_of(one)
+    table = StandingsTable(one.standings, caption=one.caption, **links, request=request)
+    coming = coming_round(one.all_rounds)
+    return show(
+        request, tournament, "public/standings.html", here="standings",
+        one=one, table=table, chart=chart, now=now_of(tournament, one.all_rounds, one.whole),
+        coming=coming, next_tables=next_tables(coming, limit=NEXT_SHOWN),
+        tabs=tabs_of(tournament, one, "standings"), state=state_of(one),
+    )  # fmt: skip
+
+
+@public_page(results=True, keep=True)
+def crosses(request, tournament):
+    """Entrant against entrant."""
+    one = Standing(tournament, request.GET.get("after", ""))
+    caption = _("Points more or fewer than each opponent at the tables they shared")
+    table = CrossTable(cross_table(one.results, one.standings), caption=caption)
+    return show(request, tournament, "public/table.html", here="standings", one=one, table=table,
+                title=_("Cross table"), tabs=tabs_of(tournament, one, "cross_table"))  # fmt: skip
+
+
+@public_page(results=True, keep=True)
+def clubs(request, tournament):
+    """The standings of the home clubs: the best `best` of each count."""
+    one = Standing(tournament)
+    wanted = request.GET.get("best", "")
+    best = min(max(whole_number(wanted, 4), 1), 20)
+    found = by_club(rank(one.results.in_one_part, tournament.ranking), best)
+    counted = _("The {best} best of each club count").format(best=best)
+    caption = " · ".join([counted, *map(say, told_of(found))])
+    table = ClubsTable(found, main=one.standings.order[0], caption=caption)
+    return show(request, tournament, "public/by_club.html", here="standings", one=one, table=table, best=best,
+                tabs=tabs_of(tournament, one, "club_standings"))  # fmt: skip
+
+
+@public_page(results=True)
+def standings_file(request, tournament, kind):
+    """The standings as a spreadsheet, from the same rows as the page."""
+    one = Standing(tournament, request.GET.get("after", ""))
+    table = StandingsTable(one.standings)
+    table.columns["number"].column.visible = table.columns["club"].column.visible = True
+    return spreadsheet(table, kind, title=_("Standings"), name=slugify(tournament.name) or "standings")
+
+
+def chart_of(one, also=None):
+    """The progress of the first five, and of one entrant more, as a drawing with its names; None before a round."""
+    drawn = progress(one.results, one.standings, also=also)
+    if not drawn.rounds or not drawn.lines:
+        return None
+    description = " ".join(say(sentence) for sentence in drawn.description)
+    drawing = draw(drawn, 300, 200, room=44)
+    return {
+        "apart": one.standings.order[0].key != "points",
+        "svg": svg(drawing, "progress", _("Points after each round"), description),
+        "lines": [{"mark": mark, "line": line} for mark, line in zip(key_marks(drawing), drawn.lines, strict=True)],
+    }
+
+
+def state_of(one):
+    """The word beside the name: how final this is."""
+    if one.only:
+        return {"text": _("Round {number} only").format(number=one.only), "kind": ""}
+    if one.after and one.after != one.numbers[-1]:
+        return {"text": _("after round {number}").format(number=one.after), "kind": ""}
+    if one.final:
+        return {"text": _("final"), "kind": "felt"}
+    if not one.numbers:
+        return {"text": _("not begun"), "kind": ""}
+    return {"text": _("provisional"), "kind": "brass"}
+
+
+def tabs_of(tournament, one, here):
+    """The tables there are of these standings; clubs only where entrants have them."""
+    pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
+    if len({club for row in one.standings.rows for club in row.entrant.clubs}) > 1:
+        pages.append(("club_standings", _("By club")))
+    if any(row.entrant.category for row in one.standings.rows):
+        pages.append(("category_standings", _("By category")))
+    elif has_fields(one.all_rounds):
+        pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
+    return [
+        {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}
+        for name, label in pages
+    ]

@@ -1,0 +1,151 @@
+"""What the public pages of a tournament share: who may see it, its menu, and 304 while nothing has changed."""
+
+from functools import cache, wraps
+from hashlib import blake2b
+from pathlib import Path
+
+from django.conf import settings
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.errors import NotFound
+from tournaments.models import Tournament
+from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.security.permissions import may, may_see_publicly
+from tournaments.selectors.club.notices import notice_of
+from tournaments.views.message_storage import COOKIE as MESSAGES
+from tournaments.views.page_cache import kept
+from tournaments.wording.time_zones import use_zone_of
+
+
+def public_page(view=None, *, results=False, keep=False, extra=None):
+    """A page of one tournament for everybody, or for those who work in it while it is not published.
+
+    The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
+    `keep`, strangers share the page as it was made: only for a page that is about this tournament and nothing else.
+    What the page shows besides is told by `extra(request)`: a page that was kept is old when that differs.
+    """
+    if view is None:
+        return lambda found: public_page(found, results=results, keep=keep, extra=extra)
+
+    @require_safe
+    @wraps(view)
+    def page(request, club, slug, **kwargs):
+        if slug in reserved_slugs(Tournament):
+            return redirect(request.resolver_match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
+        tournament = find(request, club, slug)
+        version = version_of(request, tournament, extra(request) if extra else "")
+        shown = _held if results and not results_shown(request, tournament) else view
+        shown = kept(shown, version) if keep else shown
+        response = condition(etag_func=lambda *args, **kw: version)(shown)(request, tournament, **kwargs)
+        patch_cache_control(response, no_cache=True)
+        patch_vary_headers(response, ["Cookie", "Accept-Language"])
+        return response
+
+    return page
+
+
+def find(request, club, slug):
+    """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
+    found = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
+    if found is None or not (may_see_publicly(found) or may(request.actor, "see_tournament", found)):
+        raise NotFound
+    use_zone_of(found.club)
+    return found
+
+
+def results_shown(request, tournament):
+    """May this visitor see points and places now?"""
+    return not tournament.results_held or may(request.actor, "see_tournament", tournament)
+
+
+def version_of(request, tournament, extra=""):
+    """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
+    if MESSAGES in request.COOKIES or "_messages" in request.session:
+        return None
+    user = request.user
+    look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
+    # The hash as well: after a backup was put back, the number of a revision may be used again.
+    moment = tournament.pk, tournament.revision, tournament.journal_hash
+    facts = (
+        *moment,
+        tournament.club.name,
+        tournament.club.time_zone,
+        tournament.club.status,
+        tournament.hidden_at,
+        get_language(),
+        look,
+        extra,
+        release(),
+    )
+    # Weak, because the token of a form differs each time.
+    return f'W/"{blake2b(repr(facts).encode(), digest_size=9).hexdigest()}"'
+
+
+@cache
+def release():
+    """A digest of the templates, so that no browser keeps a page of the site's previous version."""
+    digest = blake2b(digest_size=6)
+    for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.html")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def show(request, tournament, template, /, *, here="", status=200, **context):
+    """A public page with the tournament's menu; `here` is the menu's page it belongs to."""
+    context = {
+        "tournament": tournament,
+        "links": links_of(request, tournament, here),
+        "crumbs": crumbs_of(request, tournament),
+        "notice": None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament),
+        **context,
+    }
+    return render(request, template, context, status=status)
+
+
+def links_of(request, tournament, here):
+    """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
+    pages = [
+        ("standings", _("Standings")),
+        ("public_rounds", _("Seats and tables")),
+        ("tonights_rules", _("House rules")),
+    ]
+    links = [
+        {"url": reverse(name, args=address(tournament)), "label": label, "current": name == here}
+        for name, label in pages
+    ]
+    if request.actor.user and may(request.actor, "see_tournament", tournament):
+        links += _organisers_link(tournament)
+    return links
+
+
+def crumbs_of(request, tournament):
+    """The way back: all tournaments, those of the club, and the tournament that the page belongs to."""
+    club, own = tournament.club, reverse("standings", args=address(tournament))
+    crumbs = [
+        {"url": reverse("home"), "label": _("Tournaments")},
+        {"url": reverse("public_club", args=[club.slug]), "label": club.name},
+        {"url": own, "label": tournament.name},
+    ]
+    return crumbs[:2] if request.path == own else crumbs
+
+
+def address(tournament, *more):
+    """The arguments of a public address of this tournament."""
+    return [tournament.club.slug, tournament.slug, *more]
+
+
+def _organisers_link(tournament):
+    try:
+        url = reverse("evening", args=[tournament.public_id])
+    except NoReverseMatch:
+        return []
+    return [{"url": url, "label": _("Organise"), "current": False}]
+
+
+def _held(request, tournament, **kwargs):
+    return show(request, tournament, "public/held.html", here="standings")

@@ -1,0 +1,109 @@
+"""The wall: standings, seats, clock and progress in large letters, page after page, steered by nobody."""
+
+from math import ceil
+
+from reports.numbers import sat_out
+from tournaments.models import Round
+from tournaments.play.stages import cut_of
+from tournaments.security.untrusted_input import whole_number
+from tournaments.selectors.evening.boards import board_of
+from tournaments.selectors.evening.seating import seating_of
+from tournaments.selectors.table.in_play import coming_round, now_of
+from tournaments.site_address import site_address
+from tournaments.views.public.rounds import people_of
+from tournaments.views.public.standings import Standing, state_of
+from tournaments.views.public.tournament_page import public_page, results_shown, show
+
+# The most on one page: rows beside their rounds, rows of a large field in two columns, names, tables.
+ROWS, MANY, NAMES, TABLES = 10, 24, 24, 24
+LARGE = 3 * ROWS
+SECONDS = 12
+
+
+def _address(request):
+    """How the page's own address is typed elsewhere; empty where nobody else can open it."""
+    address = site_address(request)
+    return address.host if address.reachable else ""
+
+
+@public_page(keep=True, extra=_address)
+def wall(request, tournament):
+    """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
+    one = Standing(tournament)
+    pages = pages_of(request, tournament, one)
+    wanted = request.GET.get("page", "1")
+    at = (whole_number(wanted, 1) - 1) % len(pages)
+    return show(
+        request, tournament, "public/wall.html", one=one, pages=pages, at=at, following=(at + 1) % len(pages) + 1,
+        seconds=SECONDS, state=state_of(one), now=now_of(tournament, one.all_rounds, one.whole), many=len(pages),
+        site=_address(request),
+    )  # fmt: skip
+
+
+def pages_of(request, tournament, one):
+    """What there is to show now: the standings unless they are held back, seats to come, tables that are playing.
+
+    Seats go first between two rounds, when everybody looks for a chair.
+    """
+    standings = _standing_pages(one) if one.numbers and results_shown(request, tournament) else []
+    coming = coming_round(one.all_rounds)
+    seats = _seat_pages(coming) if coming else []
+    playing = next((round_ for round_ in one.all_rounds if round_.status == Round.Status.OPEN), None)
+    if not playing:
+        return [*seats, *standings] or [{"kind": "waiting"}]
+    playing.tournament = tournament
+    return [*standings, *seats, *_table_pages(playing)]
+
+
+def _seat_pages(coming):
+    people = people_of(seating_of(coming, public=True))
+    return [{"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)]
+
+
+def _table_pages(playing):
+    tables = board_of(playing, public=True)
+    return [{"kind": "tables", "round": playing.number, "rows": part} for part in _parts(tables, TABLES)]
+
+
+def _standing_pages(one):
+    """Everybody beside their last rounds; a large field in two columns, so that its pages come round soon enough."""
+    large = len(one.standings.rows) > LARGE
+    rounds = slice(0, 0) if large else slice(-3, None)
+    lines = one.standings.parted | {cut_of(one.tournament, one.standings)}
+    rows = [
+        {
+            "row": row,
+            "total": row.values[0] or 0,
+            "rounds": _of_rounds(one, row)[rounds],
+            "below": at in lines and at > 0,
+        }
+        for at, row in enumerate(one.standings.rows)
+    ]
+    parts = _parts(rows, MANY if large else ROWS)
+    titles = [round_.number for round_ in one.standings.rounds[rounds]]
+    return [
+        {"kind": "standings", "columns": _halves(part) if large else [part], "part": at, "parts": len(parts),
+         "titles": titles, "main": one.standings.order[0]}
+        for at, part in enumerate(parts, 1)
+    ]  # fmt: skip
+
+
+def _of_rounds(one, row):
+    """The points of each round, whether they count, and how a round is written that was sat out."""
+    numbered = zip(one.standings.rounds, row.by_round, strict=True)
+    return [
+        (value, round_.number > row.since, sat_out(value or 0) if round_.number in row.sat_out else "")
+        for round_, value in numbered
+    ]
+
+
+def _parts(rows, size):
+    """The rows in pages of about equal length, none longer than `size`."""
+    count = max(ceil(len(rows) / size), 1)
+    each = ceil(len(rows) / count)
+    return [rows[start : start + each] for start in range(0, len(rows), each)] if rows else []
+
+
+def _halves(rows):
+    middle = ceil(len(rows) / 2)
+    return [half for half in (rows[:middle], rows[middle:]) if half]

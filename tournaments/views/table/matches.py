@@ -1,0 +1,39 @@
+"""How the match at a table stands in words: games of a rubber, sets, who has won, what was played after the end."""
+
+from django.utils.translation import gettext as _
+
+from scoring import SIDES
+from tournaments.models import RoundEnd
+from tournaments.play.variants import variant_of
+from tournaments.templatetags.whist import seat_name
+
+
+def match_of(tournament, view, named=seat_name):
+    """Sentences about the match, most important first; none where rounds do not end when a game is won.
+
+    `named` says what a side is called.
+    """
+    finish = variant_of(tournament).finish
+    if tournament.round_end != RoundEnd.GAME or not finish.ends_by_score:
+        return []
+    told = [_won(finish, named(view.winner))] if view.over else []
+    if finish.games > 1:
+        told.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games, named))
+    if finish.sets_allowed is not None:
+        sets = _both(_("Sets in this game: {first} {n}, {second} {m}."), view.sets, named)
+        told.append(sets + " " + _("Another set after {limit} loses the game.").format(limit=finish.sets_allowed))
+    if view.after_end:
+        deals = ", ".join(map(str, view.after_end))
+        told.append(_("Played after the end, counted in the points all the same: deal {deals}.").format(deals=deals))
+    return told
+
+
+def _won(finish, who):
+    if finish.games > 1:
+        return _("The rubber is won by {who}.").format(who=who)
+    return _("The game is won by {who}.").format(who=who)
+
+
+def _both(sentence, counts, named):
+    first, second = SIDES
+    return sentence.format(first=named(first), n=counts[first], second=named(second), m=counts[second])

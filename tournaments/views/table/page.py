@@ -1,0 +1,88 @@
+"""The page of one table: everything it needs is in it, so that it works when the network does not."""
+
+import json
+import re
+from functools import partial
+from hashlib import sha256
+
+from django.conf import settings
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournaments.api.door import MARK
+from tournaments.api.table import rules_address, state_etag
+from tournaments.documents import rules_of
+from tournaments.errors import NotFound
+from tournaments.lean import lean
+from tournaments.selectors.club.name_order import short_names_at
+from tournaments.selectors.table.claims import seen_by
+from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.table_states import current_table, state_of
+from tournaments.services.table.code_guessing import was_revoked
+from tournaments.table_drawing import drawing, families, together
+from tournaments.views.table.claim_words import claim_words
+from tournaments.views.table.entrance import enter, remembered
+from tournaments.views.table.files import asked_early, besides, files_of_page, icon
+from tournaments.views.table.matches import match_of
+from tournaments.views.table.words import table_words
+
+# What a document of rules tells programs and not the page.
+UNUSED = {"source", "rules", "agreements"}
+CLOCK = re.compile(rb'"seconds_left":-?\d+')
+
+
+@require_safe
+def table(request, token):
+    """The table that a link opens; says so plainly when its code was taken back."""
+    try:
+        enter(request, token)
+    except NotFound:
+        return _closed_door(request, token)
+    response = render(request, "table/page.html", _context(request, token))
+    response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
+    return remembered(request, _unless_known(request, response), token)
+
+
+def _unless_known(request, response):
+    """The page, or that it has not changed; its clock is asked for anyway as soon as it is open."""
+    said = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
+    response["ETag"] = etag = f'W/"{said}"'
+    return get_conditional_response(request, etag=etag, response=response)
+
+
+def _context(request, token):
+    actor, code, tournament = request.actor, request.actor.code, request.actor.code.tournament
+    found = current_table(tournament, code.table_number)
+    sheet = found and sheet_of(found)
+    rules = rules_address(tournament)
+    state = found and {**state_of(found, sheet=sheet), **seen_by(actor.device, found), "rules": rules}
+    if found:
+        state["short"] = short_names_at(tournament, sheet.seats.values())
+    words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
+    page = {
+        "token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG, "icon": icon(),
+        "language_cookie": language_cookie(), "etag": found and not state["clock"] and state_etag(request, found),
+    }  # fmt: skip
+    context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
+    if found:
+        document = {key: told for key, told in json.loads(rules_of(tournament).text).items() if key not in UNUSED}
+        drawn = drawing(document, state)
+        context |= {"document": lean(document), "families": families(document), "drawn": drawn}
+        page["besides"] = besides(tournament.double_entry, document)
+        context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
+    return context
+
+
+def language_cookie():
+    """How the page's script remembers a language, with {} in its place, as Django's own switch does."""
+    secure = ";Secure" if settings.LANGUAGE_COOKIE_SECURE else ""
+    age, path = settings.LANGUAGE_COOKIE_AGE, settings.LANGUAGE_COOKIE_PATH
+    return f"{settings.LANGUAGE_COOKIE_NAME}={{}};Max-Age={age};Path={path};SameSite=Lax{secure}"
+
+
+def _closed_door(request, token):
+    revoked = was_revoked(token)
+    if revoked is None:
+        raise NotFound
+    return render(request, "table/revoked.html", {"code": revoked, "tournament": revoked.tournament}, status=410)

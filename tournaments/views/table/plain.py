@@ -1,0 +1,112 @@
+"""The table page without scripts: one form for a deal, the sheet under it, and taking back what came last."""
+
+import uuid
+
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring import EntryError
+from tournaments.errors import Conflict, NotFound, Refused
+from tournaments.forms.table.deals import DealForm
+from tournaments.forms.table.refusals import tell
+from tournaments.models import Deal
+from tournaments.play.variants import variant_of
+from tournaments.security.permissions import may
+from tournaments.selectors.table.guides import guide_of
+from tournaments.selectors.table.sheets import sheet_of
+from tournaments.services.evening.undo import last_act
+from tournaments.services.table.claims import enter_deal
+from tournaments.services.table.deals import correct_deal
+from tournaments.views.act_and_tell import take_back
+from tournaments.views.evening.odd_deals import doubted
+from tournaments.views.evening.sheet_rows import names_of, sheet_context
+from tournaments.views.table.entrance import enter, remembered, table_behind
+from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
+
+
+@require_http_methods(["GET", "POST"])
+def plain(request, token):
+    """The form for the next deal."""
+    table = table_behind(enter(request, token))
+    view = sheet_of(table)
+    form = ask_side(request, table, _form(request, table, view, **start_with(request, table, view)))
+    if request.method == "POST" and form.is_valid() and _saved(request, table, view, form, _enter, table):
+        return redirect(address_of(token, form.cleaned_data.get("side")))
+    return remembered(request, _show(request, token, table, view, form), token)
+
+
+@require_http_methods(["GET", "POST"])
+def plain_deal(request, token, uid):
+    """The same form with a deal in it, to put it right."""
+    table = table_behind(enter(request, token))
+    deal = Deal.objects.filter(table=table, uid=uid, removed=False).first()
+    if deal is None:
+        raise NotFound
+    deal.table, view = table, sheet_of(table)
+    start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
+    form = _form(request, table, view, initial=start, deal=deal.record)
+    if request.method == "POST" and form.is_valid() and _saved(request, table, view, form, _correct, deal):
+        return redirect("table_plain", token)
+    return remembered(request, _show(request, token, table, view, form, deal), token)
+
+
+@require_POST
+def plain_undo(request, token):
+    """Take back the last act on this sheet, if it is still the one that was seen."""
+    take_back(request, table_behind(enter(request, token)))
+    return redirect("table_plain", token)
+
+
+def _form(request, table, view, **told):
+    data = request.POST if request.method == "POST" else None
+    return DealForm(
+        variant_of(table.round.tournament), data, names=names_of(view, told["initial"]["uid"]),
+        dealer=view.next_dealer, **told,
+    )  # fmt: skip
+
+
+def _enter(actor, form, table):
+    told = form.cleaned_data
+    return enter_deal(
+        table=table, uid=told["uid"] or uuid.uuid4(), record=form.record, number=told["number"], actor=actor,
+        side=told.get("side"), version=told["version"], warnings_dismissed=form.dismissed,
+    )  # fmt: skip
+
+
+def _correct(actor, form, deal):
+    told = form.cleaned_data
+    return correct_deal(
+        deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor,
+        warnings_dismissed=form.dismissed,
+    )  # fmt: skip
+
+
+def _saved(request, table, view, form, write, thing):
+    """Did it get to the club? If not, the form says why or asks, and keeps what was typed."""
+    if doubted(form, table, view, form.cleaned_data["uid"]):
+        return False
+    try:
+        done = write(request.actor, form, thing)
+    except EntryError as refused:
+        form.tell(refused)
+    except Conflict:
+        form.add_error("number", _("Another device entered or changed this deal. Look at the sheet below."))
+    except Refused as refused:
+        tell(form, refused)
+    else:
+        say_entered(request, done)
+        return True
+    return False
+
+
+def _show(request, token, table, view, form, deal=None):
+    context = {
+        "token": token, "table": table, "tournament": table.round.tournament, "view": view, "form": form, "deal": deal,
+        "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
+        "waits": waits_at(table, token), "may_change": may(request.actor, "correct_deal", table),
+        "last": last_act(table), "is_open": table.round.status == "open" and not table.over,
+        "guide": guide_of(table, begun=bool(view.deals)),
+        **sheet_context(table.round.tournament, view),
+    }  # fmt: skip
+    return render(request, "table/plain.html", context, status=422 if form.errors else 200)

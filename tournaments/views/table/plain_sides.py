@@ -1,0 +1,98 @@
+"""The plain form where both sides enter each deal: it asks for which side, and says what waits."""
+
+import uuid
+
+from django import forms
+from django.contrib import messages
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Claim
+from tournaments.play.variants import variant_of
+from tournaments.selectors.table.claims import waiting_at
+from tournaments.services.table.claim_checks import first_open
+from tournaments.services.table.claims import Claimed
+from tournaments.views.evening.sheet_rows import words_of
+
+
+def side_of(request):
+    """The side this browser entered for last, as its address tells; an empty text where it tells none."""
+    side = request.GET.get("side", "")
+    return side if side in Claim.Side.values else ""
+
+
+def next_deal(request, table, view):
+    """The number of the deal that is due: for this side, where both enter."""
+    side = side_of(request)
+    return first_open(table, side) if side and table.round.tournament.double_entry else view.next_number
+
+
+def claim_of(request, table):
+    """The entry that is put right, if this browser may see it; None for a new one."""
+    uid, device = request.GET.get("claim"), str(request.actor.device.public_id)
+    found = (claim for one in _waiting(table) for claim in one.claims.values() if one.differ or claim.device == device)
+    return next((claim for claim in found if str(claim.uid) == uid), None)
+
+
+def start_with(request, table, view):
+    """What the form starts from: the next deal, or an entry that is put right."""
+    claim = claim_of(request, table)
+    if claim is None:
+        return {"initial": {"number": next_deal(request, table, view), "uid": uuid.uuid4()}}
+    start = {"number": claim.number, "uid": claim.uid, "version": claim.version, "side": claim.side}
+    return {"initial": start, "deal": claim.record}
+
+
+def ask_side(request, table, form):
+    """Let the form ask for which side it is filled in, where both enter."""
+    if table.round.tournament.double_entry:
+        form.fields["side"] = forms.ChoiceField(
+            label=_("Which side are you on?"),
+            choices=Claim.Side.choices,
+            widget=forms.RadioSelect,
+            initial=form.initial.get("side") or side_of(request),
+            error_messages={"required": _("Choose the side that you enter for.")},
+        )
+    return form
+
+
+def waits_at(table, token):
+    """What waits for the other side, in sentences; with both entries and a way to put them right where they differ."""
+    variant = variant_of(table.round.tournament)
+    return [{"told": _told(one), "entries": _entries(one, variant, token)} for one in _waiting(table)]
+
+
+def say_entered(request, done):
+    """What became of an entry, as a message."""
+    told = _("Deal {number} is saved at the club.")
+    if isinstance(done, Claimed) and done.claim:
+        told = _("Deal {number} is saved at the club and waits for the other side.")
+    messages.success(request, told.format(number=done.deal.number if done.deal else done.number))
+
+
+def address_of(token, side):
+    """The form for the next deal of that side."""
+    address = reverse("table_plain", args=[token])
+    return f"{address}?side={side}" if side else address
+
+
+def _waiting(table):
+    return waiting_at([table], table.round.tournament).get(table.pk, ())
+
+
+def _told(waiting):
+    if waiting.differ:
+        return _("Deal {number}: the two sides differ").format(number=waiting.number)
+    [claim] = waiting.claims.values()
+    return _("Deal {number} was entered by {side} and waits for the other side.").format(
+        number=waiting.number, side=claim.get_side_display()
+    )
+
+
+def _entries(waiting, variant, token):
+    if not waiting.differ:
+        return []
+    return [
+        {"side": side, "url": f"{address_of(token, side)}&claim={claim.uid}", **words_of(variant, claim.record)}
+        for side, claim in sorted(waiting.claims.items(), reverse=True)
+    ]

@@ -1,0 +1,152 @@
+"""What the table page says by itself, in the reader's language; {names} stand for values it fills in.
+
+A pair is the wording for one and for several: the page takes the one that fits its {n}.
+"""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.play.odd_deals import sentences
+
+ONE_AND_SEVERAL = (1, 2)
+
+
+def table_words():
+    """Every sentence the page's scripts use, by its key."""
+    return {**_entering(), **_sheet(), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
+
+
+def _entering():
+    return {
+        "dealer": _("dealer"),
+        "watches": _("{name} watches this deal"),
+        "fifth": pgettext("seat", "Fifth"),
+        "total": _("Total"),
+        "and": _("and"),
+        "count_makes": _("{n}, makes the contract"),
+        "count_tricks": _("Count tricks"),
+        "yes": _("yes"),
+        "no": _("no"),
+        "save_deal": _("Save deal {n}"),
+        "save_correction": _("Correct deal {n}"),
+        "last_deal": _("Previous deal"),
+        "back": _("Back"),
+        "gap_contract": _("Tap the contract"),
+        "gap_who": _("Tap who played it"),
+        "gap_partner": _("Tap the partner"),
+        "gap_tricks": _("Tap the tricks"),
+        "gap_result": _("Made or lost?"),
+        "gap_points": _("Enter the points"),
+        "half_entered": _("You started a deal here. It is not saved yet."),
+        "save_anyway": _("Correct? Tap Save again."),
+    }
+
+
+def _sheet():
+    return {
+        "deal": _("Deal"),
+        "contract": _("Contract"),
+        "sheet": _("The sheet: points of each deal, the total after it below"),
+        "correct_deal": _("Correct deal {n}"),
+        "correcting": _("Correcting deal {n}:"),
+        "take_out": _("Remove it"),
+        "history": _("History"),
+        "this_again": _("This again"),
+        "deal_recorded": _("entered"),
+        "deal_corrected": _("corrected"),
+        "deal_removed": _("removed"),
+        "deal_restored": _("restored"),
+        "deal_verified": _("checked"),
+        "at_club": _("at the club"),
+        "on_device": _("on this device"),
+        "to_look_at": _("to check"),
+    }
+
+
+def _sending():
+    return {
+        "state_club": _("at the club"),
+        "state_here": _("{n} on this device"),
+        "state_page": _("{n} on this page only"),
+        "state_trouble": _("{n} to check"),
+        "state_confirmed": _("confirmed"),
+        "kept_here": _("Deal {n} is on this device."),
+        "arrived": _("Deal {n} is saved at the club."),
+        "not_kept": _("Deal {n} is only on this page. Keep the page open until the deal is saved at the club."),
+        "taken_out": _("Deal {n} is removed."),
+        "store_refused": _("This browser does not let the page store anything."),
+        "store_full": _("This device is full."),
+        "net_none": _("No network. Keep entering deals: they wait here and are sent by themselves."),
+        "net_portal": _(
+            "Something other than the club’s site answered: perhaps this network wants you to log "
+            "in. Open any page in another tab to do that."
+        ),
+        "net_busy": _("The club’s site asks you to wait a moment."),
+        "net_fault": _("The club’s site has a problem at the moment. Tell the organiser if it continues."),
+        "needs_network": _("That needs the network. Try again when it is back."),
+    }
+
+
+def _trouble():
+    return {
+        "deal_at": _("Deal {n}, round {round}, table {table}"),
+        "trouble_code": _("The club did not accept this deal: the code of this table no longer works."),
+        "trouble_gone": _("The club’s site no longer knows this round or deal."),
+        "trouble_closed": _("The club did not accept this deal; it is still on this device. Show it to the director."),
+        "trouble_conflict": _("Another phone entered this deal differently."),
+        "here_it_says": _("This device"),
+        "club_says": _("The club"),
+        "keep_theirs": _("Keep the club's"),
+        "keep_mine": _("Mine is right"),
+        "both_are_deals": _("Both were played"),
+        "put_right": _("Correct it"),
+        "throw_away": _("Discard mine"),
+        "try_again": _("Try again"),
+        "take_along": _("Show or save it"),
+    }
+
+
+def _round():
+    return {
+        "deal_n": _("Deal {n}"),
+        "deal_of": _("Deal {n} of {m}"),
+        "dealt": _("Set of deals {n}"),
+        "all_entered": [ngettext("The {n} deal is entered", "All {n} deals are entered", n) for n in ONE_AND_SEVERAL],
+        "clock_until": _("Play until {time} · {n} min"),
+        "clock_paused": _("The clock is stopped"),
+        "time_is_up": _("Time is up: finish the deal"),
+        "agree": _("{names} agree"),
+        "agreed": _("✓ {names} agree"),
+        "send_first": _("Not everything is saved at the club yet. Agree once it is."),
+        "thank_you": _("Noted. Thank you."),
+        "disputed": _("Disputed: {what}"),
+        "dispute_sent": _("The director has been called and knows why."),
+        "called": _("The director has been called."),
+        "game_won": _("The game is won by {who}."),
+        "rubber_won": _("The rubber is won by {who}."),
+        "games_won": _("Games won: {first} {n}, {second} {m}."),
+        "sets": _("Sets in this game: {first} {n}, {second} {m}."),
+        "set_limit": _("Another set after {limit} loses the game."),
+        "level": _("Tied: one more deal decides."),
+        "round_published": _("Round {n} starts soon."),
+        "round_closed": _("Round {n} is closed."),
+    }
+
+
+def _doubts():
+    return {f"odd_{key}": sentence for key, sentence in sentences().items()}
+
+
+def _more():
+    return {
+        "ladder": _("The bids, highest first"),
+        "beats": _("What ranks above {contract}"),
+        "nothing_beats": _("Nothing ranks above it."),
+        "download": _("Save as a file"),
+        "taken_along": [
+            ngettext("{n} deal, for the director", "{n} deals, for the director", n) for n in ONE_AND_SEVERAL
+        ],
+        "close": _("Close"),
+        "declarer": _("declarer"),
+        "opponent": _("opponent"),
+    }

@@ -1,0 +1,1 @@
+"""Values made into sentences in the reader's language."""

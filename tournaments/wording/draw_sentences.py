@@ -1,0 +1,104 @@
+"""What a draw is called and what its certificate says, in plain sentences."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from draws import known_movement
+from tournaments.wording.translate import say
+
+
+def draw_name(kind):
+    """The name of a kind of draw; of one that is known no more, its key."""
+    known = known_movement(kind)
+    return say(known.name) if known else kind
+
+
+def promises_of(certificate):
+    """Sentences about the whole draw: partners, meetings, sitting out, seats. Empty for a draw without certificate."""
+    if "meetings" not in certificate:
+        return []
+    found = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
+    asked = {key for key, wishes in certificate.get("wishes", {}).items() if wishes} - {"fives"}
+    ignored = unkept(certificate.get("kind")) if asked else ""
+    return [sentence for sentence in (*found, ignored, stopped(certificate)) if sentence]
+
+
+def unkept(kind):
+    """A sentence for a kind of draw that does not look at wishes."""
+    known = known_movement(kind)
+    return _("This type of draw cannot keep wishes.") if known and not known.keeps_wishes else ""
+
+
+def stopped(certificate):
+    """A sentence where the search was stopped by hand: then the seed alone does not give the same seats again."""
+    after = certificate.get("searched", {}).get("stopped_after")
+    if after is None:
+        return ""
+    return ngettext(
+        "The search was stopped by hand after {n} second.", "The search was stopped by hand after {n} seconds.", after
+    ).format(n=after)
+
+
+def _partners(partners):
+    if not partners:
+        return ""
+    if partners["fewest"] == partners["most"] == 1:
+        return _("Everybody partners everybody exactly once.")
+    if partners["most"] <= 1:
+        return _("Nobody has the same partner twice.")
+    return _("Two people are partners at most {most} times.").format(most=partners["most"]) + _best(partners)
+
+
+def _meetings(meetings):
+    if meetings["fewest"] == meetings["most"]:
+        n = meetings["most"]
+        return ngettext(
+            "Everybody meets everybody exactly once.", "Everybody meets everybody exactly {n} times.", n
+        ).format(n=n)
+    if meetings["most"] <= 1:
+        return _("Nobody meets anybody twice.")
+    return _("Two people meet at most {most} times.").format(most=meetings["most"]) + _best(meetings)
+
+
+def _best(repeats):
+    """What is known about how good that is."""
+    if repeats["gap"] == 0:
+        return " " + ngettext(
+            "No draw can do better: {n} repeat is proved to be needed.",
+            "No draw can do better: {n} repeats are proved to be needed.",
+            repeats["bound"],
+        ).format(n=repeats["bound"])
+    if repeats["bound"]:
+        return " " + _("{n} repeats; at least {bound} are proved to be needed.").format(
+            n=repeats["repeats"], bound=repeats["bound"]
+        )
+    return " " + ngettext("{n} repeat in total.", "{n} repeats in total.", repeats["repeats"]).format(
+        n=repeats["repeats"]
+    )
+
+
+def _sits_out(*, fewest, most, **_rest):
+    if fewest == most:
+        return ngettext("Everybody sits out once.", "Everybody sits out {n} times.", most).format(n=most)
+    if not fewest:
+        return ngettext("Nobody sits out more than once.", "Nobody sits out more than {n} times.", most).format(n=most)
+    return _("Everybody sits out between {fewest} and {most} times.").format(fewest=fewest, most=most)
+
+
+def _fairness(certificate):
+    out, seats, tables = certificate["sit_outs"], certificate["seats"]["spread"], certificate["tables"]["spread"]
+    if out["most"]:
+        yield _sits_out(**out)
+    needed = certificate["seats"].get("bound") == seats and seats
+    yield (
+        _("Everybody has each seat equally often, give or take {n}.").format(n=seats)
+        if seats
+        else _("Everybody has each seat equally often.")
+    ) + (" " + _("It cannot be less unless more people partner again.") if needed else "")
+    if tables:
+        proved = certificate["tables"].get("bound") == tables
+        yield _("Everybody plays at each table equally often, give or take {n}.").format(n=tables) + (
+            " " + _("It cannot be less unless more people meet again.") if proved else ""
+        )
+    if kept := certificate["kept_apart"]["pairs"]:
+        yield ngettext("{n} pair of people is kept apart.", "{n} pairs of people are kept apart.", kept).format(n=kept)

@@ -1,0 +1,155 @@
+"""Names as lists of them are pasted, and as strangers may read them."""
+
+import re
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from reports.facts import BETWEEN_CLUBS, categories_in
+from tournaments.errors import Refused
+from tournaments.player_lists.columns import (
+    CATEGORY,
+    CLUB,
+    FAMILY,
+    GIVEN,
+    NAME,
+    NUMBER,
+    PARTNER,
+    Columns,
+    cell_of,
+    columns_of,
+    has_letters,
+)
+from tournaments.wording.short_names import person_of
+
+LONGEST, LONGEST_NUMBER, MOST_LINES = 60, 20, 2000
+_TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
+
+
+class Named(NamedTuple):
+    """One line of a list: the name of a player, or of both players of a pair, and what else it tells."""
+
+    line: int
+    names: tuple[str, ...]
+    label: str = ""
+    category: str = ""
+    member_number: str = ""
+
+
+class NameList(NamedTuple):
+    """A list as it was read: the lines that are fine, the sentence about each that is not, what its columns mean."""
+
+    named: tuple[Named, ...]
+    problems: dict[int, str]
+    columns: Columns = Columns()
+
+
+def read_names(text, *, pairs=False, taken=(), columns=None, family_first=False):
+    """Read a pasted list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
+
+    `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
+    already in: who is in twice, here or there, is a problem on that line. First and family names in columns of their
+    own are joined in the order of the club: `family_first`.
+    """
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
+    rows = [cells_of(line) for line in lines]
+    found = columns or columns_of(rows)
+    head = next((line for line, cells in enumerate(rows) if any(cells)), None) if found.head else None
+    named, problems = [], {}
+    for line, cells in enumerate(rows):
+        if any(cells) and line != head:
+            one = _read_line(line + 1, cells, found.meanings, pairs, family_first)
+            named.append(one)
+            if sentence := _problem(one, cells, pairs, loose=columns is None and found.usual):
+                problems[line + 1] = sentence
+    _mark_doubles(named, problems, taken)
+    return NameList(tuple(one for one in named if one.line not in problems), problems, found)
+
+
+def cells_of(line):
+    """The cells of a line: apart by tabs, as a spreadsheet copies them, or by semicolons, as they are typed."""
+    return [tidy(cell) for cell in line.split("\t" if "\t" in line else ";")]
+
+
+def tidy(text):
+    """Printable text with single spaces."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def shown_name(name, shown, number, family_first=False):
+    """What strangers read of a name: all of it, the first name and an initial, or only a number."""
+    if shown == "hidden":
+        return _("Player {number}").format(number=number)
+    return person_of(name, family_first).initialled if shown == "short" else name
+
+
+def entrant_names(players, number, family_first=False):
+    """An entrant's own name, its public name, its home club, and the categories that all its players are in."""
+    labels = dict.fromkeys(player.label for player in players if player.label)
+    first, *others = [categories_in(player.category) for player in players] or [()]
+    shared = [one for one in first if all(one.casefold() in map(str.casefold, other) for other in others)]
+    return (
+        " & ".join(player.name for player in players),
+        " & ".join(shown_name(player.name, player.shown, number, family_first) for player in players),
+        BETWEEN_CLUBS.join(labels),
+        ", ".join(shared),
+    )
+
+
+def too_long(text):
+    """The sentence about a name, club or category of more than `LONGEST` letters."""
+    return _("“{text}…” is too long. Names, clubs and categories have at most {n} characters.").format(
+        text=text[:20], n=LONGEST
+    )
+
+
+def _read_line(line, cells, meanings, pairs, family_first):
+    of = {meaning: cell_of(cells, meanings, meaning) for meaning in {*meanings}}
+    parts = (FAMILY, GIVEN) if family_first else (GIVEN, FAMILY)
+    name = of.get(NAME) or " ".join(filter(None, map(of.get, parts)))
+    names = tuple(part for part in _TOGETHER.split(name) if part) if pairs else (name,)
+    if pairs and (partner := of.get(PARTNER)):
+        names = (*names, partner)
+    return Named(line, names, *(of.get(meaning, "") for meaning in (CLUB, CATEGORY, NUMBER)))
+
+
+def _problem(one, cells, pairs, loose):
+    if not any(one.names):
+        return _("There is no name on this line.")
+    if wrong := [name for name in one.names if not has_letters(name)]:
+        return _("“{text}” is not a name.").format(text=wrong[0][:20])
+    if "\ufffd" in "".join(cells):
+        return _("Some letters of this line could not be read. Type them here.")
+    if loose and len(cells) > len(Columns().meanings) and any(cells[3:]):
+        return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
+    if len(one.names) > (2 if pairs else 1):
+        return _("A pair has two players; this line names {n}.").format(n=len(one.names))
+    if long := [cell for cell in (*one.names, one.label, one.category) if len(cell) > LONGEST]:
+        return too_long(long[0])
+    if len(one.member_number) > LONGEST_NUMBER:
+        return _("“{text}…” is too long for a member number.").format(text=one.member_number[:20])
+    return ""
+
+
+def _mark_doubles(named, problems, taken):
+    here, seen = {name.casefold() for name in taken}, {}
+    for one in named:
+        for name in filter(None, one.names):
+            before = seen.setdefault(name.casefold(), one)
+            if name.casefold() in here:
+                problems.setdefault(one.line, _double(_("{name} already exists."), name, one, one.label))
+            elif before is not one or one.names.count(name) > 1:
+                two = (before.label, before.member_number) != (one.label, one.member_number)
+                problems.setdefault(one.line, _double(_("{name} is in the list twice."), name, one, two))
+
+
+def _double(sentence, name, one, maybe_two):
+    """Two people may have one name: who tells them apart is told how."""
+    sentence = sentence.format(name=name)
+    if not maybe_two:
+        return sentence
+    other = f"{name} ({one.label or one.member_number})"[:LONGEST]
+    apart = _("If this is somebody else, write what tells them apart, such as “{name}”.")
+    return f"{sentence} {apart.format(name=other)}"

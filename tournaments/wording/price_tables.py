@@ -1,0 +1,240 @@
+"""What every contract pays, as tables for people: families in the order of the ladder, runs of equal counts merged."""
+
+from itertools import zip_longest
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring import Message, Unit
+from scoring.contracts import Declarers
+from scoring.seats import SIDES
+from tournaments.templatetags.whist import seat_name
+from tournaments.wording.translate import say, say_name
+
+HALF_A_PAGE = 4
+
+
+class Row(NamedTuple):
+    """A run of counts and what it pays in each column; `changed` where a house rule made it so.
+
+    `others` is what each opponent scores in each column, where that does not follow from the declarer's points.
+    """
+
+    label: str
+    values: tuple
+    makes: bool
+    changed: bool
+    others: tuple = ()
+
+    @property
+    def cells(self):
+        """Each column's points, and those of an opponent or None."""
+        return list(zip_longest(self.values, self.others))
+
+
+class FamilyTable(NamedTuple):
+    """The contracts that share a name: a column for each level, or for declarer and opponent where there is one."""
+
+    name: str
+    key: str
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+    caption: str
+    changed: bool
+    open: bool = False
+
+    @property
+    def wide(self):
+        """Do both sides' points stand in so many columns that half a page is too narrow for them?"""
+        return len(self.head) > HALF_A_PAGE and any(row.others for row in self.rows)
+
+
+class Column(NamedTuple):
+    """A score table with what stands above it, the contract it belongs to, and the fewest tricks it can be made of."""
+
+    head: str
+    contract: object
+    paid: tuple
+    made: tuple
+    least: int
+
+
+def score_tables(variant, published=None):
+    """A table for each family of contracts of a variant; what differs from `published` is marked and open."""
+    families = {}
+    for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
+        families.setdefault(contract.family, []).append(contract)
+    tables = [_family(variant, contracts, published) for contracts in families.values()]
+    quiet = not any(table.changed for table in tables)
+    return [table._replace(open=table.changed or (quiet and table is tables[0])) for table in tables]
+
+
+def gone(variant, published):
+    """The names of contracts that the house rules took away."""
+    return [say(one.name) for one in published.contracts if one.key not in variant.by_key]
+
+
+def _family(variant, contracts, published):
+    if len(contracts) > 1 and all(len(one.table) == 2 for one in contracts):
+        return _made_or_lost(variant, contracts, published)
+    columns = _columns(variant, contracts)
+    before = _before(contracts, published)
+    rows, shown = _rows(columns, before and _columns(published, before))
+    unit = say_name(variant.trick_word.capitalize() + "s", variant.game)
+    alone = len(columns) == 1
+    note = _("Points for each") if alone else _opponents(variant, [line for column in columns for line in column.paid])
+    return FamilyTable(
+        name=say_name(contracts[0].family, contracts[0].context),
+        key=contracts[0].kind,
+        head=(unit, *(_parties(variant, contracts[0]) if alone else shown)),
+        rows=rows,
+        caption=" · ".join([note, *_conditions(contracts)]),
+        changed=any(row.changed for row in rows) or (published is not None and before is None),
+    )
+
+
+def _parties(variant, contract):
+    """Whose points stand in the two columns of a contract that has one table."""
+    if contract.declarers is Declarers.NOBODY:
+        return tuple(str(seat_name(side)) for side in SIDES)
+    if contract.declarers is Declarers.SIDE:
+        return _("Side that bid"), _("Other side")
+    return _("Declarer"), _("Opponent")
+
+
+def _conditions(contracts):
+    """What must be true besides the count, where all contracts of a family ask it."""
+    clauses = dict.fromkeys(clause for one in contracts for clause in one.clauses)
+    return [_("made only with {what}").format(what=say(clause)) for clause in clauses]
+
+
+def _made_or_lost(variant, contracts, published):
+    """Levels down the side where only made or lost counts; neighbours that pay the same share a row."""
+    before = _before(contracts, published)
+    every = [_paid(variant, line) for one in contracts for line in one.table.lines]
+    lines = []
+    for place, one in enumerate(contracts):
+        paid = tuple(_paid(variant, line) for line in reversed(one.table.lines))
+        changed = bool(before) and paid != tuple(_paid(published, line) for line in reversed(before[place].table.lines))
+        lines.append((one.level, (paid, changed)))
+    rows = tuple(
+        Row(_run(low, high), tuple(own for own, _other in paid), False, changed, _others(every, paid))
+        for low, high, (paid, changed) in _runs(lines)
+    )
+    new = published is not None and before is None
+    return FamilyTable(
+        name=say_name(contracts[0].family, contracts[0].context),
+        key=contracts[0].kind,
+        head=(say_name(contracts[0].family, contracts[0].context), _("made"), _("lost")),
+        rows=rows,
+        caption=_opponents(variant, every),
+        changed=new or any(row.changed for row in rows),
+    )
+
+
+def _runs(lines):
+    """Neighbours with equal values as (first, last, values)."""
+    found = []
+    for level, values in lines:
+        if found and found[-1][2] == values:
+            found[-1] = (found[-1][0], level, values)
+        else:
+            found.append((level, level, values))
+    return found
+
+
+def _run(low, high):
+    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
+
+
+def _columns(variant, contracts):
+    """A column for each table that these contracts have: their levels, and answers that change a price."""
+    several = len(contracts) > 1
+    return [
+        Column(
+            " · ".join([*([_level(one)] if several else []), *([] if answer is None else [_needs(answer)])]),
+            one,
+            tuple(_paid(variant, line) for line in table.lines),
+            tuple(line.made for line in table.lines),
+            min(question.low for question in one.measure.questions),
+        )
+        for one in contracts
+        for answer, table in one.printed
+    ]
+
+
+def _level(contract):
+    return str(contract.level) if contract.level is not None else say(contract.name)
+
+
+def _needs(count):
+    return say(Message("needs {n}", n=count))
+
+
+def _paid(variant, line):
+    factor = variant.doubles_by.factor(line.doubles)
+    return line.declarer * factor, line.opponent * factor
+
+
+FOLLOWING = (
+    (lambda own, other: own == -other, gettext_noop("Points of each declarer; each opponent gets the opposite.")),
+    (
+        lambda own, other: own == -3 * other,
+        gettext_noop("Points of the declarer; each opponent gets a third of the opposite."),
+    ),
+    (lambda own, other: not other, gettext_noop("Points of the declarer; the opponents score nothing.")),
+)
+
+
+def _following(every):
+    """The sentence from which the opponents' points follow, or None where none does."""
+    return next((text for holds, text in FOLLOWING if all(holds(own, other) for own, other in every)), None)
+
+
+def _opponents(variant, every):
+    if following := _following(every):
+        return _(following)
+    if variant.unit is Unit.SIDE:
+        return _("Points of the side that bid / of the other side.")
+    return _("Points of the declarer / of each opponent.")
+
+
+def _others(every, paid):
+    """What opponents score beside these points, where no sentence tells it."""
+    return () if _following(every) else tuple(other for _own, other in paid)
+
+
+def _before(contracts, published):
+    if published is None:
+        return None
+    found = [published.by_key.get(one.key) for one in contracts]
+    return found if all(found) else None
+
+
+def _rows(columns, before):
+    """The rows of the columns, and what stands above each: counts that pay alike share a row, levels a column."""
+    alone = len(columns) == 1
+    every = [line for column in columns for line in column.paid]
+    counts = range(min(column.least for column in columns), max(len(column.paid) for column in columns))
+    runs = _runs([(count, _line(columns, before, count)) for count in counts])
+    shared = _runs([(column.head, (column.paid, column.made)) for column in columns])
+    places = [next(at for at, column in enumerate(columns) if column.head == low) for low, _high, _told in shared]
+    rows = []
+    for low, high, (paid, made, changed) in runs:
+        told = [paid[0]] if alone else [paid[place] for place in places]
+        values = told[0] if alone else tuple(line and line[0] for line in told)
+        others = () if alone or _following(every) else tuple(line and line[1] for line in told)
+        rows.append(Row(_run(low, high), values, alone and bool(made[0]), changed, others))
+    return tuple(rows), tuple(_run(low, high) for low, high, _told in shared)
+
+
+def _line(columns, before, count):
+    was = before and _at(before, count)
+    paid = _at(columns, count)
+    made = tuple(column.made[count] if count < len(column.made) else None for column in columns)
+    return paid, made, bool(before) and was != paid
+
+
+def _at(columns, count):
+    return tuple(column.paid[count] if count < len(column.paid) else None for column in columns)
