@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-CHAIN = ("scoring", "reports", "tournaments", "config")
+CHAIN = ("scoring", "draws", "reports", "tournaments", "ops", "config")
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 OUTPUT = {"reportlab", "segno", "tablib"}
 TABLES = {"django", "django_tables2"}
@@ -68,27 +68,14 @@ def test_a_package_imports_only_what_stands_to_its_left(package: str, later: tup
     assert {path: packages for path, packages in wrong.items() if packages} == {}
 
 
-def test_scoring_imports_the_standard_library_alone_and_movements_hardly_more() -> None:
+def test_scoring_imports_the_standard_library_alone_and_draws_hardly_more() -> None:
     allowed = set(sys.stdlib_module_names) | {"scoring"}
-    # A movement may pair by maximum-weight matching, which nobody should write again.
-    matching = set(sys.stdlib_module_names) | {"scoring", "tournaments", "networkx"}
+    # A draw may pair by maximum-weight matching, which nobody should write again.
+    matching = set(sys.stdlib_module_names) | {"scoring", "draws", "networkx"}
     wrong = {name(path): sorted(imported(path) - allowed) for path in sources("scoring")}
     wrong |= {name(path): sorted(imported(path) - matching) for path in sources("draws")}
 
     assert {path: packages for path, packages in wrong.items() if packages} == {}
-
-
-def test_movements_import_nothing_else_of_the_django_app() -> None:
-    wrong = []
-    for path in sources("draws"):
-        for node in nodes(path):
-            if isinstance(node, ast.ImportFrom):
-                outside = node.level > len(path.relative_to(ROOT / "draws").parts)
-                foreign = not node.level and (node.module or "").startswith("tournaments")
-                if outside or (foreign and not (node.module or "").startswith("draws")):
-                    wrong.append(f"{name(path)}:{node.lineno}")
-
-    assert wrong == []
 
 
 def test_reports_know_paper_and_sheets_and_only_their_tables_know_django() -> None:

@@ -12,6 +12,7 @@ env = environ.Env()
 
 INSTALLED_APPS = [
     "tournaments",
+    "ops",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -85,6 +86,9 @@ SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
 
 # Does a club become public only once an address of its owner is confirmed by mail? A laptop in a hall sends none.
 CONFIRM_EMAIL = False
+
+# Whose sign-in the front page of a site with the demo club explains.
+DEMO_EMAIL = "demo@example.org"
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = "config.formats"

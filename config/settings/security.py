@@ -45,7 +45,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "tournaments.views.account.sign_in.locked_out"
 AXES_ENABLE_ADMIN = True
 AXES_VERBOSE = False
-# Who signed in when stands in the log under a number (tournaments/security/security_log.py), not in a table with network addresses.
+# Who signed in when stands in the log under a number (tournaments/security/security_log.py),
+# not in a table with network addresses.
 AXES_DISABLE_ACCESS_LOG = True
 
 CONTENT_SECURITY_POLICY = {

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.urls import clubs, evening, live, operator, people, prints, public, table
+from tournaments.urls import account, club, evening, live, operator, prints, public, table
 from tournaments.views.public import look
 
 # In a hall the tables ask most, and an address is looked for from the first on.
@@ -10,8 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *table.urlpatterns,
     path("look/", look.look, name="look"),
     *public.urlpatterns,
-    *people.urlpatterns,
-    *clubs.urlpatterns,
+    *account.urlpatterns,
+    *club.urlpatterns,
     *evening.urlpatterns,
     *prints.urlpatterns,
     *live.urlpatterns,

@@ -3,6 +3,7 @@
 import os
 import secrets
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from ops.demo.evenings import EVENINGS, play
@@ -10,8 +11,6 @@ from ops.demo.people import CLUB, TOWN
 from tournaments.models import Club
 from tournaments.services.account.confirmation import note_confirmed
 from tournaments.services.club.clubs import create_club, create_user
-
-EMAIL = "demo@example.org"
 
 
 class Command(BaseCommand):
@@ -22,8 +21,8 @@ class Command(BaseCommand):
             self.stdout.write(f"The demo club {CLUB} is there already.")
             return
         password = os.environ.get("DEMO_PASSWORD") or secrets.token_urlsafe(9)
-        owner = note_confirmed(create_user(email=EMAIL, password=password, name="Demo"))
+        owner = note_confirmed(create_user(email=settings.DEMO_EMAIL, password=password, name="Demo"))
         club = create_club(name=CLUB, owner=owner, town=TOWN, language="nl")
         for evening in EVENINGS:
             play(club, evening, lambda text: self.stdout.write(f"  {text}"))
-        self.stdout.write(f"  Sign in as {EMAIL} with the password {password}")
+        self.stdout.write(f"  Sign in as {settings.DEMO_EMAIL} with the password {password}")

@@ -9,7 +9,8 @@ from tournaments.security.addresses import ADDRESSES, ASKS_MORE
 BEFORE = """# Which address is for whom
 
 Made by `python manage.py address_table`; the table itself is `tournaments/security/addresses.py`, and
-`tests/tournaments/security/test_every_address.py` visits each address as every role and fails for one that is not listed.
+`tests/tournaments/security/test_every_address.py` visits each address as every role and fails for one that is
+not listed.
 
 A word with an underscore is a right of [access.md](access.md). *published*: everybody while the tournament has a public
 page, else who may see it. *results*: the same, and only while results are not held back. *own*: what only its owner

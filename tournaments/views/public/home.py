@@ -1,10 +1,10 @@
 """The front door: what this is, what is going on, and the ways in."""
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
-from ops.management.commands.load_demo import EMAIL as DEMO
 from tournaments.errors import NotFound
 from tournaments.models import Club, Tournament, User
 from tournaments.security.permissions import club_is_public, may
@@ -72,4 +72,4 @@ def _day(text):
 
 
 def _is_demo():
-    return User.objects.filter(email=DEMO).exists()
+    return User.objects.filter(email=settings.DEMO_EMAIL).exists()
