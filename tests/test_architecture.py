@@ -109,7 +109,7 @@ def test_nobody_asks_which_game_it_is_outside_the_games() -> None:
     question = re.compile(r"\b(game|variant)(_key|\.key)? (==|!=|in|not in) [\[({]?'")
     asked = [
         f"{name(path)}:{node.lineno}"
-        for path in sources("scoring", "reports", "tournaments")
+        for path in sources("scoring", "draws", "reports", "tournaments", "ops")
         if "games" not in path.parts
         for node in nodes(path)
         if isinstance(node, ast.Compare) and question.search(ast.unparse(node))

@@ -17,7 +17,7 @@ FENCE = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`([^`\n]+)`")
 MANAGED = re.compile(r"(?:run\.py |\b)manage(?:\.py)? ([a-z_]+)(.*)")
 OPTION = re.compile(r"(?<=\s)--[a-z-]+")
-FOLDERS = "config|deploy|docs|locale|reports|scoring|static|templates|tests|tools|tournaments"
+FOLDERS = "config|deploy|docs|draws|locale|ops|reports|scoring|static|templates|tests|tools|tournaments"
 
 
 @cache
@@ -85,7 +85,7 @@ def test_every_target_of_make_and_every_word_of_run_py_is_there() -> None:
 
 def test_every_setting_that_is_named_is_read_somewhere() -> None:
     named = everywhere(r"(?<![\w/.-])([A-Z]+_[A-Z_]+)(?![\w/.])")
-    folders = ("config", "scoring", "tests", "tools", "tournaments")
+    folders = ("config", "ops", "scoring", "tests", "tools", "tournaments")
     ours = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if path != Path(__file__)]
     source = "FORWARDED_ALLOW_IPS is read by uvicorn\n" + "\n".join(path.read_text() for path in ours)
 

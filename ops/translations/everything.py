@@ -12,12 +12,18 @@ from ops.translations.in_templates import template_wordings
 from ops.translations.wordings import Found, Wording, together
 
 ROOT = Path(settings.BASE_DIR)
-PACKAGES = ("scoring", "reports", "tournaments", "config")
+PACKAGES = ("scoring", "draws", "reports", "tournaments", "ops", "config")
 # The page of components and what is said on a command line are for those who build and run the site, in English alone.
 LEFT_OUT = (
-    "templates/look/", "tournaments/views/public/look.py", "ops/translations/", "tournaments/migrations/",
-    "tournaments/management/", "ops/bench/", "ops/demo/",
-)  # fmt: skip
+    "templates/look/",
+    "tournaments/views/public/look.py",
+    "tournaments/migrations/",
+    "tournaments/management/",
+    "ops/bench/",
+    "ops/demo/",
+    "ops/management/",
+    "ops/translations/",
+)
 
 
 def every_wording() -> list[Wording]:

@@ -211,7 +211,7 @@ def test_django_asks_the_same_questions(evening):
 
 
 def test_the_documented_table_is_the_one_in_force():
-    documented = Path(__file__).parents[2] / "docs" / "access.md"
+    documented = Path(__file__).parents[3] / "docs" / "access.md"
 
     assert documented.read_text(encoding="utf-8") == page()
 

@@ -17,7 +17,7 @@ from tests.test_architecture import name, nodes, sources
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.security.untrusted_input import json_value, signed_number, whole_number
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[3]
 DOORS = ("tournaments/api", "tournaments/forms", "tournaments/views")
 # The parts of a network address, and a document that we wrote.
 OURS = {"found", "rules_of(tournament).text"}
