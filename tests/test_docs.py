@@ -108,7 +108,9 @@ def test_the_list_of_asvs_is_whole_counts_itself_and_names_files_that_are_there(
     numbers = [tuple(map(int, row[0].split("."))) for row in rows]
     counts = {status: sum(row[2] == status for row in rows) for status in ("met", "not for us", "missing")}
     files = set(
-        re.findall(r"`((?:tests|tournaments|config|docs|deploy|scoring|draws|reports|ops|static|templates)/[\w./-]+)`", text)
+        re.findall(
+            r"`((?:tests|tournaments|config|docs|deploy|scoring|draws|reports|ops|static|templates)/[\w./-]+)`", text
+        )
     )
 
     assert (len(rows), numbers, len(set(numbers))) == (253, sorted(numbers), 253)

@@ -1,0 +1,60 @@
+"""The requests whose way through our files is traced (`tools/journeys.py`), each on an evening of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import caches
+from django.test import Client
+
+from tests.evenings import address, an_evening
+from tests.factories import a_club, a_member, a_table, a_tournament, alone, an_open_round, with_players
+from tests.tournaments.api.callers import Phone
+from tournaments.models import Role
+
+Request = Callable[[], Any]
+
+
+def a_deal_by_phone() -> Request:
+    """A phone sends a deal by the API and gets the table's new state."""
+    table = a_table(an_open_round(a_tournament(a_club("Journey of a deal"))))
+    phone = Phone(Client(), table)
+    assert phone.put(alone()).status_code == 201
+    return lambda: phone.put(alone(tricks=7))
+
+
+def the_standings() -> Request:
+    """A stranger opens the public standings, and no page was made before."""
+    tournament = an_evening(club=a_club("Journey of the standings"))
+    Client().get(address(tournament))
+
+    def read() -> None:
+        for cache in caches.all():
+            cache.clear()
+        assert Client().get(address(tournament)).status_code == 200
+
+    return read
+
+
+def a_draw() -> Request:
+    """An organiser draws the rounds for eight people."""
+    club = a_club("Journey of a draw")
+    owner = a_member(club, Role.OWNER).user
+    tournaments = [
+        with_players(a_tournament(club, name=name, rounds_planned=3), 8) for name in ("Warm-up", "Friday evening")
+    ]
+    client = Client()
+    client.force_login(owner)
+    pages = [f"/e/{tournament.public_id}/rounds/draw/" for tournament in tournaments]
+    answers = {"kind": "individual", "seed": "1", "seconds": "1", "rounds": "3"}
+    client.get(pages[0])
+    client.post(pages[0], answers)
+
+    def draw() -> None:
+        assert client.post(pages[1], answers).status_code == 302
+
+    return draw
+
+
+JOURNEYS = {"deal": a_deal_by_phone, "standings": the_standings, "draw": a_draw}
