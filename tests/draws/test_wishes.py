@@ -46,6 +46,7 @@ def test_a_full_tournament_keeps_its_promise_around_a_fixed_seat():
     assert draw.certificate.meetings.gap == draw.certificate.partners.gap == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(
     people=st.integers(12, 40),

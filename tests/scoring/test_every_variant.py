@@ -23,6 +23,7 @@ def label(one, contract, values=()):
     return f"{name_of(one)} {contract.key} {values} {one.rules}"
 
 
+@pytest.mark.slow
 def test_there_is_a_line_for_every_count():
     short = [label(*told) for *told, table in lines() if len(table) != told[1].measure.total + 1]
 

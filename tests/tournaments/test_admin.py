@@ -29,6 +29,7 @@ def test_every_list_opens_and_finds(chief, model):
     assert chief.get(reverse(f"admin:tournaments_{model._meta.model_name}_changelist"), {"q": "a"}).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", [Deal, Score, JournalEntry])
 def test_what_was_played_can_be_read_and_not_changed(chief, model):
     a_deal(a_table())

@@ -30,6 +30,7 @@ def evening(made):
     return found_again(made)
 
 
+@pytest.mark.slow
 def test_an_event_arrives_equal(evening):
     document = json.loads(json.dumps(event_of(evening)))
     state, results = stored_state(evening), results_of(evening)
@@ -53,6 +54,7 @@ def test_taking_an_event_in_twice_changes_nothing(evening):
     assert event_of(Tournament.objects.get()) == document
 
 
+@pytest.mark.slow
 def test_an_event_goes_on_where_it_was(evening):
     before = json.loads(json.dumps(event_of(evening)))
     a_deal(a_table(evening.rounds.get(number=2)), alone("E"))

@@ -25,6 +25,7 @@ def evening():
 NONSENSE = "round 1 table 1: its deals cannot be settled"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "record",
     [

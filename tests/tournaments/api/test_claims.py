@@ -31,6 +31,7 @@ def state(phone, **headers):
     return phone.say("GET", "/api/v1/table", **headers)
 
 
+@pytest.mark.slow
 def test_the_first_entry_waits_and_the_second_books_it(phones):
     north, east = phones
     mine, theirs = uuid.uuid4(), uuid.uuid4()
@@ -49,6 +50,7 @@ def test_the_first_entry_waits_and_the_second_books_it(phones):
     assert (again.status_code, again.json()["claim"]["state"], Deal.objects.count()) == (200, "booked", 1)
 
 
+@pytest.mark.slow
 def test_neither_reads_what_the_other_entered_before_they_differ(phones):
     north, east = phones
     uid = uuid.uuid4()
@@ -64,6 +66,7 @@ def test_neither_reads_what_the_other_entered_before_they_differ(phones):
     assert [one["record"] for one in differs.json()["table"]["claims"]] == [alone(tricks=7), alone(tricks=6)]
 
 
+@pytest.mark.slow
 def test_each_phone_has_a_state_of_its_own_to_remember(phones):
     north, east = phones
     north.put(alone(), number=1, side="NS")
@@ -72,6 +75,7 @@ def test_each_phone_has_a_state_of_its_own_to_remember(phones):
     assert [state(phone, **{"If-None-Match": tags[0]}).status_code for phone in phones] == [304, 200]
 
 
+@pytest.mark.slow
 def test_a_phone_takes_back_its_entry_and_not_the_other_s(phones, table):
     north, east = phones
     uid = uuid.uuid4()
@@ -96,6 +100,7 @@ def test_a_program_without_a_device_is_told_why_it_cannot(table):
     assert (answer.status_code, list(answer.json()["problems"])) == (422, ["side"])
 
 
+@pytest.mark.slow
 def test_what_both_said_is_changed_by_nobody_at_the_table(phones):
     north, east = phones
     uid = uuid.uuid4()

@@ -86,6 +86,7 @@ def test_what_a_table_says_is_answered_in_the_form_that_is_told(phone, page, act
     assert (answer.status_code, faults(page, f"{TABLE}/{act}", "post", answer)) == (status, [])
 
 
+@pytest.mark.slow
 def test_deals_are_answered_in_the_form_that_is_told(phone, page):
     uid = uuid.uuid4()
 
@@ -105,6 +106,7 @@ def test_deals_are_answered_in_the_form_that_is_told(phone, page):
     assert ([answer.status_code for answer in answers], told) == ([201, 200, 412, 409, 422, 422, 200], [[]] * 7)
 
 
+@pytest.mark.slow
 def test_an_event_goes_out_and_in_in_the_form_that_is_told(phone, page):
     owner, club = a_member(phone.tournament.club, Role.OWNER), phone.tournament.club
     _, token = make_api_token(user=owner.user, name="test")

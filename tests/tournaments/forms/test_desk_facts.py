@@ -74,6 +74,7 @@ def not_typed(one, question):
     return left
 
 
+@pytest.mark.slow
 def test_the_answers_stand_in_the_order_of_the_columns_on_the_sheet():
     columns = {"deal": ["number"], "contract": ["contract"], "declarers": ["who"], "tricks": ["count"], **FACTS}
 

@@ -62,6 +62,7 @@ def revision_of(table):
     return table.round.tournament.revision
 
 
+@pytest.mark.slow
 def test_several_viewers_hear_one_deal_each_once(live_site, table):
     tournament = table.round.tournament
     listeners = [Listener(live_site, tournament, f"?since={revision_of(table)}") for _ in range(12)]
@@ -167,6 +168,7 @@ def test_a_site_that_stops_while_somebody_watches_leaves_no_connection_behind():
     assert thread.submit(lambda: connection.connection).result() is None
 
 
+@pytest.mark.slow
 def test_a_process_asks_for_all_the_files_it_may_open_and_keeps_some_free():
     script = (
         "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (256, 1024));"

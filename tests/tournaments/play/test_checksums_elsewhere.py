@@ -38,6 +38,7 @@ def printed(evening):
     return {row.seq: f"{row.seq}:{row.hash[:8]}" for row in evening.journal.order_by("seq")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [2, 4, 6])
 def test_paper_from_before_the_row_that_was_rewritten_agrees_and_paper_from_then_on_does_not(evening, backup, row):
     seals = printed(evening)
@@ -58,6 +59,7 @@ def test_a_backup_agrees_with_an_evening_that_went_on(evening, backup):
     assert lines("check_journal", "--against", backup) == []
 
 
+@pytest.mark.slow
 def test_a_backup_finds_what_was_cut_off_and_what_is_gone(evening, backup):
     with guard_lowered(connection):
         JournalEntry.objects.filter(seq=6).delete()
@@ -77,6 +79,7 @@ def test_a_file_that_is_no_backup_is_said_to_be_none(tmp_path):
         call_command("check_journal", against=tmp_path / "a.zip")
 
 
+@pytest.mark.slow
 def test_a_deal_that_no_act_tells_of_is_named(evening):
     deal = Deal.objects.get(number=2)
     deal.pk, deal.uid, deal.number = None, "00000000-0000-4000-8000-000000000007", 3

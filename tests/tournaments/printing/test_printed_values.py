@@ -74,6 +74,7 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "shape", "listed"), [
     (4, {}, False), (4, {"shape": "list"}, True), (64, {}, True), (64, {"shape": "table"}, False),
 ])  # fmt: skip

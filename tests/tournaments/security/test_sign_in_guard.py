@@ -54,6 +54,7 @@ def test_one_account_is_not_guessed_from_very_many_addresses():
     assert "<h1>Sign in another way</h1>" in right.content.decode()
 
 
+@pytest.mark.slow
 def test_nobody_learns_whether_there_is_such_an_account():
     a_user("lut@example.org")
 
@@ -84,6 +85,7 @@ def test_where_somebody_signed_in_before_the_door_stays_open_to_them(client):
     assert (set(axes), mistyped, answer.status_code, signed_in(client)) == ({429}, 200, 302, True)
 
 
+@pytest.mark.slow
 def test_a_browser_that_knows_the_account_guesses_only_eight_times(client):
     user = a_user()
     sign_in(client, user)
@@ -115,6 +117,7 @@ def test_a_mark_that_was_made_up_opens_nothing(client):
     assert sign_in(client, user).status_code == 429
 
 
+@pytest.mark.slow
 def test_six_people_of_one_browser_are_known_there_and_the_longest_gone_is_not():
     users, browser = [a_user() for _ in range(7)], Client()
     for user in users:
@@ -125,6 +128,7 @@ def test_six_people_of_one_browser_are_known_there_and_the_longest_gone_is_not()
     assert [sign_in(browser, user).status_code for user in users[:2]] == [429, 302]
 
 
+@pytest.mark.slow
 def test_a_link_by_mail_opens_a_new_browser(client):
     user = a_user("lut@example.org")
     used_up(user.email)
@@ -152,6 +156,7 @@ def test_another_way_of_writing_the_address_is_no_new_budget(typed):
     assert from_(970).post("/sign-in/", {"username": typed, "password": PASSWORD}).status_code == 429
 
 
+@pytest.mark.slow
 def test_one_address_that_goes_on_for_hours_uses_up_its_own_day_and_not_the_accounts(client):
     user = a_user()
     own = LIMITS["wrong password from an address"].tries

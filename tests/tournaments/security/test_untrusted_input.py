@@ -130,6 +130,7 @@ def test_a_name_of_fifty_kilobytes_is_a_wrong_name(client: Client, password: str
     assert "do not match" in answer.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_round_of_the_standings_may_be_any_text() -> None:
     page = address(an_evening(players=4))

@@ -83,6 +83,7 @@ def test_a_closed_round_takes_no_entry_of_a_side(table):
         says(table, "NS", north, number=2)
 
 
+@pytest.mark.slow
 def test_a_round_names_what_waits_before_it_closes(table):
     north, east = phones(table)
     for number in (1, 2, 3, 4):
@@ -105,6 +106,7 @@ def test_passed_deals_make_room_while_they_wait(table):
     assert done == [2, 3, 4, 5]
 
 
+@pytest.mark.slow
 def test_stored_and_replayed_agree_and_an_export_holds_what_waits(table):
     north, east = phones(table)
     tournament = table.round.tournament

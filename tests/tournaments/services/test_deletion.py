@@ -39,6 +39,7 @@ def rows():
     return {model.__name__: count for model in models if (count := model.objects.count())}
 
 
+@pytest.mark.slow
 def test_an_evening_goes_with_everything_that_followed_from_it():
     tournament = an_eventful_evening()
 
@@ -126,6 +127,7 @@ def test_a_club_goes_with_its_evenings_and_leaves_people_their_accounts(client):
     assert User.objects.filter(pk=owner.pk).exists()
 
 
+@pytest.mark.slow
 def test_an_account_goes_and_what_was_done_with_it_stays(client):
     club = a_club()
     a_member(club, Role.OWNER)

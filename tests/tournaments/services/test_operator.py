@@ -55,6 +55,7 @@ def listed(tournament):
             if tournament.club.name in Client().get(path).content.decode()]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner(operator, evening):
     owner, path = an_owner(evening.club), f"clubs/{evening.club.slug}"
     before = statuses(evening), len(listed(evening))
@@ -70,6 +71,7 @@ def test_a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner(
     assert (statuses(evening), len(listed(evening))) == ({200}, 4)
 
 
+@pytest.mark.slow
 def test_a_hidden_evening_leaves_the_others_of_its_club(operator, evening):
     other = an_evening(players=4, club=evening.club, name="Saturday")
     season = Season.objects.create(club=evening.club, slug="2026", name="2026", published=True)
@@ -90,6 +92,7 @@ def test_a_hidden_evening_leaves_the_others_of_its_club(operator, evening):
     assert statuses(evening) == {200}
 
 
+@pytest.mark.slow
 def test_nobody_of_a_blocked_club_gets_in_and_its_people_read_why(operator, evening):
     owner, club = an_owner(evening.club), evening.club
     code = issue_table_code(tournament=evening, table_number=1, actor=SITE)

@@ -38,6 +38,7 @@ def is_there(subject):
     return type(subject).objects.filter(pk=subject.pk).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["club", "evening", "person"])
 def test_it_is_gone_and_the_reason_stays(operator, subjects, kind):
     subject, name, page = subjects[kind]

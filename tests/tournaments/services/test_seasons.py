@@ -36,6 +36,7 @@ def totals(season, *, public=False):
     return [(row.place, row.name, row.total) for row in season_view(season, public=public).rows]
 
 
+@pytest.mark.slow
 def test_the_same_people_add_up_over_the_evenings():
     club = a_club()
     first, second = a_finished_evening(club), a_finished_evening(club, name="Saturday")
@@ -139,6 +140,7 @@ def test_only_organisers_change_seasons():
     remove_season(season=season, actor=a_member(club, Role.ORGANISER))
 
 
+@pytest.mark.slow
 def test_a_second_look_asks_the_database_no_more_for_more_evenings(django_assert_num_queries):
     club = a_club()
     evenings = [a_finished_evening(club, name=f"Evening {number}") for number in range(3)]

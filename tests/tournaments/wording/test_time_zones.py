@@ -119,6 +119,7 @@ def test_a_kept_page_follows_the_zone_of_its_club(client, evening):
     assert "20:30" in client.get(address).content.decode()
 
 
+@pytest.mark.slow
 def test_who_starts_a_club_chooses_its_zone(client):
     person = {"club": "Aces", "name": "Ann", "email": "ann@example.org", "password": "three ordinary words"}
 

@@ -55,6 +55,7 @@ def names(answer, tournament):
     return answer.status_code == 200 and (tournament.name in text or tournament.club.name in text)
 
 
+@pytest.mark.slow
 def test_nothing_of_a_new_club_is_public_before_its_owner_confirmed(client):
     club, link = started(client)
     tournament = publish_tournament(tournament=a_tournament(club, name="Our first"), actor=SITE)
@@ -72,6 +73,7 @@ def test_nothing_of_a_new_club_is_public_before_its_owner_confirmed(client):
     assert after[1] == 200
 
 
+@pytest.mark.slow
 def test_the_organiser_works_on_and_is_told_to_confirm(client):
     club, _link = started(client)
     tournament = publish_tournament(tournament=a_tournament(club), actor=SITE)
@@ -121,6 +123,7 @@ def test_a_link_to_another_address_does_not_confirm_the_new_one(client):
     assert Client().post(link).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_letter_is_sent_again_to_ones_own_address_and_not_all_night(client):
     started(client)
     answers = [client.post("/account/address/send/", follow=True).content.decode() for _ in range(4)]

@@ -63,6 +63,7 @@ def test_somebody_is_led_back_to_where_they_wanted_to_go_but_never_elsewhere(cli
     assert (inside["Location"], outside["Location"]) == ("/rules/", "/clubs/")
 
 
+@pytest.mark.slow
 def test_the_guesser_is_locked_out_and_the_club_behind_the_same_address_is_not(client):
     guessed, colleague = a_user(), a_user()
     statuses = [sign_in(Client(), guessed, "wrong").status_code for _ in range(9)]
@@ -133,6 +134,7 @@ def test_a_wrong_first_code_is_said_beside_what_is_asked_for(client):
     assert ("The six digits that the app shows now." in page, "one of your recovery codes" in page) == (True, False)
 
 
+@pytest.mark.slow
 def test_other_browsers_can_be_signed_out_and_a_new_password_does_so(client):
     user = a_user()
     phone, laptop = Client(), Client()

@@ -62,6 +62,7 @@ ACTS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ACTS)
 def test_such_an_act_waits_for_the_password_and_then_goes_on_with_what_was_typed(client, owner, act):
     path, told, state = ACTS[act](owner)

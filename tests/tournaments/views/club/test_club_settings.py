@@ -35,6 +35,7 @@ def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(cli
     assert Club.objects.values(*told, "slug").get() == {**told, "slug": club.slug}
 
 
+@pytest.mark.slow
 def test_a_helper_of_one_evening_is_invited_and_taken_off(client, owner):
     tournament = a_tournament(Club.objects.get())
     address = reverse("helpers", args=[tournament.public_id])

@@ -96,6 +96,7 @@ def test_a_player_asks_to_be_shown_less_and_the_club_grants_it(client, wish):
     assert "&lt;b&gt;please" in listed
 
 
+@pytest.mark.slow
 def test_nobody_buries_a_club_in_questions(client):
     tournament = an_evening(players=4)
     for _ in range(6):

@@ -12,6 +12,7 @@ from tournaments.services.evening.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  # noqa: F811  asks for it
     signed_in(client, evening, Role.DIRECTOR)
     assert b"Draw a lot between them" in client.get(at("closing", evening)).content

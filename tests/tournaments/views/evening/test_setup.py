@@ -134,6 +134,7 @@ def test_house_rules_are_saved_and_kept_as_a_preset(client):
     assert (tournament.rules, preset.name, preset.rules) == ({"solo5": True}, "Our rules", {"solo5": True})
 
 
+@pytest.mark.slow
 def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
     tournament = a_tournament(rules={"solo5": True})
     a_deal(a_table(an_open_round(tournament)))
@@ -158,6 +159,7 @@ def test_the_score_table_beside_the_form_changes_with_a_choice(client):
     assert [(one.name, one.head) for one in families if one.changed] == [("Solo", ("Tricks", "5", "6", "7", "8"))]
 
 
+@pytest.mark.slow
 def test_rules_are_fixed_once_a_deal_is_entered(client):
     tournament = an_evening(4)
     signed_in(client, tournament)

@@ -87,6 +87,7 @@ def test_a_print_is_for_who_began_it(client, half_way):
     assert client.get(at("print_made", job)).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_print_that_is_ready_at_once_comes_at_once(client):
     tournament = an_evening(players=4, rounds=1)
     client.force_login(a_member(tournament.club).user)

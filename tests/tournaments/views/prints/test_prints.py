@@ -88,6 +88,7 @@ def test_each_print_is_for_those_who_may_have_it(client, evening, role):
     assert answers == {kind: 403 if role == Role.DESK and kind in directors else expected for kind in KINDS}
 
 
+@pytest.mark.slow
 def test_a_filled_sheet_has_the_points_and_totals_of_the_screen(organiser, evening):
     round_ = Round.objects.get(tournament=evening, number=1)
     printed = pages(organiser.get(file_of(evening, "filled-sheets"), {"round": 1}).content)
@@ -146,6 +147,7 @@ def test_the_desk_gets_the_sheets_without_codes(client, evening):
     assert (answer.status_code, working_codes(tournament=evening, actor=SITE)) == (200, {})
 
 
+@pytest.mark.slow
 def test_who_has_the_newest_file_is_told_so_until_something_changes(organiser, evening):
     address = file_of(evening, "standings")
     mark = {"if-none-match": organiser.get(address)["ETag"]}
@@ -175,6 +177,7 @@ def test_every_paper_and_every_style_can_be_chosen(organiser, evening, paper, st
     assert answers == [200, 200]
 
 
+@pytest.mark.slow
 def test_three_clicks_lead_from_the_drawn_round_to_everything_printed(organiser, evening):
     round_page = organiser.get(reverse("round", args=[evening.public_id, 2])).content.decode()
     print_page = reverse("print_round", args=[evening.public_id, 2])
@@ -186,6 +189,7 @@ def test_three_clicks_lead_from_the_drawn_round_to_everything_printed(organiser,
     assert organiser.get(pack).content[:5].decode() == HEAD
 
 
+@pytest.mark.slow
 def test_paper_begins_with_the_round_in_play(client):
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     for number in (1, 2, 3):
@@ -201,6 +205,7 @@ def test_paper_begins_with_the_round_in_play(client):
     assert client.get(reverse("prints", args=[tournament.public_id])).context["round"].number == 3
 
 
+@pytest.mark.slow
 def test_what_is_not_there_yet_is_said_and_not_printed(client):
     tournament = with_players(a_tournament(), 4)
     client.force_login(a_member(tournament.club).user)
@@ -215,6 +220,7 @@ def test_what_is_not_there_yet_is_said_and_not_printed(client):
     assert [client.get(preview_of(tournament, kind)).status_code for kind in ("sheets", "standings")] == [200, 200]
 
 
+@pytest.mark.slow
 def test_a_drawn_round_prints_before_it_is_published(client):
     tournament = with_players(a_tournament(), 4)
     draw_round(tournament=tournament, actor=SITE, seed="1")
@@ -223,6 +229,7 @@ def test_a_drawn_round_prints_before_it_is_published(client):
     assert client.get(file_of(tournament, "pack")).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 12])
 def test_the_queries_do_not_grow_with_the_tables(client, django_assert_num_queries, players):
     tournament = an_evening(players=players, rounds=1)
@@ -233,6 +240,7 @@ def test_the_queries_do_not_grow_with_the_tables(client, django_assert_num_queri
         client.get(file_of(tournament, "filled-sheets"))
 
 
+@pytest.mark.slow
 def test_only_the_preview_frames_and_only_the_file_may_be_framed(organiser, evening):
     preview = organiser.get(preview_of(evening, "rules"))["Content-Security-Policy"].split("; ")
     file = organiser.get(file_of(evening, "rules"))

@@ -37,6 +37,7 @@ def texts(tournament):
     return reverse("prize_texts", args=[tournament.public_id])
 
 
+@pytest.mark.slow
 def test_prizes_are_typed_kept_with_their_journal_and_told_again(client, evening):
     answer = client.post(texts(evening), TYPED)
     evening.refresh_from_db()
@@ -47,6 +48,7 @@ def test_prizes_are_typed_kept_with_their_journal_and_told_again(client, evening
     assert (form["places"].value(), form["category-0"].value()) == ("A smoked ham\n\nWine", "Flowers")
 
 
+@pytest.mark.slow
 def test_the_list_and_the_certificates_name_them_and_who_share_a_place_share_its_prizes(client, evening):
     client.post(texts(evening), TYPED)
 
@@ -58,6 +60,7 @@ def test_the_list_and_the_certificates_name_them_and_who_share_a_place_share_its
     assert [prize in text for text in (listed, handed) for prize in ("A smoked ham", "Flowers")] == [True] * 4
 
 
+@pytest.mark.slow
 def test_prizes_go_along_when_an_event_is_taken_in_elsewhere(client, evening):
     client.post(texts(evening), TYPED)
     evening.refresh_from_db()
@@ -83,6 +86,7 @@ def test_what_has_no_room_is_said_and_stays_typed(client, evening, places, probl
     assert (form.errors, form["places"].value()) == ({"places": [problem]}, places)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [Role.DESK, Role.DIRECTOR])
 def test_only_who_may_change_the_evening_says_what_is_won(client, evening, role):
     client.force_login(a_member(evening.club, role).user)
@@ -91,6 +95,7 @@ def test_only_who_may_change_the_evening_says_what_is_won(client, evening, role)
     assert "Prizes" not in client.get(reverse("print_preview", args=[evening.public_id, "prizes"])).content.decode()
 
 
+@pytest.mark.slow
 def test_anything_at_all_in_a_document_from_elsewhere_prints(client, evening):
     for prizes in ([], {"places": 3, "categories": [1]}, {"places": [None, 5]}):
         evening.prizes = prizes

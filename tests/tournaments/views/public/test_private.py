@@ -18,6 +18,7 @@ def kept(client, path):
     return client.get(path).get("Cache-Control", "")
 
 
+@pytest.mark.slow
 def test_pages_of_who_has_signed_in_are_kept_by_nobody_in_between(client):
     tournament = an_evening(players=4)
     client.force_login(a_member(tournament.club, Role.OWNER).user)

@@ -30,6 +30,7 @@ def names(rows):
     return [tournament.name for tournament in rows]
 
 
+@pytest.mark.slow
 def test_a_list_takes_few_queries_and_bytes_however_much_is_stored(
     client, django_assert_num_queries, django_assert_max_num_queries
 ):
@@ -53,6 +54,7 @@ def test_a_list_takes_few_queries_and_bytes_however_much_is_stored(
         assert (large.status_code, len(large.content) < LARGEST) == (200, True), path
 
 
+@pytest.mark.slow
 def test_the_operators_own_pages_do_not_list_the_whole_site(client, django_assert_max_num_queries, admin_user):
     make(clubs=40, evenings=6, players=1)
     client.force_login(admin_user)
@@ -97,6 +99,7 @@ def walk(path, link):
     return pages
 
 
+@pytest.mark.slow
 def test_every_evening_is_on_one_page_and_the_way_back_leads_through_the_same_pages():
     club = a_club()
     for day in range(70):
@@ -148,6 +151,7 @@ def test_a_club_is_found_by_name_or_town_among_many(client):
     assert shown == [["De Zwarte Dame"], ["Rode Harten"], []]
 
 
+@pytest.mark.slow
 def test_the_api_tells_where_the_next_page_is(client):
     club = a_club()
     for day in range(102):

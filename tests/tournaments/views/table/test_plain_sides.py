@@ -30,6 +30,7 @@ def browsers():
     return Client(), Client()
 
 
+@pytest.mark.slow
 def test_two_browsers_enter_the_same_deal_and_it_is_booked(path, table):
     north, east = browsers()
     for one in (north, east):
@@ -57,6 +58,7 @@ def test_a_form_without_a_side_is_asked_for_it(path, table):
     )
 
 
+@pytest.mark.slow
 def test_two_that_differ_are_put_right_without_scripts(path, table):
     north, east = browsers()
     for one in (north, east):
@@ -75,6 +77,7 @@ def test_two_that_differ_are_put_right_without_scripts(path, table):
     assert Deal.objects.get().record["tricks"]["declarers"] == 7
 
 
+@pytest.mark.slow
 def test_what_both_said_is_not_changed_from_the_table(path, table):
     north, east = browsers()
     for one, side in ((north, "NS"), (east, "EW")):

@@ -30,6 +30,7 @@ def tournament(client):
     return one
 
 
+@pytest.mark.slow
 def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
     tournament = with_players(a_tournament(rounds_planned=1), 12)
     signed_in(client, tournament, Role.OWNER)

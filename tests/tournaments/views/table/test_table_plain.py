@@ -92,6 +92,7 @@ def test_the_worker_keeps_the_script_of_the_page(client, path):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_an_odd_deal_is_asked_about_once_without_scripts(client, path):
     odd = {**SOLO, "tricks.declarers": "13"}
     asked = client.post(f"{path}/plain/", odd)
