@@ -21,6 +21,7 @@ def wordings() -> list[Wording]:
     return every_wording()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_holds_exactly_what_is_said_translated_and_compiled(language: str, wordings: list[Wording]) -> None:
     assert list(faults(wordings, read(language), language)) == []

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.test import Client
 
+from tests.evenings import found_again
 from tests.factories import a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
 from tests.tournaments.sides import waiting
@@ -13,9 +14,15 @@ from tournaments.models import Deal
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(lambda: a_table(an_open_round(a_tournament(double_entry=True))))
+
+
 @pytest.fixture
-def table():
-    return a_table(an_open_round(a_tournament(double_entry=True)))
+def table(made):
+    found_again(made.round.tournament)
+    return a_table(made.round)
 
 
 @pytest.fixture
