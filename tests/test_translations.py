@@ -91,6 +91,7 @@ def test_a_seat_is_said_in_full_where_its_letter_differs() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_quotation_marks_are_those_of_the_language(language: str) -> None:
     foreign = {"nl": "„«»", "fr": "“”„", "de": "”«»"}[language]

@@ -114,6 +114,7 @@ def _enter_until_refused(phone: Phone) -> list[tuple[uuid.UUID, int]]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_somebody_else_holds_is_said_so_and_nothing_is_half_stored(calm: Client) -> None:

@@ -10,6 +10,7 @@ from tests.draws.counting import meetings, played_out, tables_of
 QUICK = Effort(seconds=0.5)
 
 
+@pytest.mark.slow
 def test_a_fixed_seat_is_kept_at_tables_of_five_too():
     wishes = Wishes(fixed=(Fixed(1, 2, 0), Fixed(7, 4, 3)), fives=True)
 

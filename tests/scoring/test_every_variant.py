@@ -30,6 +30,7 @@ def test_there_is_a_line_for_every_count():
     assert short == []
 
 
+@pytest.mark.slow
 def test_every_line_that_scores_says_why():
     silent = [
         label(one, contract, values)

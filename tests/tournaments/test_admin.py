@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories import a_deal, a_table, a_user, signed_in_now
 from tournaments.models import Deal, JournalEntry, Score, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -21,7 +21,6 @@ OURS = sorted(
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.model_name)
 def test_every_list_opens_and_finds(chief, model):
     a_deal(a_table())
@@ -29,7 +28,6 @@ def test_every_list_opens_and_finds(chief, model):
     assert chief.get(reverse(f"admin:tournaments_{model._meta.model_name}_changelist"), {"q": "a"}).status_code == 200
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("model", [Deal, Score, JournalEntry])
 def test_what_was_played_can_be_read_and_not_changed(chief, model):
     a_deal(a_table())

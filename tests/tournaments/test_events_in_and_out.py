@@ -46,6 +46,7 @@ def test_an_event_arrives_equal(evening):
     call_command("check_journal", stdout=StringIO())
 
 
+@pytest.mark.slow
 def test_taking_an_event_in_twice_changes_nothing(evening):
     document = event_of(evening)
 
@@ -69,6 +70,7 @@ def test_an_event_goes_on_where_it_was(evening):
     assert event_of(arrived) == after
 
 
+@pytest.mark.slow
 def test_an_event_that_went_on_in_both_places_is_refused(evening):
     before = json.loads(json.dumps(event_of(evening)))
     round_ = evening.rounds.get(number=2)

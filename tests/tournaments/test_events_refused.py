@@ -16,7 +16,7 @@ from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services.evening.imports import import_event, read_entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,6 @@ def evening(made):
     return found_again(made)
 
 
-@pytest.mark.slow
 def test_a_document_that_was_touched_is_refused(evening):
     document = json.loads(json.dumps(event_of(evening)))
     row = next(row for row in document["journal"] if row["kind"] == "deal_recorded")
@@ -77,7 +76,6 @@ def test_a_file_from_before_seals_is_still_taken_in(evening):
     assert event_of(arrived) == document
 
 
-@pytest.mark.slow
 def test_one_letter_anywhere_breaks_the_seal(evening):
     text = json.dumps(event_of(evening), ensure_ascii=False)
     letters = [place for place, letter in enumerate(text) if letter in "abcdefghijklm123456789"]
@@ -94,7 +92,6 @@ def test_one_letter_anywhere_breaks_the_seal(evening):
     assert unnoticed == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [

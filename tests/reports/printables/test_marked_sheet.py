@@ -132,6 +132,7 @@ def test_a_label_covers_less_than_a_tenth_of_its_bubble():
     assert max(shares) < 0.09
 
 
+@pytest.mark.slow
 def test_markers_edge_marks_and_code_are_printed_where_they_are_said_to_be():
     picture, told = picture_of(), geometry_of()
     markers = [_modules(picture, one["x"] - 5.5, one["y"] - 5.5, 11 / 7, 7) for one in told["markers"]]

@@ -80,6 +80,7 @@ def test_a_page_without_room_for_the_table_has_the_prices_in_lines(options):
     assert ("Partnership 8: +8 +11 +14 +17 +20 +26 ·" in told, "Grand slam: +180" in told) == (True, True)
 
 
+@pytest.mark.slow
 def test_what_is_told_of_the_deals_is_set_in_letters_of_one_size():
     sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=16)
     printed = render("scoresheet", sheet, options_of(paper="A5", style="large"))

@@ -96,6 +96,7 @@ def test_a_phone_takes_back_its_entry_and_not_the_other_s(phones, table):
     assert (mine.status_code, mine.json()["claim"]["state"], waiting(table)) == (200, "gone", [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("side", "status"), [(None, 422), ("NS", 202), ("N", 422), (7, 422)])
 def test_a_table_says_for_which_side(phones, side, status):
     assert phones[0].put(alone(), number=1, side=side).status_code == status
@@ -124,6 +125,7 @@ def test_what_both_said_is_changed_by_nobody_at_the_table(phones):
     assert answers[0].json()["error"] == "Both sides entered this deal. Only the director can change it now."
 
 
+@pytest.mark.slow
 def test_a_wrong_entry_of_one_side_is_refused_at_its_fields(phones, table):
     answer = phones[0].put({**alone(), "declarers": ["N", "S"]}, number=1, side="NS")
 

@@ -14,7 +14,7 @@ from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.table_codes import make_api_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TABLE = "/api/v1/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 
 
@@ -87,7 +87,6 @@ def test_what_a_table_says_is_answered_in_the_form_that_is_told(phone, page, act
     assert (answer.status_code, faults(page, f"{TABLE}/{act}", "post", answer)) == (status, [])
 
 
-@pytest.mark.slow
 def test_deals_are_answered_in_the_form_that_is_told(phone, page):
     uid = uuid.uuid4()
 
@@ -107,7 +106,6 @@ def test_deals_are_answered_in_the_form_that_is_told(phone, page):
     assert ([answer.status_code for answer in answers], told) == ([201, 200, 412, 409, 422, 422, 200], [[]] * 7)
 
 
-@pytest.mark.slow
 def test_an_event_goes_out_and_in_in_the_form_that_is_told(phone, page):
     owner, club = a_member(phone.tournament.club, Role.OWNER), phone.tournament.club
     _, token = make_api_token(user=owner.user, name="test")

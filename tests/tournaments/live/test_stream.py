@@ -79,6 +79,7 @@ def test_several_viewers_hear_one_deal_each_once(live_site, table):
     assert [listener.heard for listener in listeners] == [[revision_of(table)]] * 12
 
 
+@pytest.mark.slow
 def test_who_comes_back_hears_at_once_what_was_missed(live_site, table):
     seen = revision_of(table)
     a_deal(table)
@@ -88,6 +89,7 @@ def test_who_comes_back_hears_at_once_what_was_missed(live_site, table):
     assert heard == [revision_of(table)]
 
 
+@pytest.mark.slow
 def test_a_page_that_was_old_when_it_opened_hears_so(live_site, table):
     assert listening(live_site, table.round.tournament, f"?since={revision_of(table) - 1}") == [revision_of(table)]
 
@@ -131,6 +133,7 @@ def test_a_phone_that_comes_back_hears_nothing_where_only_others_played(live_sit
     assert heard == [revision_of(one)]
 
 
+@pytest.mark.slow
 def test_nobody_hears_of_a_tournament_that_is_not_published(live_site, table):
     tournament = table.round.tournament
     publish_tournament(tournament=tournament, actor=SITE, published=False)
@@ -192,6 +195,7 @@ def test_a_crowd_is_told_how_long_a_page_stays_as_it_is():
     assert waits == [0, 0, 1, 5, 14, 15]
 
 
+@pytest.mark.slow
 def test_an_event_says_what_moved_and_how_long_to_wait(live_site, table):
     listener = Listener(live_site, table.round.tournament, f"?since={revision_of(table) - 1}")
     lines = [listener.answer.readline().decode() for _ in range(6)]

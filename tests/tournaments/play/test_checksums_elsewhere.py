@@ -53,6 +53,7 @@ def test_paper_from_before_the_row_that_was_rewritten_agrees_and_paper_from_then
     assert lines("check_journal", "--against", backup) == ["row 6 is not the one that was in the backup."]
 
 
+@pytest.mark.slow
 def test_a_backup_agrees_with_an_evening_that_went_on(evening, backup):
     a_deal(a_table(evening.rounds.get()), alone("W"))
 
@@ -88,6 +89,7 @@ def test_a_deal_that_no_act_tells_of_is_named(evening):
     assert any(f"deals, {deal.uid}, version: stored 1, recomputed None" in line for line in lines("check_scores"))
 
 
+@pytest.mark.slow
 def test_a_guard_that_was_taken_down_is_named_and_raised_again(evening):
     said = StringIO()
     lower_guard(connection)
@@ -105,6 +107,7 @@ def test_a_guard_that_was_taken_down_is_named_and_raised_again(evening):
         evening.journal.update(reason="x")
 
 
+@pytest.mark.slow
 def test_one_guard_of_two_is_missed(evening):
     with connection.cursor() as cursor:
         on = " ON tournaments_journalentry" if connection.vendor == "postgresql" else ""
@@ -126,6 +129,7 @@ REPLACED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [0, 1, 2])
 def test_the_database_refuses_to_put_a_row_in_the_place_of_another(evening, way):
     other = ", ".join(field.column for field in JournalEntry._meta.fields if not field.primary_key)
@@ -135,6 +139,7 @@ def test_the_database_refuses_to_put_a_row_in_the_place_of_another(evening, way)
         cursor.execute(ways[way % len(ways)].format(table=JournalEntry._meta.db_table, other=other))
 
 
+@pytest.mark.slow
 def test_the_database_refuses_to_empty_the_journal_at_a_stroke(evening):
     whole = "TRUNCATE tournaments_journalentry CASCADE" if connection.vendor == "postgresql" else ""
 

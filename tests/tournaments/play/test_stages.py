@@ -92,6 +92,7 @@ def test_only_the_best_sit_in_the_final_and_they_stand_above_the_others():
     assert sorted(number for _, number, _ in places(tournament)[:4]) == sorted(before[:4])
 
 
+@pytest.mark.slow
 def test_who_left_makes_place_for_the_next_in_the_standings():
     tournament = with_a_final()
     drawn(tournament, "random")

@@ -150,6 +150,7 @@ def test_every_page_of_a_table_of_five_names_all_five(client, five):
     assert sheet.context["names"]["E"] == "Els 1"
 
 
+@pytest.mark.slow
 def test_the_phone_is_shown_who_plays_and_who_watches(client, five):
     code = issue_table_code(tournament=five.round.tournament, table_number=1, actor=SITE)
     pages = []
@@ -171,6 +172,7 @@ def test_a_round_of_five_is_complete_after_its_deals(five):
     assert close_round(round_=five.round, actor=SITE).status == "closed"
 
 
+@pytest.mark.slow
 def test_five_agree_at_once_and_sides_cannot(client, five):
     tournament = five.round.tournament
     a_deal(five, alone("N"))

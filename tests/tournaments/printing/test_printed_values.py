@@ -133,6 +133,7 @@ def test_empty_sheets_have_rows_to_spare_where_a_passed_deal_is_dealt_again(more
     assert sheets.filled_sheets(asked(tournament, 1))[0].spare == 0
 
 
+@pytest.mark.slow
 def test_the_pack_of_a_round_begins_with_the_standings_of_the_round_before():
     tournament = an_evening(players=4, rounds=2)
 

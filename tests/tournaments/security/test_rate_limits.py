@@ -16,7 +16,7 @@ from tournaments.services.account.rate_limits import LIMITS, count_try, may_try
 from tournaments.services.club.clubs import invite
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.77"}
 
@@ -59,7 +59,6 @@ def test_what_is_counted_names_nobody():
     assert "lut" not in str(Attempt.objects.values())
 
 
-@pytest.mark.slow
 def test_who_starts_club_after_club_waits_and_others_do_not(client):
     tried("club from an address", "127.0.0.1", LIMITS["club from an address"].tries - 1)
     last = started(Client(), "one@example.org")
@@ -73,7 +72,6 @@ def test_who_starts_club_after_club_waits_and_others_do_not(client):
     assert Club.objects.count() == 2
 
 
-@pytest.mark.slow
 def test_who_has_signed_in_starts_a_club_wherever_others_started_theirs(client):
     tried("club from an address", "127.0.0.1")
     client.force_login(user := a_user())
@@ -95,7 +93,6 @@ def test_a_club_and_its_owner_come_together_or_not_at_all(client, monkeypatch):
     assert (User.objects.count(), Club.objects.count()) == (0, 0)
 
 
-@pytest.mark.slow
 def test_who_tries_out_which_addresses_are_taken_waits(client):
     a_user("lut@example.org")
     tries = LIMITS["taken email from an address"].tries
@@ -119,7 +116,6 @@ def test_an_invitation_is_no_way_round_it(client):
     assert (answer.status_code, User.objects.filter(email="lut@example.org").exists()) == (429, False)
 
 
-@pytest.mark.slow
 def test_one_person_makes_only_so_many_invitations_and_a_colleague_goes_on(client):
     club = a_club()
     owner, colleague = a_member(club, Role.OWNER), a_member(club, Role.OWNER)
@@ -146,7 +142,6 @@ def test_nobodys_letter_box_is_filled_and_the_answer_is_the_same(client):
     assert [one.to for one in mail.outbox] == [["lut@example.org"]] * 3 + [["bob@example.org"]]
 
 
-@pytest.mark.slow
 def test_who_sits_at_an_open_browser_does_not_guess_its_password(client):
     user = a_user()
     device, _codes = with_second_factor(user)
@@ -165,7 +160,6 @@ def test_who_sits_at_an_open_browser_does_not_guess_its_password(client):
     assert Client().post("/sign-in/", {"username": user.email, "password": PASSWORD}).status_code == 302
 
 
-@pytest.mark.slow
 def test_a_long_address_is_counted_by_the_half_that_nobody_chooses(client):
     user = a_user()
     near = [Client(REMOTE_ADDR=f"2001:db8:1:2::{n:x}") for n in range(9)]
@@ -186,7 +180,6 @@ def typed(code, address="127.0.0.1", client=None):
 WRONG = "AAAA2222"
 
 
-@pytest.mark.slow
 def test_strangers_who_guess_from_everywhere_stop_neither_phones_nor_links_nor_newcomers(client):
     [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
     client.get(f"/t/{code.token}/")
@@ -197,7 +190,6 @@ def test_strangers_who_guess_from_everywhere_stop_neither_phones_nor_links_nor_n
     assert (known, newcomer, Client().get(f"/t/{code.token}/").status_code) == (302, 302, 200)
 
 
-@pytest.mark.slow
 def test_ten_addresses_that_guess_all_they_may_shut_the_door_for_themselves_alone():
     [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
     for guesser in range(10):
@@ -207,7 +199,6 @@ def test_ten_addresses_that_guess_all_they_may_shut_the_door_for_themselves_alon
     assert [typed(code.short, f"192.0.2.{address}") for address in (3, 77)] == [429, 302]
 
 
-@pytest.mark.slow
 def test_in_a_flood_an_address_guesses_five_times_instead_of_forty():
     [code] = table_codes(tournament=an_open_round().tournament, numbers=[1], actor=SITE)
     quiet = [typed(WRONG, "192.0.2.7") for _ in range(6)]
@@ -225,7 +216,6 @@ def test_a_whole_day_of_guesses_from_one_address_is_bounded():
     assert (typed(WRONG, "192.0.2.7"), typed(WRONG, "192.0.2.8")) == (429, 422)
 
 
-@pytest.mark.slow
 def test_phones_of_one_evening_that_guess_slow_down_that_evenings_phones_alone(client):
     here, there = an_open_round().tournament, an_open_round().tournament
     codes = [table_codes(tournament=one, numbers=[1, 2], actor=SITE) for one in (here, there)]

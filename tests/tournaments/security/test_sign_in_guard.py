@@ -13,7 +13,7 @@ from tournaments.models import Attempt
 from tournaments.services.account.rate_limits import LIMITS, count_try
 from tournaments.views.account.known_browsers import KNOWN
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BUDGET = LIMITS["wrong password for an account"].tries
 
@@ -41,7 +41,6 @@ def used_up(email):
         count_try("wrong password for an account", email.upper().casefold())
 
 
-@pytest.mark.slow
 def test_one_account_is_not_guessed_from_very_many_addresses():
     user, other = a_user("lut@example.org"), a_user()
     statuses = guessed("lut@example.org")
@@ -54,7 +53,6 @@ def test_one_account_is_not_guessed_from_very_many_addresses():
     assert "<h1>Sign in another way</h1>" in right.content.decode()
 
 
-@pytest.mark.slow
 def test_nobody_learns_whether_there_is_such_an_account():
     a_user("lut@example.org")
 
@@ -71,7 +69,6 @@ def sign_in_as(email):
     return from_(950).post("/sign-in/", {"username": email, "password": PASSWORD})
 
 
-@pytest.mark.slow
 def test_where_somebody_signed_in_before_the_door_stays_open_to_them(client):
     user = a_user("lut@example.org")
     sign_in(client, user)
@@ -85,7 +82,6 @@ def test_where_somebody_signed_in_before_the_door_stays_open_to_them(client):
     assert (set(axes), mistyped, answer.status_code, signed_in(client)) == ({429}, 200, 302, True)
 
 
-@pytest.mark.slow
 def test_a_browser_that_knows_the_account_guesses_only_eight_times(client):
     user = a_user()
     sign_in(client, user)
@@ -117,7 +113,6 @@ def test_a_mark_that_was_made_up_opens_nothing(client):
     assert sign_in(client, user).status_code == 429
 
 
-@pytest.mark.slow
 def test_six_people_of_one_browser_are_known_there_and_the_longest_gone_is_not():
     users, browser = [a_user() for _ in range(7)], Client()
     for user in users:
@@ -128,7 +123,6 @@ def test_six_people_of_one_browser_are_known_there_and_the_longest_gone_is_not()
     assert [sign_in(browser, user).status_code for user in users[:2]] == [429, 302]
 
 
-@pytest.mark.slow
 def test_a_link_by_mail_opens_a_new_browser(client):
     user = a_user("lut@example.org")
     used_up(user.email)
@@ -156,7 +150,6 @@ def test_another_way_of_writing_the_address_is_no_new_budget(typed):
     assert from_(970).post("/sign-in/", {"username": typed, "password": PASSWORD}).status_code == 429
 
 
-@pytest.mark.slow
 def test_one_address_that_goes_on_for_hours_uses_up_its_own_day_and_not_the_accounts(client):
     user = a_user()
     own = LIMITS["wrong password from an address"].tries
@@ -176,7 +169,6 @@ def axes_forgets():
     AccessAttempt.objects.all().delete()
 
 
-@pytest.mark.slow
 def test_one_guess_at_each_of_very_many_accounts_is_stopped_and_known_browsers_behind_it_go_on(client):
     user = a_user()
     sign_in(client, user)

@@ -7,7 +7,7 @@ from tests.factories import a_user
 from tests.tournaments.views.account.test_people import figures, sign_in, with_second_factor
 from tournaments.services.account.accounts import begin_second_factor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ADMIN = "/admin/tournaments/club/"
 PAGES = (ADMIN, "/clubs/", "/account/", "/tournaments/")
@@ -36,7 +36,6 @@ def test_without_a_second_factor_every_page_leads_to_setting_one_up(client, righ
     assert "sign in with a second factor" in client.get("/account/second-factor/").content.decode()
 
 
-@pytest.mark.slow
 def test_setting_one_up_opens_the_administration_at_once(client):
     chief = a_chief()
     sign_in(client, chief)
@@ -60,7 +59,6 @@ def test_a_browser_that_was_signed_in_before_is_asked_for_the_code(client):
     assert client.get(ADMIN).status_code == 200
 
 
-@pytest.mark.slow
 def test_turning_it_off_closes_the_door_again(client):
     chief = a_chief()
     device, _codes = with_second_factor(chief)
@@ -73,7 +71,6 @@ def test_turning_it_off_closes_the_door_again(client):
     assert (before, opened(client)) == ([200] * len(PAGES), [302] * len(PAGES))
 
 
-@pytest.mark.slow
 def test_everybody_else_and_a_laptop_in_a_hall_are_asked_for_nothing(client, settings):
     organiser, chief = Client(), a_chief()
     sign_in(organiser, a_user())

@@ -19,7 +19,7 @@ from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -36,7 +36,6 @@ def played(tournament):
     return [(sitter.number, table.dealt) for table in tables for sitter in table.sitters]
 
 
-@pytest.mark.slow
 def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournament):
     found = played(tournament)
     for one in tournament.rounds.all():
@@ -56,7 +55,6 @@ def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournam
     assert (len(document["rounds"][0]["sets"]), checked(document)) == (4, ())
 
 
-@pytest.mark.slow
 def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     open_round(round_=tournament.rounds.get(number=1), actor=SITE)
     table = Table.objects.select_related("round").get(round__tournament=tournament, round__number=1, number=3)
@@ -76,7 +74,6 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     assert (state["table"]["dealt"], f">{told} · Deal 1 of" in said[0]) == (table.dealt, True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sheets", "marked-sheets", "table-cards", "movement-cards"])
 def test_the_paper_of_a_table_names_its_set(client, tournament, kind):
     signed_in(client, tournament, Role.OWNER)
@@ -92,7 +89,6 @@ def test_the_paper_of_a_table_names_its_set(client, tournament, kind):
     assert (wanted in text, "Set of deals" in text) == (True, True)
 
 
-@pytest.mark.slow
 def test_the_sets_stay_with_their_tables_when_a_pair_leaves(tournament):
     open_round(round_=tournament.rounds.get(number=1), actor=SITE)
     withdraw(entrant=tournament.entrants.get(number=3), actor=SITE)

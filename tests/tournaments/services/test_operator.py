@@ -110,6 +110,7 @@ def test_nobody_of_a_blocked_club_gets_in_and_its_people_read_why(operator, even
     assert [owner.get(page).status_code for page in inside] == [200] * 4
 
 
+@pytest.mark.slow
 def test_a_blocked_person_is_signed_out_and_does_not_get_in_again(operator):
     browser, user = Client(), a_user()
     browser.post("/sign-in/", {"username": user.email, "password": "correct horse battery"})
@@ -146,6 +147,7 @@ def test_a_club_that_waited_for_its_owner_waits_again_when_it_is_shown(operator,
     assert club.status == ClubStatus.UNCONFIRMED
 
 
+@pytest.mark.slow
 def test_every_act_is_kept_with_its_reason_and_who_did_it(operator, evening):
     act(operator, f"clubs/{evening.club.slug}", "hide")
     act(operator, f"clubs/{evening.club.slug}", "show", "A mistake of ours")
@@ -217,6 +219,7 @@ def test_only_the_operator_operates(evening):
         operate(act="hide", subject=evening, reason=" ", actor=SITE)
 
 
+@pytest.mark.slow
 def test_clubs_are_found_by_name_town_owner_and_status_a_page_at_a_time(operator, django_assert_num_queries):
     for number in range(60):
         a_member(a_club(f"Club {number}", town="Gent"), Role.OWNER)

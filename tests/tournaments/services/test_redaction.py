@@ -196,6 +196,7 @@ def test_nobody_is_erased_over_a_journal_that_was_touched(evening):
     assert Player.objects.filter(name="Zebedeus Quakkel").exists()
 
 
+@pytest.mark.slow
 def test_the_database_still_refuses_to_change_the_journal_afterwards(evening):
     erased()
 

@@ -77,6 +77,7 @@ def test_who_helped_gets_the_fixed_points_and_is_no_player_of_the_evening():
     assert (row.total, row.played) == (5, 0)
 
 
+@pytest.mark.slow
 def test_strangers_read_no_results_that_are_held_back_nor_names_that_are_hidden():
     club = a_club()
     tournament = a_finished_evening(club)
@@ -102,6 +103,7 @@ def test_two_of_one_name_are_told_apart_by_their_home_clubs():
     assert {"Ann Peeters (Aas)", "Ann Peeters", third.name} < names
 
 
+@pytest.mark.slow
 def test_who_was_erased_is_in_no_season():
     club = a_club()
     season = a_season(club, a_finished_evening(club))

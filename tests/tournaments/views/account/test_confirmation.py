@@ -93,6 +93,7 @@ def test_somebody_who_only_helps_is_told_that_an_owner_has_to(client):
     assert ("Only your club sees these pages." in page, "Send the link again" in page) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_link_works_once_and_for_its_own_address_only(client):
     _club, link = started(client)
     user = User.objects.get()
@@ -134,6 +135,7 @@ def test_the_letter_is_sent_again_to_ones_own_address_and_not_all_night(client):
     assert ["on its way" in page for page in answers] == [True, True, False, False]
 
 
+@pytest.mark.slow
 def test_who_confirmed_once_starts_other_clubs_in_public(client):
     club, link = started(client)
     client.post(link)

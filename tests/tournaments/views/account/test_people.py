@@ -99,6 +99,7 @@ def test_the_second_factor_is_asked_before_anything_opens(client):
     assert (asked, before, wrong, signed_in(client)) == ("/sign-in/code/", False, 200, True)
 
 
+@pytest.mark.slow
 def test_a_recovery_code_works_once(client):
     user = a_user()
     _device, codes = with_second_factor(user)
@@ -163,6 +164,7 @@ def test_nobody_signs_out_the_browsers_of_another(client):
     assert (status, signed_in(other)) == (404, True)
 
 
+@pytest.mark.slow
 def test_a_forgotten_password_is_replaced_by_a_link_in_a_mail(client):
     user = a_user("lut@example.org")
     sign_in(elsewhere := Client(), user)

@@ -22,6 +22,7 @@ def owner(client):
     return actor
 
 
+@pytest.mark.slow
 def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(client, owner):
     club = Club.objects.get()
     told = {"name": "Klaveren", "town": "Aalst", "language": "nl", "time_zone": "America/Chicago"}

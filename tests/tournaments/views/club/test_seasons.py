@@ -69,6 +69,7 @@ def test_a_rule_is_changed_and_comes_back_as_it_was_typed(client, club):
     assert shown == ["90 60 30 0", None, "places"]
 
 
+@pytest.mark.slow
 def test_helpers_are_chosen_among_those_who_did_not_play(client, club):
     tournament = a_finished_evening(club)
     season = a_season(club, tournament)

@@ -102,6 +102,7 @@ def test_the_codes_on_the_screen_are_those_on_paper(organiser, evening, wifi):
     assert LOCAL not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["table-cards", "pack"])
 def test_where_codes_lead_is_said_before_they_are_printed(organiser, evening, wifi, kind):
     pages = [at("codes", evening), at("prints", evening), reverse("print_preview", args=[evening.public_id, kind])]
@@ -109,6 +110,7 @@ def test_where_codes_lead_is_said_before_they_are_printed(organiser, evening, wi
     assert [HERE in page(organiser, url) for url in pages] == [True] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("networks", [{}, {"wlan0": WIFI}])
 def test_codes_that_no_phone_can_open_are_said_to_be_so(organiser, evening, monkeypatch, networks):
     has_networks(monkeypatch, answering=(), **networks)

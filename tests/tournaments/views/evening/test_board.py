@@ -19,6 +19,7 @@ from tournaments.services.table.tables import call_director
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 12])
 def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_assert_max_num_queries, players):
     tournament = an_evening(players)
@@ -79,6 +80,7 @@ def test_the_board_asks_for_checks_once_somebody_has_checked_a_deal(client):
     assert (before, after) == ([0, 0], [0, 1])
 
 
+@pytest.mark.slow
 def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(client):
     tournament = an_evening(4, deals_per_round=1)
     signed_in(client, tournament)

@@ -7,7 +7,7 @@ from tests.tournaments.sides import phones, says, waiting
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Claim, Deal, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -27,7 +27,6 @@ def there(table, page, *more):
     return at(page, table.round.tournament, *more)
 
 
-@pytest.mark.slow
 def test_the_board_says_of_each_table_what_waits(client, table):
     rows = client.get(there(table, "board")).context["entries"]
 
@@ -36,7 +35,6 @@ def test_the_board_says_of_each_table_what_waits(client, table):
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("page", "where"), [("sheet", (1, 2)), ("desk", ())])
 def test_sheet_and_desk_show_both_entries_only_where_they_differ(client, table, page, where):
     answer = client.get(there(table, page, *where), {"table": 2})
@@ -46,7 +44,6 @@ def test_sheet_and_desk_show_both_entries_only_where_they_differ(client, table, 
     assert told == [(1, [("NS", None)]), (2, [("NS", "6"), ("EW", "7")])]
 
 
-@pytest.mark.slow
 def test_the_desk_books_the_entry_that_is_right(client, table):
     right = Claim.objects.get(number=2, side="EW")
 
@@ -58,7 +55,6 @@ def test_the_desk_books_the_entry_that_is_right(client, table):
     assert (Deal.objects.get().record, waiting(table)) == (alone("N", tricks=7), [(1, "NS", 1)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("uid", ["", "x", "00000000-0000-4000-8000-000000000000"])
 def test_an_entry_that_is_not_there_books_nothing(client, table, uid):
     client.post(there(table, "claim_book", 1, 2), {"uid": uid})
@@ -66,7 +62,6 @@ def test_an_entry_that_is_not_there_books_nothing(client, table, uid):
     assert (Deal.objects.count(), Claim.objects.count()) == (0, 3)
 
 
-@pytest.mark.slow
 def test_closing_names_what_waits(client, table):
     signed_in(client, table.round.tournament, Role.DIRECTOR)
 
@@ -75,7 +70,6 @@ def test_closing_names_what_waits(client, table):
     assert "deals 1, 2 wait for the other side" in page
 
 
-@pytest.mark.slow
 def test_the_setting_is_in_the_plan(client, table):
     tournament = table.round.tournament
     signed_in(client, tournament)
@@ -90,7 +84,6 @@ def test_the_setting_is_in_the_plan(client, table):
     ]
 
 
-@pytest.mark.slow
 def test_it_costs_two_queries_more_whatever_waits(client, table, django_assert_max_num_queries):
     signed_in(client, table.round.tournament)
     for page, most in (("board", 11), ("desk", 18)):

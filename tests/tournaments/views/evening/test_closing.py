@@ -76,6 +76,7 @@ def test_a_closed_round_opens_again_with_a_reason(client, evening):
     assert Round.objects.get().status == "open"
 
 
+@pytest.mark.slow
 def test_points_are_given_with_a_reason_and_taken_back(client, evening):
     wrong = client.post(at("adjustments", evening), {"entrant": "1", "points": "0", "reason": " "})
     client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "round": "1", "reason": "slow play"})
@@ -122,6 +123,7 @@ def test_what_strangers_see_follows_the_buttons(client, evening, acts, published
     assert (evening.published, evening.results_held, evening.status) == (published, held, status)
 
 
+@pytest.mark.slow
 def test_an_evening_is_finished_goes_on_and_is_put_away(client, evening):
     client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "late"})
     seen = []
@@ -169,6 +171,7 @@ def test_the_standings_stand_as_they_were_after_any_act(client, evening):
     assert points(99) == points(evening.revision)
 
 
+@pytest.mark.slow
 def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
     deal = a_deal(a_table(evening.rounds.get()), alone("N"))
     evening.refresh_from_db()
@@ -202,6 +205,7 @@ def _places(client, evening):
     return [row.place for row in client.get(at("closing", evening)).context["standings"].rows]
 
 
+@pytest.mark.slow
 def test_the_end_shows_every_measure_that_ranks(client):
     tournament = an_evening(4, deals_per_round=2, ranking=["rounds_won", "points"])
     signed_in(client, tournament)
@@ -213,6 +217,7 @@ def test_the_end_shows_every_measure_that_ranks(client):
         assert text.index(">Rounds won</th>") < text.index(">Points</th>")
 
 
+@pytest.mark.slow
 def test_where_the_clock_ends_a_round_closing_tells_the_time_and_who_has_no_deals(client):
     tournament = an_evening(4, round_end="minutes", minutes_per_round=30)
     signed_in(client, tournament)

@@ -12,7 +12,7 @@ from tournaments.services.evening.clocks import pause_clock, start_clock
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.table.deals import record_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -46,7 +46,6 @@ def test_a_second_person_checks_a_whole_sheet_at_once(client, complete):
     assert (answer.url, Deal.objects.get().verified_by is None) == (at("desk", complete) + "?table=2", False)
 
 
-@pytest.mark.slow
 def test_who_typed_a_sheet_does_not_check_it(client):
     tournament = an_evening(4, deals_per_round=1)
     typist = signed_in(client, tournament, Role.DESK)
@@ -65,7 +64,6 @@ def test_the_whole_form_is_one_step_away_from_an_empty_sheet(client):
     assert at("sheet", tournament, 1, 1) in client.get(at("desk", tournament)).content.decode()
 
 
-@pytest.mark.slow
 def test_the_desk_shows_the_clock_of_a_round_that_has_one(client):
     tournament = an_evening(4, round_end="minutes", minutes_per_round=20)
     signed_in(client, tournament, Role.DESK)
@@ -97,7 +95,6 @@ def line(client, tournament, **typed):
     return client.post(at("desk", tournament), {"uid": str(uuid.uuid4()), **told})
 
 
-@pytest.mark.slow
 def test_a_line_of_a_round_that_closed_meanwhile_is_never_put_in_the_next(client):
     tournament = an_evening(8, deals_per_round=1)
     signed_in(client, tournament)
@@ -114,7 +111,6 @@ def test_a_line_of_a_round_that_closed_meanwhile_is_never_put_in_the_next(client
     assert page.context["form"]["count"].value() == "6"
 
 
-@pytest.mark.slow
 def test_a_sheet_of_unknown_length_is_done_when_the_desk_says_so(client):
     tournament = an_evening(8, round_end="minutes", minutes_per_round=20)
     signed_in(client, tournament)
@@ -144,7 +140,6 @@ def corrected(client, tournament):
     return deal, client.get(at("desk", tournament) + "?table=1.1").context["form"].initial
 
 
-@pytest.mark.slow
 def test_a_deal_of_the_sheet_is_corrected_where_it_was_typed(client):
     tournament = an_evening(8)
     deal, start = corrected(client, tournament)
@@ -158,7 +153,6 @@ def test_a_deal_of_the_sheet_is_corrected_where_it_was_typed(client):
     assert (Deal.objects.get().version, Deal.objects.get().record["tricks"]) == (2, {"declarers": 9})
 
 
-@pytest.mark.slow
 def test_a_deal_that_was_changed_meanwhile_is_replaced_only_when_it_is_sent_once_more(client):
     tournament = an_evening(8)
     deal, start = corrected(client, tournament)
@@ -195,7 +189,6 @@ def test_a_deal_that_is_not_on_the_sheet_is_said(client):
     assert [str(one) for one in page.context["messages"]] == ["Deal 7 is not on the sheet of table 1."]
 
 
-@pytest.mark.slow
 def test_the_same_deal_typed_twice_is_asked_about(client):
     tournament = an_evening(4)
     signed_in(client, tournament, Role.DESK)
@@ -211,7 +204,6 @@ def test_the_same_deal_typed_twice_is_asked_about(client):
     assert Deal.objects.get(number=2).warnings_dismissed == ["same_again"]
 
 
-@pytest.mark.slow
 def test_after_the_last_sheet_the_desk_says_so_and_offers_to_close_the_round(client):
     tournament = an_evening(8, deals_per_round=1)
     signed_in(client, tournament)

@@ -80,6 +80,7 @@ def test_last_times_list_comes_back_without_who_left(client, tournament):
     assert [one.names for one in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
 
 
+@pytest.mark.slow
 def test_pairs_are_formed_by_hand_and_by_lot(client):
     tournament = a_tournament(kind="pairs")
     signed_in(client, tournament)

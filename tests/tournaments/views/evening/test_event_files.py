@@ -16,7 +16,7 @@ from tournaments.models import Player, Role, Tournament
 from tournaments.play.checksums import shown
 from tournaments.selectors.evening.exports import event_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -40,7 +40,6 @@ def errors_of(answer):
     return answer.status_code, {name: list(found) for name, found in answer.context["form"].errors.items()}
 
 
-@pytest.mark.slow
 def test_a_file_that_was_saved_arrives_equal_and_says_so(client, evening):
     page = client.get(at("event_file", evening))
     file = client.get(at("event_download", evening))
@@ -58,7 +57,6 @@ def test_a_file_that_was_saved_arrives_equal_and_says_so(client, evening):
     assert (event_of(Tournament.objects.get()), answer.context["seal"]) == (before, seal)
 
 
-@pytest.mark.slow
 def test_what_this_club_calls_otherwise_is_named(client, evening):
     file, player = client.get(at("event_download", evening)), Player.objects.first()
     Player.objects.filter(pk=player.pk).update(label="Vierde Aas")
@@ -70,7 +68,6 @@ def test_what_this_club_calls_otherwise_is_named(client, evening):
     assert sentence.endswith(f"The checksum of the file is {seal}; different here: players.")
 
 
-@pytest.mark.slow
 def test_a_file_from_before_seals_just_arrives(client, evening):
     document = json.loads(client.get(at("event_download", evening)).content)
     older = {key: part for key, part in document.items() if key not in ("seal", "seals")} | {"version": 1}
@@ -89,7 +86,6 @@ def spoiled(document):
 CUT_OFF = "This is not the file of an evening, or it was cut off."
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "sentences"),
     [
@@ -129,7 +125,6 @@ def test_what_is_no_whole_file_is_refused_at_its_field(client, evening, spoil, s
     assert (errors_of(answer), Tournament.objects.count()) == ((422, {"file": sentences}), 0)
 
 
-@pytest.mark.slow
 def test_an_evening_of_another_club_is_refused_at_its_field(client, evening):
     content = client.get(at("event_download", evening)).content
     other = an_evening(players=4).club
@@ -140,7 +135,6 @@ def test_an_evening_of_another_club_is_refused_at_its_field(client, evening):
     assert errors_of(answer) == (422, {"file": ["This event belongs to another club."]})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("role", "offered", "asked"),
     [(Role.DESK, False, (403, 403, 403)), (Role.DIRECTOR, True, (200, 200, 403)), (Role.ORGANISER, True, (200,) * 3)],

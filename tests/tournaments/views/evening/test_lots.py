@@ -44,6 +44,7 @@ def test_while_a_round_is_open_the_page_of_a_lot_says_to_close_it(client, evenin
     assert ("Round 1 is still open. Close it first." in page, 'name="seed"' in page) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F811  asks for it
     signed_in(client, evening, Role.DIRECTOR)
 

@@ -21,6 +21,7 @@ CLUB = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_pages_of_an_evening_open_for_these_roles(client):
     tournament = an_evening()
 
@@ -33,6 +34,7 @@ def test_the_pages_of_an_evening_open_for_these_roles(client):
     assert found == EVENING
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_club_open_for_these_roles(client):
     club = a_club()
 
@@ -45,6 +47,7 @@ def test_the_pages_of_a_club_open_for_these_roles(client):
     assert found == CLUB
 
 
+@pytest.mark.slow
 def test_a_stranger_is_told_that_there_is_nothing(client):
     tournament = an_evening()
     client.force_login(a_user())

@@ -9,7 +9,7 @@ from tests.factories import a_deal, a_table, alone
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Deal, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SOLO = {"number": "1", "contract": "solo_6", "declarers": ["N"], "trump": "hearts", "tricks.declarers": "7"}
 
@@ -30,7 +30,6 @@ def errors_of(answer):
     return {name: list(found) for name, found in answer.context["form"].errors.items()}
 
 
-@pytest.mark.slow
 def test_a_deal_is_saved_and_shown_on_the_sheet(client, evening):
     answer = client.post(at("sheet", evening, 1, 1), {**SOLO, "uid": uuid.uuid4()}, follow=True)
 
@@ -77,7 +76,6 @@ def test_a_place_on_the_sheet_that_is_taken_is_named(client, evening):
     }
 
 
-@pytest.mark.slow
 def test_a_correction_replaces_the_deal_and_the_history_keeps_both(client, evening):
     deal = a_deal(a_table(evening.rounds.get()))
 
@@ -89,7 +87,6 @@ def test_a_correction_replaces_the_deal_and_the_history_keeps_both(client, eveni
     assert [word in history for word in ("Deal 1 was entered", "Deal 1 was corrected", "misread")] == [True] * 3
 
 
-@pytest.mark.slow
 def test_who_corrects_an_older_version_sees_both_and_can_choose(client, evening):
     deal = a_deal(a_table(evening.rounds.get()))
     client.post(at("deal", evening, 1, 1, deal.uid), {**SOLO, "version": 1})
@@ -152,7 +149,6 @@ def test_a_closed_round_takes_no_deal_and_says_so(client, evening):
     assert errors_of(answer) == {"__all__": ["Round 1 is closed. The director can adjust points."]}
 
 
-@pytest.mark.slow
 def test_what_no_paper_could_say_is_refused_and_never_an_accident(client, evening):
     addresses = (
         at("sheet", evening, 1, 1).replace("/1/tables/1/", f"/{10**30}/tables/{10**30}/"),

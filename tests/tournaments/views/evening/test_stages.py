@@ -32,6 +32,7 @@ def plan(client, tournament, **lines):
     return client.post(at("stages", tournament), LINES | {f"stage-{key}": value for key, value in lines.items()})
 
 
+@pytest.mark.slow
 def test_a_final_is_planned_and_told_on_the_path(client, tournament):
     signed_in(client, tournament)
 

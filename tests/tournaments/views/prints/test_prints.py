@@ -100,6 +100,7 @@ def test_a_filled_sheet_has_the_points_and_totals_of_the_screen(organiser, eveni
             assert _signed(row) in " ".join(page.split())
 
 
+@pytest.mark.slow
 def test_the_standings_on_paper_are_those_of_the_screen(organiser, evening):
     shown = rank(results_of(evening), evening.ranking)
     for kind in ("standings", "poster"):
@@ -128,6 +129,7 @@ def test_a_players_own_sheet_adds_up_to_the_standings(organiser, evening):
     assert sum(row.by_round) == row.points
 
 
+@pytest.mark.slow
 def test_the_sheets_for_the_tables_carry_names_and_a_code_that_opens_them(organiser, evening):
     printed = pages(organiser.get(file_of(evening, "sheets"), {"round": 2}).content)
 

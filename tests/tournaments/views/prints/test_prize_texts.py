@@ -18,7 +18,7 @@ from tournaments.selectors.evening.stored_rows import stored_state
 from tournaments.services.club.register import change_player
 from tournaments.services.evening.imports import import_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TYPED = {"places": "A smoked ham\n\n Wine \n", "category-0": "Flowers"}
 KEPT = {"places": ["A smoked ham", "", "Wine"], "categories": {"Ladies": "Flowers"}}
@@ -37,7 +37,6 @@ def texts(tournament):
     return reverse("prize_texts", args=[tournament.public_id])
 
 
-@pytest.mark.slow
 def test_prizes_are_typed_kept_with_their_journal_and_told_again(client, evening):
     answer = client.post(texts(evening), TYPED)
     evening.refresh_from_db()
@@ -48,7 +47,6 @@ def test_prizes_are_typed_kept_with_their_journal_and_told_again(client, evening
     assert (form["places"].value(), form["category-0"].value()) == ("A smoked ham\n\nWine", "Flowers")
 
 
-@pytest.mark.slow
 def test_the_list_and_the_certificates_name_them_and_who_share_a_place_share_its_prizes(client, evening):
     client.post(texts(evening), TYPED)
 
@@ -60,7 +58,6 @@ def test_the_list_and_the_certificates_name_them_and_who_share_a_place_share_its
     assert [prize in text for text in (listed, handed) for prize in ("A smoked ham", "Flowers")] == [True] * 4
 
 
-@pytest.mark.slow
 def test_prizes_go_along_when_an_event_is_taken_in_elsewhere(client, evening):
     client.post(texts(evening), TYPED)
     evening.refresh_from_db()
@@ -86,7 +83,6 @@ def test_what_has_no_room_is_said_and_stays_typed(client, evening, places, probl
     assert (form.errors, form["places"].value()) == ({"places": [problem]}, places)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("role", [Role.DESK, Role.DIRECTOR])
 def test_only_who_may_change_the_evening_says_what_is_won(client, evening, role):
     client.force_login(a_member(evening.club, role).user)
@@ -95,7 +91,6 @@ def test_only_who_may_change_the_evening_says_what_is_won(client, evening, role)
     assert "Prizes" not in client.get(reverse("print_preview", args=[evening.public_id, "prizes"])).content.decode()
 
 
-@pytest.mark.slow
 def test_anything_at_all_in_a_document_from_elsewhere_prints(client, evening):
     for prizes in ([], {"places": 3, "categories": [1]}, {"places": [None, 5]}):
         evening.prizes = prizes

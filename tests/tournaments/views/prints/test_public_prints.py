@@ -18,7 +18,7 @@ from tournaments.services.club.register import change_player
 from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ALWAYS = ["score-card", "pocket-card", "rules", "seats-by-table", "seats-by-name"]
 RESULTS = ["standings-after", "standings", "poster", "by-club", "by-category", "cross-table", "chart"]
@@ -33,7 +33,6 @@ def paper(tournament, kind, query=""):
     return address(tournament, f"paper/{kind}.pdf{query}")
 
 
-@pytest.mark.slow
 def test_strangers_print_what_has_a_public_page_and_nothing_else(client, evening):
     found = [kind for kind in KINDS if client.get(paper(evening, kind)).status_code == 200]
 
@@ -41,14 +40,12 @@ def test_strangers_print_what_has_a_public_page_and_nothing_else(client, evening
     assert client.get(paper(evening, "players", "?player=1")).status_code == 200
 
 
-@pytest.mark.slow
 def test_nothing_prints_of_a_tournament_that_is_not_published(client, evening):
     publish_tournament(tournament=evening, actor=SITE, published=False)
 
     assert {client.get(paper(evening, kind)).status_code for kind in KINDS} == {404}
 
 
-@pytest.mark.slow
 def test_results_that_are_held_back_are_not_printed_for_strangers(client, evening):
     hold_results(tournament=evening, actor=SITE)
 
@@ -67,7 +64,6 @@ def test_a_draw_that_nobody_published_is_not_printed_for_strangers(client):
     assert (before, client.get(paper(tournament, "seats-by-table")).status_code) == (404, 200)
 
 
-@pytest.mark.slow
 def test_names_on_public_paper_are_those_that_strangers_may_read(client, evening):
     player = evening.club.players.first()
     change_player(player=player, actor=SITE, name="Marie Peeters", shown="short")
@@ -83,7 +79,6 @@ def test_public_paper_speaks_the_language_of_its_reader(client, evening):
     assert answer["Content-Disposition"] == 'inline; filename="classement-liste-friday-evening.pdf"'
 
 
-@pytest.mark.slow
 def test_the_code_on_a_marked_sheet_names_its_event_round_table_and_page(client, evening):
     client.force_login(a_member(evening.club).user)
     (text,) = pages(client.get(f"/print/{evening.public_id}/marked-sheets.pdf?round=2").content)
@@ -113,7 +108,6 @@ def test_the_code_leads_to_the_sheet_that_a_visitor_may_see(client, evening, rol
     assert client.get(f"/S/{code}")["Location"] == leads.format(**told)
 
 
-@pytest.mark.slow
 def test_two_events_of_one_number_are_told_apart_by_their_rounds(client, evening):
     client.force_login(a_member(evening.club).user)
     newer = an_evening(club=evening.club, players=4, rounds=1)

@@ -45,6 +45,7 @@ def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
     assert client.get(address(tournament, "draw/")).context["swapped"] == 1
 
 
+@pytest.mark.slow
 def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=3), 6)
     draw_rounds(tournament=tournament, actor=SITE, kind="round_robin", seed=1)

@@ -109,6 +109,7 @@ def test_deals_that_were_passed_out_are_not_counted_as_played(client):
     assert "1 of 4 deals" in words(client.get(address(tournament, "rounds/1/tables/1/")))
 
 
+@pytest.mark.slow
 def test_the_ladies_are_ranked_among_themselves(client):
     tournament = an_evening(players=8)
     for number in (2, 5):

@@ -13,7 +13,7 @@ from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import archive_tournament, hold_results, publish_tournament
 from tournaments.views.page_cache import kept
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 RESULTS = ["", "across/", "by-club/", "by-category/", "why/1/", "rounds/1/tables/1/"]
 KEPT = [*RESULTS, "rounds/1/", "wall/"]
@@ -32,7 +32,6 @@ def every(tournament, pages, client=None):
     return {page: read(address(tournament, page), client) for page in pages}
 
 
-@pytest.mark.slow
 def test_a_second_stranger_gets_the_same_page_for_one_query(django_assert_num_queries):
     tournament = an_evening(players=4)
     first = every(tournament, KEPT)
@@ -47,7 +46,6 @@ def test_a_second_stranger_gets_the_same_page_for_one_query(django_assert_num_qu
     assert [page for page in KEPT if b"csrfmiddlewaretoken" in first[page].content] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("organiser_first", [True, False])
 def test_the_organisers_page_and_the_strangers_stay_apart(organiser_first):
     tournament = an_evening(players=4)
@@ -66,7 +64,6 @@ def test_the_organisers_page_and_the_strangers_stay_apart(organiser_first):
     assert seen == {"organiser": [7, 8, 8], "stranger": [0, 0, 0]}
 
 
-@pytest.mark.slow
 def test_results_are_gone_for_strangers_at_once_when_they_are_held_back():
     tournament = an_evening(players=4)
     desk = Client()
@@ -96,7 +93,6 @@ def test_a_browser_that_signed_out_does_not_go_on_showing_held_results(page):
     assert "not announced yet" in text(stranger)
 
 
-@pytest.mark.slow
 def test_a_page_is_another_after_each_act_and_after_a_backup_was_put_back():
     tournament = an_evening(players=4)
     page = address(tournament)
@@ -109,7 +105,6 @@ def test_a_page_is_another_after_each_act_and_after_a_backup_was_put_back():
     assert len(set(marks)) == 3
 
 
-@pytest.mark.slow
 def test_two_people_in_one_browser_are_not_shown_each_others_page():
     tournament = an_evening(players=4)
     members = [a_member(tournament.club, role).user for role in (Role.OWNER, Role.DESK)]
@@ -125,7 +120,6 @@ def test_two_people_in_one_browser_are_not_shown_each_others_page():
     assert len(set(marks)) == 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("away", [
     lambda tournament: publish_tournament(tournament=tournament, actor=SITE, published=False),
     lambda tournament: archive_tournament(tournament=tournament, actor=SITE),
@@ -140,7 +134,6 @@ def test_pages_that_were_kept_are_not_found_once_they_are_taken_away(away):
     assert [{one.status_code for one in answers.values()} for answers in (before, after)] == [{200}, {404}]
 
 
-@pytest.mark.slow
 def test_every_change_makes_a_new_page():
     tournament = an_evening(players=4)
     page = address(tournament)
@@ -154,7 +147,6 @@ def test_every_change_makes_a_new_page():
     assert len(pages) == 3
 
 
-@pytest.mark.slow
 def test_languages_hosts_and_questions_are_kept_apart():
     page = address(an_evening(players=4, rounds=2), "wall/")
 

@@ -168,6 +168,7 @@ def test_the_api_tells_where_the_next_page_is(client):
     assert "Link" not in second
 
 
+@pytest.mark.slow
 def test_a_clubs_own_page_shows_years_of_evenings_a_page_at_a_time(client, django_assert_num_queries):
     club = a_club()
     client.force_login(a_member(club, Role.OWNER).user)

@@ -14,7 +14,7 @@ from tournaments.services.club.register import change_player
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x")', "＝1+1"]
 SCRIPT = "<script>alert(1)</script>"
@@ -32,7 +32,6 @@ def test_everybody_stands_in_order_with_points_of_each_round(client):
     assert [int(row[4]) + int(row[5]) for row in rows[1:]] == [int(row[7]) for row in rows[1:]]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 12])
 def test_the_queries_do_not_grow_with_the_players(client, django_assert_num_queries, players):
     page = address(an_evening(players=players, rounds=2))
@@ -41,7 +40,6 @@ def test_the_queries_do_not_grow_with_the_players(client, django_assert_num_quer
         client.get(page)
 
 
-@pytest.mark.slow
 def test_a_large_evening_stays_small_and_cheap(client, django_assert_max_num_queries):
     page = address(a_large_evening())
 
@@ -62,7 +60,6 @@ def test_who_has_the_newest_page_is_told_so_with_one_query(client, django_assert
     assert (answer.status_code, answer.content) == (304, b"")
 
 
-@pytest.mark.slow
 def test_a_deal_another_language_and_another_reader_change_the_mark(client):
     tournament = an_evening(players=4)
     mark = {"if-none-match": client.get(address(tournament))["ETag"]}
@@ -87,7 +84,6 @@ def test_standings_after_a_round_stay_what_they_were(client):
     )
 
 
-@pytest.mark.slow
 def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
     tournament = an_evening(players=4, rounds=2, ranking=["points", "lot"])
     adjust_points(entrant=tournament.entrants.get(number=1), points=-5000, reason="an event", actor=SITE)
@@ -146,7 +142,6 @@ def test_what_is_not_a_result_tells_no_points_while_they_are_held_back(client):
     assert [(page, part) for page, text in pages.items() for part in results if part in text] == []
 
 
-@pytest.mark.slow
 def test_formulas_in_names_reach_no_spreadsheet_alive(client):
     tournament = with_players(a_tournament(), 8)
     for player, formula in zip(tournament.club.players.order_by("pk"), FORMULAS, strict=False):
@@ -174,7 +169,6 @@ def test_a_script_in_a_name_is_only_a_name(client):
     assert [page for page, text in shown.items() if SCRIPT in text] == []
 
 
-@pytest.mark.slow
 def test_a_name_is_shown_as_its_player_wished(client):
     tournament = an_evening(players=4)
     player = tournament.club.players.first()

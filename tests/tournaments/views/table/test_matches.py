@@ -12,7 +12,7 @@ from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.deals import correct_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NS_TO_EW = "Sets in this game: North and South {}, East and West {}. Another set after 2 loses the game."
 
 
@@ -38,7 +38,6 @@ def told(client, tournament):
     return own
 
 
-@pytest.mark.slow
 def test_a_set_limit_is_counted_down_and_the_set_after_it_loses(client):
     tournament, table = a_match(rules={"max_sets": 2, "lose_at": None})
     for bid in range(2):
@@ -52,7 +51,6 @@ def test_a_set_limit_is_counted_down_and_the_set_after_it_loses(client):
     assert told(client, tournament) == ["The game is won by East and West.", NS_TO_EW.format(3, 1)]
 
 
-@pytest.mark.slow
 def test_a_rubber_says_how_many_games_each_side_has(client):
     tournament, table = a_match("dutch_whist", "to_5", rules={"rubber": True})
     for taken in (11, 2):
@@ -67,7 +65,6 @@ def test_a_rubber_says_how_many_games_each_side_has(client):
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_a_new_game_of_a_rubber_begins_below_a_line_and_the_desk_says_how_it_stands(client):
     tournament, table = a_match("dutch_whist", "to_5", rules={"rubber": True})
     for taken in (10, 8, 2):
@@ -95,7 +92,6 @@ def test_deals_that_a_correction_left_after_the_end_are_named(client):
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_rounds_that_end_otherwise_have_no_match(client):
     tournament, table = a_match(round_end="deals", deals_per_round=4)
     a_deal(table, books("NS", bid=4, won=13))

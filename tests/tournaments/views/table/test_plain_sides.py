@@ -11,7 +11,7 @@ from tournaments.models import Claim, Deal
 from tournaments.security.actors import SITE
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SOLO = {"contract": "solo_6", "declarers": ["N"], "tricks.declarers": "7", "number": "1"}
 
 
@@ -30,7 +30,6 @@ def browsers():
     return Client(), Client()
 
 
-@pytest.mark.slow
 def test_two_browsers_enter_the_same_deal_and_it_is_booked(path, table):
     north, east = browsers()
     for one in (north, east):
@@ -58,7 +57,6 @@ def test_a_form_without_a_side_is_asked_for_it(path, table):
     )
 
 
-@pytest.mark.slow
 def test_two_that_differ_are_put_right_without_scripts(path, table):
     north, east = browsers()
     for one in (north, east):
@@ -77,7 +75,6 @@ def test_two_that_differ_are_put_right_without_scripts(path, table):
     assert Deal.objects.get().record["tricks"]["declarers"] == 7
 
 
-@pytest.mark.slow
 def test_what_both_said_is_not_changed_from_the_table(path, table):
     north, east = browsers()
     for one, side in ((north, "NS"), (east, "EW")):

@@ -10,7 +10,7 @@ from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import set_wishes
 from tournaments.services.evening.seating import seat_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -30,7 +30,6 @@ def tournament(client):
     return one
 
 
-@pytest.mark.slow
 def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
     tournament = with_players(a_tournament(rounds_planned=1), 12)
     signed_in(client, tournament, Role.OWNER)

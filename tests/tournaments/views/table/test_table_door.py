@@ -53,6 +53,7 @@ def test_a_browser_is_remembered_with_its_table(client, tournament):
     assert Device.objects.get().code.table_number == 1
 
 
+@pytest.mark.slow
 def test_a_browser_stays_one_device(client, tournament):
     code = code_of(tournament)
 
