@@ -26,6 +26,8 @@ from tournaments.services.evening.imports import import_event
 from tournaments.services.table.deals import correct_deal, remove_deal
 from tournaments.services.table.tables import call_director, dispute_round
 
+pytestmark = pytest.mark.slow
+
 NAMES = "Zebedeus Quakkel\nAnn Peeters\nBob Maes\nCis Wouters"
 
 
@@ -76,7 +78,6 @@ def erased(name="Zebedeus Quakkel"):
     return erase_player(player=Player.objects.get(name=name), actor=SITE)
 
 
-@pytest.mark.slow
 def test_nothing_stored_names_who_was_erased(evening):
     before = everything_stored()
     assert (before.count("zebedeus"), before.count("quakkel")) == (16, 9)
@@ -88,7 +89,6 @@ def test_nothing_stored_names_who_was_erased(evening):
     assert after.count("ann peeters") == before.count("ann peeters")
 
 
-@pytest.mark.slow
 def test_results_stay_whole_and_the_chain_holds(evening):
     results, state = results_of(evening), stored_state(evening)
     erased()
@@ -111,7 +111,6 @@ def _renamed():
     return Player.objects.exclude(erased_at=None).get().name
 
 
-@pytest.mark.slow
 def test_the_journal_says_how_many_rows_were_written_anew_and_by_whom(evening):
     erased()
 
@@ -123,7 +122,6 @@ def test_the_journal_says_how_many_rows_were_written_anew_and_by_whom(evening):
     assert told == ("reasons_forgotten", "site", 7, 7, first)
 
 
-@pytest.mark.slow
 def test_a_seal_on_paper_is_known_after_rows_were_written_anew(evening):
     printed = {row.seq: row.hash[:8] for row in JournalEntry.objects.all()}
     erased()
@@ -137,7 +135,6 @@ def test_a_seal_on_paper_is_known_after_rows_were_written_anew(evening):
         call_command("check_journal", str(evening.public_id), f"--printed={changed[0]}:00000000", stderr=StringIO())
 
 
-@pytest.mark.slow
 def test_an_event_whose_player_was_erased_arrives_equal_elsewhere(evening):
     erased()
     document = json.loads(json.dumps(event_of(Tournament.objects.get())))
@@ -154,7 +151,6 @@ def test_an_event_whose_player_was_erased_arrives_equal_elsewhere(evening):
     assert event_of(arrived) == document
 
 
-@pytest.mark.slow
 def test_a_file_from_before_does_not_bring_the_name_back(evening):
     before = json.loads(json.dumps(event_of(evening)))
     erased()
@@ -165,7 +161,6 @@ def test_a_file_from_before_does_not_bring_the_name_back(evening):
     assert everything_stored().count("zebedeus") == 0
 
 
-@pytest.mark.slow
 def test_other_evenings_of_the_club_lose_the_whole_name_only(evening):
     other = an_open_round(a_tournament(evening.club), players=4).tournament
     told = "Zebedeus Quakkel saw it; Zebedeus agreed"
@@ -196,7 +191,6 @@ def test_nobody_is_erased_over_a_journal_that_was_touched(evening):
     assert Player.objects.filter(name="Zebedeus Quakkel").exists()
 
 
-@pytest.mark.slow
 def test_the_database_still_refuses_to_change_the_journal_afterwards(evening):
     erased()
 
@@ -204,7 +198,6 @@ def test_the_database_still_refuses_to_change_the_journal_afterwards(evening):
         JournalEntry.objects.filter(seq=1).update(reason="x")
 
 
-@pytest.mark.slow
 def test_no_page_export_or_print_names_who_was_erased(db):
     site = a_site()
     tournament = site.tournament

@@ -15,7 +15,7 @@ from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.services.table.table_codes import find_code, working_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HEAD = "%PDF-"
 LANGUAGES = {
@@ -50,7 +50,6 @@ def preview_of(tournament, kind):
     return reverse("print_preview", args=[tournament.public_id, kind])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_prints_the_same_bytes_each_time(organiser, evening, kind):
     first = organiser.get(file_of(evening, kind))
@@ -61,7 +60,6 @@ def test_everything_prints_the_same_bytes_each_time(organiser, evening, kind):
     assert organiser.get(preview_of(evening, kind)).status_code == 200
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_print_speaks_the_language_that_was_chosen_for_it(organiser, evening, language):
     answer = organiser.get(file_of(evening, "seats-by-table"), {"language": language})
@@ -71,11 +69,7 @@ def test_a_print_speaks_the_language_that_was_chosen_for_it(organiser, evening, 
     assert [f"/Lang ({language})".encode() in one.content for one in (answer, *others)] == [True] * 4
 
 
-LIKE_THE_DESK = [pytest.param(role, marks=pytest.mark.slow) for role in (Role.DIRECTOR, Role.ORGANISER, Role.OWNER)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("role", [None, "stranger", Role.DESK, *LIKE_THE_DESK])
+@pytest.mark.parametrize("role", [None, "stranger", Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER])
 def test_each_print_is_for_those_who_may_have_it(client, evening, role):
     if role == "stranger":
         client.force_login(a_member(a_club(), Role.OWNER).user)
@@ -88,7 +82,6 @@ def test_each_print_is_for_those_who_may_have_it(client, evening, role):
     assert answers == {kind: 403 if role == Role.DESK and kind in directors else expected for kind in KINDS}
 
 
-@pytest.mark.slow
 def test_a_filled_sheet_has_the_points_and_totals_of_the_screen(organiser, evening):
     round_ = Round.objects.get(tournament=evening, number=1)
     printed = pages(organiser.get(file_of(evening, "filled-sheets"), {"round": 1}).content)
@@ -100,7 +93,6 @@ def test_a_filled_sheet_has_the_points_and_totals_of_the_screen(organiser, eveni
             assert _signed(row) in " ".join(page.split())
 
 
-@pytest.mark.slow
 def test_the_standings_on_paper_are_those_of_the_screen(organiser, evening):
     shown = rank(results_of(evening), evening.ranking)
     for kind in ("standings", "poster"):
@@ -129,7 +121,6 @@ def test_a_players_own_sheet_adds_up_to_the_standings(organiser, evening):
     assert sum(row.by_round) == row.points
 
 
-@pytest.mark.slow
 def test_the_sheets_for_the_tables_carry_names_and_a_code_that_opens_them(organiser, evening):
     printed = pages(organiser.get(file_of(evening, "sheets"), {"round": 2}).content)
 
@@ -149,7 +140,6 @@ def test_the_desk_gets_the_sheets_without_codes(client, evening):
     assert (answer.status_code, working_codes(tournament=evening, actor=SITE)) == (200, {})
 
 
-@pytest.mark.slow
 def test_who_has_the_newest_file_is_told_so_until_something_changes(organiser, evening):
     address = file_of(evening, "standings")
     mark = {"if-none-match": organiser.get(address)["ETag"]}
@@ -168,7 +158,6 @@ def test_choices_that_cannot_be_are_shown_at_their_fields(organiser, evening):
     assert (answer.status_code, sorted(form.errors), form["best"].value()) == (422, ["best", "language", "paper"], "99")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "A5", "A3", "Letter"])
 @pytest.mark.parametrize("style", ["normal", "large", "saving"])
 def test_every_paper_and_every_style_can_be_chosen(organiser, evening, paper, style):
@@ -179,7 +168,6 @@ def test_every_paper_and_every_style_can_be_chosen(organiser, evening, paper, st
     assert answers == [200, 200]
 
 
-@pytest.mark.slow
 def test_three_clicks_lead_from_the_drawn_round_to_everything_printed(organiser, evening):
     round_page = organiser.get(reverse("round", args=[evening.public_id, 2])).content.decode()
     print_page = reverse("print_round", args=[evening.public_id, 2])
@@ -191,7 +179,6 @@ def test_three_clicks_lead_from_the_drawn_round_to_everything_printed(organiser,
     assert organiser.get(pack).content[:5].decode() == HEAD
 
 
-@pytest.mark.slow
 def test_paper_begins_with_the_round_in_play(client):
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     for number in (1, 2, 3):
@@ -207,7 +194,6 @@ def test_paper_begins_with_the_round_in_play(client):
     assert client.get(reverse("prints", args=[tournament.public_id])).context["round"].number == 3
 
 
-@pytest.mark.slow
 def test_what_is_not_there_yet_is_said_and_not_printed(client):
     tournament = with_players(a_tournament(), 4)
     client.force_login(a_member(tournament.club).user)
@@ -222,7 +208,6 @@ def test_what_is_not_there_yet_is_said_and_not_printed(client):
     assert [client.get(preview_of(tournament, kind)).status_code for kind in ("sheets", "standings")] == [200, 200]
 
 
-@pytest.mark.slow
 def test_a_drawn_round_prints_before_it_is_published(client):
     tournament = with_players(a_tournament(), 4)
     draw_round(tournament=tournament, actor=SITE, seed="1")
@@ -231,7 +216,6 @@ def test_a_drawn_round_prints_before_it_is_published(client):
     assert client.get(file_of(tournament, "pack")).status_code == 200
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 12])
 def test_the_queries_do_not_grow_with_the_tables(client, django_assert_num_queries, players):
     tournament = an_evening(players=players, rounds=1)
@@ -242,7 +226,6 @@ def test_the_queries_do_not_grow_with_the_tables(client, django_assert_num_queri
         client.get(file_of(tournament, "filled-sheets"))
 
 
-@pytest.mark.slow
 def test_only_the_preview_frames_and_only_the_file_may_be_framed(organiser, evening):
     preview = organiser.get(preview_of(evening, "rules"))["Content-Security-Policy"].split("; ")
     file = organiser.get(file_of(evening, "rules"))
