@@ -43,6 +43,7 @@ def test_nobody_meets_twice_while_that_is_possible(kind, players, rounds):
 
 
 # The repeats that the sketch of the constructions and a much longer search reached, with the proved bound.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "players", "rounds", "repeats"),
     [

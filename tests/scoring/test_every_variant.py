@@ -41,6 +41,7 @@ def test_every_line_that_scores_says_why():
     assert silent == []
 
 
+@pytest.mark.slow
 def test_points_add_up_to_nothing_where_that_is_promised():
     ours = {Declarers.TWO: 2}
     wrong = [

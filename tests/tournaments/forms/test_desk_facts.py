@@ -36,6 +36,7 @@ def names(answers):
     return [answer.name for answer in answers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "key"),
     [pytest.param(*one, id=one[1], marks=() if n % 5 == 0 else pytest.mark.slow) for n, one in enumerate(EVERY)],
