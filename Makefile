@@ -2,7 +2,7 @@
 
 run:       ; python3 run.py
 test:      ; python3 run.py test
-fast:      ; .venv/bin/pytest -q -n 2 -m "not slow and not browser and not postgres"
+fast:      ; .venv/bin/pytest -q -n 2 --dist worksteal -m "not slow and not browser and not postgres and not battery"
 check:     ; python3 run.py check
 golden:    ; .venv/bin/python -m tools.written && .venv/bin/pytest -q tests/golden tests/test_docs.py
 bench:     ; python3 run.py manage bench

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,11 @@ from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
+
+from tests.kept_tables import copy_tables, keep_tables
+
+# Reading the tests and rewriting their assertions takes as long as a quarter of the fast ones: once will do.
+sys.dont_write_bytecode = False
 
 # No example fails for being slow on a busy machine; where the whole suite must pass, it is the same examples each time.
 settings.register_profile("whistboard", deadline=None, derandomize=os.environ.get("CI") == "true", database=None)
@@ -28,7 +34,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What comes from here on is cleared away as ever, if less often."""
+    """What comes from here on is cleared away as ever, if less often; what there is stays to the end."""
+    gc.freeze()
     gc.enable()
     gc.set_threshold(10_000, 20, 50)
 
@@ -36,10 +43,30 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests in tests/browser are browser tests; those in tests/battery start servers, which takes seconds."""
     marks = {"browser": pytest.mark.browser, "battery": pytest.mark.slow}
+    folders = {str(Path(__file__).parent / name) + os.sep: mark for name, mark in marks.items()}
     for item in items:
-        for folder, mark in marks.items():
-            if Path(__file__).parent / folder in item.path.parents:
+        for folder, mark in folders.items():
+            if str(item.path).startswith(folder):
                 item.add_marker(mark)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """The tables an earlier run made on SQLite are there already, unless the migrations have changed since."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    return database["ENGINE"].endswith("sqlite3") and copy_tables(str(database["TEST"]["NAME"]))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_keepdb: bool) -> None:
+    """The tables of an SQLite run are kept for the next one."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3") and not django_db_keepdb:
+        keep_tables(str(database["NAME"]))
 
 
 @pytest.fixture(autouse=True)

@@ -21,11 +21,23 @@ def pytest_load_initial_conftests() -> Generator[None, object, object]:
     return (yield)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what never meets a database or is about SQLite: it has run already."""
+    """Leave out what never meets a database or is about SQLite: it has run already. Pages wait for the battery."""
     chosen = [item for item in items if _meets_database(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     items[:] = chosen
+    for item in items:
+        if _is_about_a_page(item):
+            item.add_marker(pytest.mark.battery)
+
+
+def _is_about_a_page(item: pytest.Item) -> bool:
+    """Does it ask what a page says, of services and selectors that have tests of their own, in one transaction?"""
+    if item.get_closest_marker("pages"):
+        return True
+    marker = item.get_closest_marker("django_db")
+    return "views" in item.path.parts and not (marker and marker.kwargs.get("transaction"))
 
 
 def _meets_database(item: pytest.Item) -> bool:

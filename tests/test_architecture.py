@@ -61,6 +61,7 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
             yield node
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("package", "later"), [(name, CHAIN[place + 1 :]) for place, name in enumerate(CHAIN)])
 def test_a_package_imports_only_what_stands_to_its_left(package: str, later: tuple[str, ...]) -> None:
     wrong = {name(path): sorted(imported(path) & set(later)) for path in sources(package)}
@@ -95,6 +96,7 @@ def test_no_file_is_longer_than_one_can_read() -> None:
     assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
 
 
+@pytest.mark.slow
 def test_no_function_is_longer_than_one_can_hold_in_mind() -> None:
     lengths = {
         f"{name(path)}:{node.lineno} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
@@ -144,6 +146,7 @@ def test_every_module_says_what_it_is_for() -> None:
     assert silent == []
 
 
+@pytest.mark.slow
 def test_public_functions_of_the_pure_packages_say_what_they_promise() -> None:
     silent = [
         f"{name(path)}:{node.lineno} {node.name}"

@@ -83,6 +83,7 @@ def test_every_target_of_make_and_every_word_of_run_py_is_there() -> None:
     assert missing(everywhere(r"^python3 run\.py ([a-z]+)"), lambda word: f'"{word}"' in words) == []
 
 
+@pytest.mark.slow
 def test_every_setting_that_is_named_is_read_somewhere() -> None:
     named = everywhere(r"(?<![\w/.-])([A-Z]+_[A-Z_]+)(?![\w/.])")
     folders = ("config", "ops", "scoring", "tests", "tools", "tournaments")

@@ -143,6 +143,7 @@ def test_a_commit_reaches_the_disk_before_it_is_acknowledged() -> None:
     assert POSTGRESQL_OPTIONS == {"options": "-c synchronous_commit=on"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/healthz", "/admin/login/", "/there-is-no-such-page"])
 def test_every_page_forbids_code_that_is_not_a_file_of_ours(client: Client, path: str) -> None:

@@ -49,6 +49,7 @@ def rows(file: Path) -> list[tuple[int]]:
         return connection.execute("SELECT n FROM deals").fetchall()
 
 
+@pytest.mark.slow
 def test_the_site_starts_without_being_told_its_settings() -> None:
     """Models that were imported before the settings are chosen would stop it."""
     assert started("--help")[0] == 0

@@ -54,6 +54,7 @@ def test_what_no_link_can_begin_with_is_refused_in_words(value: str) -> None:
         configured(value)
 
 
+@pytest.mark.slow
 @override_settings(ALLOWED_HOSTS=["whist.example"])
 @pytest.mark.parametrize("host", LOOPBACK)
 def test_on_a_public_site_this_machines_own_names_open_health_checks_alone(client: Client, host: str) -> None:

@@ -21,11 +21,13 @@ def wordings() -> list[Wording]:
     return every_wording()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_holds_exactly_what_is_said_translated_and_compiled(language: str, wordings: list[Wording]) -> None:
     assert list(faults(wordings, read(language), language)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_collecting_again_changes_nothing(language: str, wordings: list[Wording]) -> None:
     kept = read(language)
@@ -89,6 +91,7 @@ def test_a_seat_is_said_in_full_where_its_letter_differs() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_quotation_marks_are_those_of_the_language(language: str) -> None:
     foreign = {"nl": "„«»", "fr": "“”„", "de": "”«»"}[language]
@@ -103,6 +106,7 @@ def test_french_keeps_its_spaces_before_double_signs_on_the_line() -> None:
     assert [text for text in said if any(sign in text for sign in (" :", " ;", " !", " ?", " »", "« "))] == []
 
 
+@pytest.mark.slow
 def test_german_has_no_renonce_and_flanders_no_toernooi() -> None:
     german = [entry.msgid for entry in read("de") if "enonce" in entry.msgstr]
     dutch = [entry.msgid for entry in read("nl") if "toernooi" in entry.msgstr.lower()]

@@ -75,6 +75,7 @@ def test_who_stood_in_line_behind_a_lock_is_told_without_waiting_again(calm: Cli
     assert "La base de données" in answer.json()["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_database_older_than_the_site_is_said_so_and_not_called_silent(calm: Client) -> None:
     club = a_club()
@@ -90,6 +91,7 @@ def test_a_database_older_than_the_site_is_said_so_and_not_called_silent(calm: C
     assert calm.get("/readyz").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_full_disk_loses_no_deal_and_heals_by_itself(calm: Client) -> None:
@@ -112,6 +114,7 @@ def _enter_until_refused(phone: Phone) -> list[tuple[uuid.UUID, int]]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_somebody_else_holds_is_said_so_and_nothing_is_half_stored(calm: Client) -> None:

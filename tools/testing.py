@@ -19,12 +19,12 @@ def test(arguments: list[str]) -> int:
         say("!! No Chromium here and none could be installed: THE BROWSER TESTS ARE SKIPPED.")
         if os.environ.get("REQUIRE_BROWSER") == "1" or os.environ.get("CI") == "true":
             return 1
-    several = ["-n", "2"] if (os.cpu_count() or 1) > 1 and not arguments else []
+    several = ["-n", "2", "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 and not arguments else []
     passes = [
         ("Tests on SQLite", "not browser and not postgres", several),
         # A third has something to do there while two wait for the database, which is a program of its own.
         ("Database tests on PostgreSQL", "not browser", ["-p", "tests.embedded_postgres", *(several and ["-n", "3"])]),
-        ("Pages in Chromium", "browser", []),
+        ("Pages in Chromium", "browser", several),
     ]
     marks, rest = _split_marks(arguments)
     if "battery" not in marks:

@@ -43,15 +43,15 @@ def forget_old():
 def sweep():
     """Delete outcomes as they expire, in a thread that ends when there are none left."""
     if _sweeping.acquire(blocking=False):
-        threading.Thread(target=_swept, name="sweep", daemon=True).start()
+        threading.Thread(target=_swept, args=[_sweeping], name="sweep", daemon=True).start()
 
 
-def _swept():
+def _swept(lock):
     with suppress(OSError):  # the folder is gone, or the disk: the next piece of work begins another thread
         while any(folder.is_dir() for folder in job_folder().iterdir()):
             forget_old()
             time.sleep(SWEPT_EVERY)
-    _sweeping.release()
+    lock.release()
 
 
 def _ended():

@@ -7,7 +7,7 @@ import re
 import uuid
 from typing import Any
 
-from django.core.management import call_command
+from tests.kept_tables import make_tables
 
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -20,7 +20,7 @@ def season(evenings: str, tables: str, deals: str) -> int:
     from tournaments.selectors.evening.exports import event_of
     from tournaments.services.evening.imports import import_event
 
-    call_command("migrate", verbosity=0, interactive=False)
+    make_tables()
     club = a_club()
     first = json.dumps(event_of(played(club, int(tables), int(deals))))
     for _ in range(int(evenings) - 1):

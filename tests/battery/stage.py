@@ -11,11 +11,10 @@ import django
 
 def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
     """So many tournaments with so many open tables each: their addresses and codes."""
-    from django.core.management import call_command
-
     from ops.bench.stage import a_club, hall
+    from tests.kept_tables import make_tables
 
-    call_command("migrate", verbosity=0, interactive=False)
+    make_tables()
     club = a_club()
     made = [hall(club, int(tables), int(deals), f"Hall {number}") for number in range(int(count))]
     return [
@@ -42,26 +41,25 @@ def fuzzed() -> dict[str, object]:
 
 def undrawn() -> dict[str, object]:
     """An evening of twenty-six people for nine rounds that nobody drew, and who may draw it."""
-    from django.core.management import call_command
-
     from tests.factories import a_club, a_member, a_tournament, with_players
+    from tests.kept_tables import make_tables
 
-    call_command("migrate", verbosity=0, interactive=False)
+    make_tables()
     tournament = with_players(a_tournament(a_club(), rounds_planned=9), 26)
     return {"id": str(tournament.public_id), "email": a_member(tournament.club).user.email}
 
 
 def places(published: str) -> dict[str, object]:
     """One of everything with somebody of each role: the path behind each address of docs/addresses.md."""
-    from django.core.management import call_command
     from django.urls import get_resolver
 
+    from tests.kept_tables import make_tables
     from tests.tournaments.places import a_site, address_of, every_address
     from tests.tournaments.security.test_every_address import A_DEAL, BODIES
     from tournaments.management.commands.address_table import _routes
     from tournaments.models import User
 
-    call_command("migrate", verbosity=0, interactive=False)
+    make_tables()
     site = a_site()
     site.tournament.published = bool(int(published))
     site.tournament.save(update_fields=["published"])

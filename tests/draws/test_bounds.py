@@ -67,6 +67,7 @@ def test_no_three_rounds_of_seven_repeat_less_than_strangers_cost():
     assert make_draw("free_for_all", 7, rounds=3, effort=Effort(0.1)).certificate.meetings.gap == 0
 
 
+@pytest.mark.slow
 def test_no_four_rounds_of_seven_repeat_less_than_double_absences_cost():
     def repeats(draw):
         """The pairs that share the table in both of two rounds."""
@@ -95,6 +96,7 @@ def _shared(first, second):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [5, 6, 7, 8, 9])
 def test_no_second_round_shares_fewer_pairs_than_the_bound_says(people):
     first = [tuple(range(4 * i, 4 * i + 4)) for i in range(people // 4)]

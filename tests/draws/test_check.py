@@ -148,6 +148,7 @@ def test_what_is_not_a_draw_is_refused_without_falling_over(document):
     assert checked(document)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "players"),
     [

@@ -16,6 +16,7 @@ def _told_of(change):
     return [str(problem) for problem in checked(document)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "players", "rounds", "wishes"),
     [
@@ -58,6 +59,7 @@ def test_a_certificate_may_name_no_bound():
     assert _told_of(keep_silent) == []
 
 
+@pytest.mark.slow
 def test_what_was_proved_by_counting_stays_true_beside_what_looking_at_every_draw_has_shown():
     document = make_draw("free_for_all", 14, rounds=5, seed=2, effort=Effort(0.1)).as_json()
     assert (document["certificate"]["meetings"]["bound"], document["certificate"]["meetings"]["gap"]) == (11, 0)

@@ -10,6 +10,7 @@ from draws.command import main
 GOOD = make_draw("individual", 9, seed=2).as_json()
 
 
+@pytest.mark.slow
 def test_the_command_prints_a_draw_that_it_finds_right(tmp_path, capsys):
     assert main(["individual", "12", "--rounds", "5", "--seed", "4", "--seconds", "0.2"]) == 0
     printed = capsys.readouterr().out

@@ -127,6 +127,7 @@ def test_with_two_or_three_out_nobody_partners_anybody_twice_and_all_are_out_equ
 
 
 # What the near designs that were searched for before this way was known repeated, and may not be exceeded.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("people", "repeats"),
     [

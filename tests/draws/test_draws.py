@@ -17,6 +17,7 @@ MORE = [pytest.param(v, marks=pytest.mark.slow) for v in range(41, 101) if v % 4
 WITHOUT_REPEATS = "16×5 20×5 24×7 28×9 32×10 36×11 40×13 100×12 21×5 23×7 41×13 42×12 47×12"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [*FULL, *MORE])
 def test_a_full_individual_tournament_is_exact_and_fair(players):
     draw = make_draw("individual", players, seed=3)
@@ -42,6 +43,7 @@ def test_nobody_meets_twice_while_that_is_possible(kind, players, rounds):
 
 
 # The repeats that the sketch of the constructions and a much longer search reached, with the proved bound.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "players", "rounds", "repeats"),
     [
@@ -94,6 +96,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(pairs):
     assert draw.certificate.seats <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [2, 3, 4, 6, 7, 8, 9, 12, 25, 500])
 def test_in_a_mitchell_two_pairs_meet_at_most_once(pairs):
     draw = make_draw("mitchell", pairs)
@@ -142,6 +145,7 @@ def test_in_a_howell_everybody_meets_once_and_plays_every_set_once(pairs):
     assert len(played) == len(set(played))
 
 
+@pytest.mark.slow
 def test_tables_of_five_leave_nobody_out():
     draw = make_draw("free_for_all", 22, rounds=4, seed=1, wishes=Wishes(fives=True), effort=QUICK)
 
@@ -191,6 +195,7 @@ def test_two_processes_agree():
     assert said[0] == said[1]
 
 
+@pytest.mark.slow
 def test_a_search_tells_its_progress_and_stops_when_asked():
     told = []
     effort = Effort(60, progress=lambda done, repeats, least: told.append((done, repeats)), stop=lambda: len(told) >= 3)

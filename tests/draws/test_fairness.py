@@ -18,6 +18,7 @@ from draws.round_robin import circle
 from draws.short import random_start
 
 
+@pytest.mark.slow
 @given(st.lists(st.permutations(range(9)).map(lambda order: tuple(order[:4])), max_size=40), st.integers(0, 99))
 def test_half_of_every_group_and_half_of_everybody_s_groups_are_marked(groups, seed):
     marks = halved(groups, Random(seed))
@@ -30,6 +31,7 @@ def test_half_of_every_group_and_half_of_everybody_s_groups_are_marked(groups, s
     assert all(abs(value) <= 1 for value in lean.values())
 
 
+@pytest.mark.slow
 @given(st.lists(st.permutations(range(9)).map(lambda order: order[:4]), max_size=40), st.integers(0, 99))
 def test_seats_differ_by_at_most_one_whatever_the_tables(tables, seed):
     (seated,) = seat_anywhere([[tuple(table) for table in tables]], Random(seed))
@@ -107,6 +109,7 @@ def test_few_people_meet_so_that_seats_and_tables_can_be_shared(kind, people, ro
     assert draw.certificate.tables <= 2
 
 
+@pytest.mark.slow
 @given(st.integers(8, 13), st.integers(1, 6), st.booleans(), st.integers(0, 99))
 def test_a_hall_counts_what_it_moves(people, rounds, partners, seed):
     random = Random(seed)

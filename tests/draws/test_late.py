@@ -59,6 +59,7 @@ def test_the_ninth_pair_of_a_round_robin_gives_way_to_a_tenth():
     assert changed.moved == 8
 
 
+@pytest.mark.slow
 def test_thorough_changes_more_to_repeat_less():
     before = make_draw("individual", 24, rounds=6, seed=1)
 

@@ -24,6 +24,7 @@ def _halvings(rounds, chosen=((1, 1, 1, 1, -1, -1, -1, -1),)):
             yield from _halvings(rounds, (*chosen, sides))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", range(2, 8))
 def test_no_draw_of_eight_shares_its_tables_better_without_more_repeats(rounds):
     # 4 pairs a couple of rounds are the fewest repeats, and only halvings that cross in twos repeat no more.

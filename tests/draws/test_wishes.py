@@ -10,6 +10,7 @@ from tests.draws.counting import meetings, played_out, tables_of
 QUICK = Effort(seconds=0.5)
 
 
+@pytest.mark.slow
 def test_a_fixed_seat_is_kept_at_tables_of_five_too():
     wishes = Wishes(fixed=(Fixed(1, 2, 0), Fixed(7, 4, 3)), fives=True)
 
@@ -46,6 +47,7 @@ def test_a_full_tournament_keeps_its_promise_around_a_fixed_seat():
     assert draw.certificate.meetings.gap == draw.certificate.partners.gap == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(
     people=st.integers(12, 40),

@@ -73,6 +73,7 @@ def test_places_agree_with_a_naive_count(rows):
     assert {row.entrant.key: row.place for row in standings.rows} == naive_places(rows)
 
 
+@pytest.mark.slow
 @given(events(), st.randoms(use_true_random=False))
 def test_the_order_of_the_rows_does_not_matter(rows, dice):
     shuffled = dice.sample(rows, len(rows))

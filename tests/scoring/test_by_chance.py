@@ -3,6 +3,8 @@
 import copy
 import random
 
+import pytest
+
 from scoring import score, variant
 from scoring.entry import PARTS
 from scoring.records import HEAD, REMARKS
@@ -57,6 +59,7 @@ def formula(row, need, count, total=13):
     return row["won"] + row.get("over", 0) * (min(count, row.get("stop", total)) - need)
 
 
+@pytest.mark.slow
 def test_a_clubs_rows_pay_what_they_say_with_every_count():
     chance = random.Random(12)
     for _ in range(150):

@@ -12,6 +12,7 @@ TAKEN_AWAY = ("solo5", "piccolo", "small_misere", "small_slam")
 SMALL, GRAND = {"small_slam", "chelem_sur_table_12"}, {"grand_slam", "open_slam", "chelem_sur_table_13"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["wallonia_26", "flemish", "pagat_basic_30"])
 def test_added_contracts_stand_where_they_belong_whichever_others_are_played(key):
     published = variant("kleurenwiezen", key)

@@ -54,6 +54,7 @@ def run(*arguments, told=""):
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.slow
 def test_records_come_from_standard_input_or_from_files(tmp_path):
     lines = "".join(json.dumps(row) + "\n" for row in rows("golden_deals")[:5])
     (tmp_path / "deals.jsonl").write_text(lines)

@@ -1,5 +1,7 @@
 """A deal put right on a form keeps what the form does not ask."""
 
+import pytest
+
 from scoring import entered_from, record_from, variant
 from scoring.correcting import corrected
 from scoring.records import HEAD, REMARKS, read_record
@@ -19,6 +21,7 @@ def put_right(one, record, **answers):
     return corrected(one, record_from(one, {**entered_from(one, record), **answers}), record)
 
 
+@pytest.mark.slow
 def test_every_published_deal_that_is_opened_and_saved_again_is_the_same():
     changed = []
     for row in rows("golden_deals"):

@@ -23,12 +23,14 @@ def label(one, contract, values=()):
     return f"{name_of(one)} {contract.key} {values} {one.rules}"
 
 
+@pytest.mark.slow
 def test_there_is_a_line_for_every_count():
     short = [label(*told) for *told, table in lines() if len(table) != told[1].measure.total + 1]
 
     assert short == []
 
 
+@pytest.mark.slow
 def test_every_line_that_scores_says_why():
     silent = [
         label(one, contract, values)
@@ -39,6 +41,7 @@ def test_every_line_that_scores_says_why():
     assert silent == []
 
 
+@pytest.mark.slow
 def test_points_add_up_to_nothing_where_that_is_promised():
     ours = {Declarers.TWO: 2}
     wrong = [

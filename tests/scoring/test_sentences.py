@@ -98,6 +98,7 @@ def test_a_problem_is_said_in_the_scorers_words(record, said):
     assert score(record).get("error", {}) == said
 
 
+@pytest.mark.slow
 def test_no_odd_record_of_any_variant_raises_or_is_answered_in_python():
     chance = random.Random(7)
     for one in [one for game in every_game() for one in game.variants]:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories import a_deal, a_table, a_user, signed_in_now
 from tournaments.models import Deal, JournalEntry, Score, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -21,7 +21,6 @@ OURS = sorted(
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.model_name)
 def test_every_list_opens_and_finds(chief, model):
     a_deal(a_table())

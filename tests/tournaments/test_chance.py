@@ -28,6 +28,7 @@ def numbers_said(folder, **environment):
     return Wrong.said, failure.value.__notes__[-1]
 
 
+@pytest.mark.slow
 def test_runs_wander_and_a_seed_plays_one_again(tmp_path):
     first, note = numbers_said(tmp_path / "first")
     chosen = note.partition(f"{SEED}=")[2].split()[0]
@@ -39,6 +40,7 @@ def test_runs_wander_and_a_seed_plays_one_again(tmp_path):
     assert any(other != first for other in others)
 
 
+@pytest.mark.slow
 def test_an_evening_that_failed_is_kept_and_played_first(tmp_path):
     numbers_said(tmp_path)
 

@@ -30,6 +30,7 @@ def evening(made):
     return found_again(made)
 
 
+@pytest.mark.slow
 def test_an_event_arrives_equal(evening):
     document = json.loads(json.dumps(event_of(evening)))
     state, results = stored_state(evening), results_of(evening)
@@ -45,6 +46,7 @@ def test_an_event_arrives_equal(evening):
     call_command("check_journal", stdout=StringIO())
 
 
+@pytest.mark.slow
 def test_taking_an_event_in_twice_changes_nothing(evening):
     document = event_of(evening)
 
@@ -53,6 +55,7 @@ def test_taking_an_event_in_twice_changes_nothing(evening):
     assert event_of(Tournament.objects.get()) == document
 
 
+@pytest.mark.slow
 def test_an_event_goes_on_where_it_was(evening):
     before = json.loads(json.dumps(event_of(evening)))
     a_deal(a_table(evening.rounds.get(number=2)), alone("E"))
@@ -67,6 +70,7 @@ def test_an_event_goes_on_where_it_was(evening):
     assert event_of(arrived) == after
 
 
+@pytest.mark.slow
 def test_an_event_that_went_on_in_both_places_is_refused(evening):
     before = json.loads(json.dumps(event_of(evening)))
     round_ = evening.rounds.get(number=2)

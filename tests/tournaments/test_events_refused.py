@@ -16,7 +16,7 @@ from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services.evening.imports import import_event, read_entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,6 @@ def test_one_letter_anywhere_breaks_the_seal(evening):
     assert unnoticed == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -75,6 +75,7 @@ def test_a_table_tells_where_its_people_go_and_who_comes(evening, acts, round_, 
     assert guide(evening) == (round_, wanted)
 
 
+@pytest.mark.slow
 def test_nobody_is_sent_anywhere_while_the_next_round_is_unknown_or_when_all_is_played(evening):
     before = guide(evening)
     play(evening)
@@ -102,6 +103,7 @@ def test_a_table_that_is_not_used_any_more_says_so(evening):
     assert told["leaving"][0] == "Els 1 → table 1, North"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acts", [[play, publish], [play, close, publish], [play, close]])
 def test_the_page_without_scripts_says_the_same(evening, client, acts):
     for act in acts:

@@ -165,7 +165,7 @@ class Evening(Deals):
         )
 
 
-MANY = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(10_000)]
+MANY = [pytest.mark.battery, pytest.mark.timeout(10_000)]
 
 
 def gone(tournament):
@@ -178,11 +178,9 @@ def gone(tournament):
     return club
 
 
-SOME = [pytest.mark.slow, pytest.mark.timeout(600)]
-
-
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.django_db
-@pytest.mark.parametrize("evenings", [2, pytest.param(15, marks=SOME), pytest.param(3000, marks=MANY)])
+@pytest.mark.parametrize("evenings", [8, pytest.param(3000, marks=MANY)])
 def test_whatever_happens_stored_rebuilt_and_model_agree(evenings):
     play(Evening, evenings)

@@ -120,6 +120,7 @@ def test_a_mail_server_that_is_away_is_noted_and_the_next_letter_leaves(client, 
     assert len(mail.outbox) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_a_process_that_died_had_to_send_is_sent_once_by_the_next(client):
     user = a_user("lut@example.org")

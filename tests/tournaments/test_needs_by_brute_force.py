@@ -116,6 +116,7 @@ def test_no_way_to_end_a_round_leads_past_the_places_that_are_told(game, entrant
     assert hold(tournament, list(product(*tables))) == wider
 
 
+@pytest.mark.slow
 def test_no_way_to_play_a_round_to_come_leads_past_the_places_that_are_told():
     tournament, round_ = an_evening_of(*SOLO, 4, open_tables=0, deals_per_round=1, rounds_planned=2)
     close_round(round_=round_, actor=SITE)

@@ -208,6 +208,7 @@ def test_a_journal_cut_off_is_found_by_what_the_tournament_remembers(evening):
     assert lines("check_journal") == ["row 5 was touched."]
 
 
+@pytest.mark.slow
 def test_a_journal_cut_off_with_everything_that_followed_is_found_by_a_seal_on_paper(evening):
     printed = f"6:{JournalEntry.objects.get(seq=6).hash[:8]}"
     assert lines("check_journal", str(evening.public_id), "--printed", printed) == []

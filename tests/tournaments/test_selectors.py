@@ -87,6 +87,7 @@ def test_a_game_that_was_won_is_a_verdict():
     assert results_at(tournament) == results_of(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "tables"), [(4, 1), (12, 3)])
 def test_readers_cost_the_same_whatever_the_size(players, tables, django_assert_num_queries):
     round_ = an_open_round(players=players)

@@ -31,6 +31,7 @@ def at_once(work, told):
         return list(pool.map(one, told))
 
 
+@pytest.mark.slow
 def test_of_four_corrections_at_once_one_wins():
     table, uid = a_table(), uuid.uuid4()
     a_deal(table, alone(tricks=6), uid=uid)
@@ -45,6 +46,7 @@ def test_of_four_corrections_at_once_one_wins():
     assert [Deal.objects.get().record] == [answer for answer in answers if answer is not Conflict]
 
 
+@pytest.mark.slow
 def test_one_entry_sent_eight_times_at_once_is_one_deal():
     round_, uid = an_open_round(), uuid.uuid4()
 
@@ -56,6 +58,7 @@ def test_one_entry_sent_eight_times_at_once_is_one_deal():
     assert round_.tournament.journal.filter(kind="deal_recorded").count() == 1
 
 
+@pytest.mark.slow
 def test_tables_that_enter_at_once_leave_a_journal_without_gaps():
     an_open_round(players=16)
 
@@ -71,6 +74,7 @@ def test_tables_that_enter_at_once_leave_a_journal_without_gaps():
     call_command("check_journal", verbosity=0, stdout=None)
 
 
+@pytest.mark.slow
 def test_flush_empties_the_database_and_leaves_the_guard_standing():
     an_open_round()
 

@@ -25,6 +25,7 @@ def evening():
 NONSENSE = "round 1 table 1: its deals cannot be settled"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "record",
     [
@@ -53,6 +54,7 @@ def test_a_deal_that_cannot_be_played_any_more_is_named_and_the_rest_still_compa
     assert len([line for line in told if line.startswith("round 1 table 1, deal 1 (#")]) > 4
 
 
+@pytest.mark.slow
 def test_a_player_of_another_evening_on_a_chair_is_named(evening):
     seat = Seat.objects.get(table__round__tournament=evening, seat="N")
     strangers = an_open_round().tournament.entrants

@@ -33,6 +33,7 @@ def names():
     return set(Player.objects.values_list("name", flat=True))
 
 
+@pytest.mark.slow
 def test_a_person_erased_since_is_erased_again_and_nobody_else(tmp_path):
     tournament = an_evening(players=4)
     gone, stays = tournament.club.players.order_by("pk")[:2]
@@ -47,6 +48,7 @@ def test_a_person_erased_since_is_erased_again_and_nobody_else(tmp_path):
     assert "1 journals are whole." in said and "stored equals recomputed" in said
 
 
+@pytest.mark.slow
 def test_on_an_empty_machine_the_list_beside_the_backup_counts(tmp_path, settings):
     club = a_club()
     players = [add_player(club=club, name=name, actor=SITE) for name in ("Marie Peeters", "Jef Claes")]
@@ -84,6 +86,7 @@ def test_erasing_goes_on_where_the_list_cannot_be_written(folder, caplog):
     assert player.erased_at is not None
 
 
+@pytest.mark.slow
 def test_an_account_deleted_since_is_deleted_again_and_nobody_elses(tmp_path):
     club = a_club()
     stays, gone = a_member(club, Role.OWNER).user, a_member(club, Role.OWNER).user
@@ -98,6 +101,7 @@ def test_an_account_deleted_since_is_deleted_again_and_nobody_elses(tmp_path):
     assert not User.objects.filter(email=email).exists()
 
 
+@pytest.mark.slow
 def test_an_account_without_which_a_club_has_no_owner_is_named(tmp_path):
     club = a_club("Aces")
     gone = a_member(club, Role.OWNER).user
@@ -112,6 +116,7 @@ def test_an_account_without_which_a_club_has_no_owner_is_named(tmp_path):
     assert User.objects.filter(public_id=public_id).exists()
 
 
+@pytest.mark.slow
 def test_a_club_and_an_evening_that_were_deleted_are_back_and_named(tmp_path):
     club, other = a_club("Aces"), a_club("Kings")
     an_evening(players=4, club=club, name="Monday")

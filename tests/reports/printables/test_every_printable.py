@@ -125,6 +125,7 @@ def test_the_smallest_and_a_large_evening_leave_no_page_blank(key, size):
     assert (misplaced(printed), [page for page in pages(printed) if not page.strip()]) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["scoresheet", "seating_by_name", "seating_by_table", "standings"])
 def test_nothing_hangs_over_the_rule_of_the_foot(key):
     rule = 15 * MM + 9  # from the lower edge
@@ -133,6 +134,7 @@ def test_nothing_hangs_over_the_rule_of_the_foot(key):
     assert [one.text for leaf in leaves for one in leaf if one.bottom < rule < one.top] == []
 
 
+@pytest.mark.slow
 def test_four_hundred_players_stand_on_their_list_once_each_with_the_headings_repeated():
     ranking = value_of("standings", 400, 3, long_each=0)
     leaves = pages(render("standings", ranking, options_of()))

@@ -100,6 +100,7 @@ def test_nothing_stands_within_three_millimetres_of_an_edge_mark():
     assert (nearest >= 3, 288.5 - 1.3 - right >= 3) == (True, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant", [("kleurenwiezen", "wallonia_26"), ("pandoeren", "wedd_33"), ("bid_whist", "standard_54")]
 )
@@ -118,6 +119,7 @@ def test_each_printed_circle_is_where_the_geometry_says(variant):
     assert faint == []
 
 
+@pytest.mark.slow
 def test_a_label_covers_less_than_a_tenth_of_its_bubble():
     picture, shares = picture_of(), []
     for one in [bubble for bubble in geometry_of()["bubbles"] if bubble["deal"] == 3]:
@@ -130,6 +132,7 @@ def test_a_label_covers_less_than_a_tenth_of_its_bubble():
     assert max(shares) < 0.09
 
 
+@pytest.mark.slow
 def test_markers_edge_marks_and_code_are_printed_where_they_are_said_to_be():
     picture, told = picture_of(), geometry_of()
     markers = [_modules(picture, one["x"] - 5.5, one["y"] - 5.5, 11 / 7, 7) for one in told["markers"]]
@@ -152,6 +155,7 @@ def short_code() -> str:
     return next(word for word in text.split() if word.count("-") == 2 and len(word) == 14).replace("-", "")
 
 
+@pytest.mark.slow
 def test_forty_deals_take_three_sheets_with_codes_of_their_own():
     leaves = pages(render("marked_sheet", sheet_of(variant_of(), deals=40), options_of()))
     codes = {word for leaf in leaves for word in leaf.split() if word.count("-") == 2 and len(word) == 14}
@@ -169,6 +173,7 @@ def test_the_correction_is_told_on_the_sheet_in_its_language():
     assert said.popitem()[1] in text
 
 
+@pytest.mark.slow
 def test_a_table_that_no_code_has_room_for_prints_without_one():
     (table, *_) = seating_of().tables
     sheets = [sheet_of(table=replace(table, number=number)) for number in (511, 512)]

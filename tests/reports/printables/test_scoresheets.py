@@ -80,6 +80,7 @@ def test_a_page_without_room_for_the_table_has_the_prices_in_lines(options):
     assert ("Partnership 8: +8 +11 +14 +17 +20 +26 ·" in told, "Grand slam: +180" in told) == (True, True)
 
 
+@pytest.mark.slow
 def test_what_is_told_of_the_deals_is_set_in_letters_of_one_size():
     sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=16)
     printed = render("scoresheet", sheet, options_of(paper="A5", style="large"))
@@ -88,6 +89,7 @@ def test_what_is_told_of_the_deals_is_set_in_letters_of_one_size():
     assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_rows_to_spare_take_no_page_of_their_own():
     leaves = pages(render("scoresheet", replace(sheet_of(deals=16), spare=4), options_of()))
     full = pages(render("scoresheet", replace(sheet_of(deals=16), spare=4), options_of(style="large")))
@@ -98,6 +100,7 @@ def test_rows_to_spare_take_no_page_of_their_own():
     assert [(len(one), "".join(one[0]).split().count("✓")) for one in marked] == [(1, 16), (1, 18), (1, 18)]
 
 
+@pytest.mark.slow
 def test_rows_to_spare_name_a_dealer_where_a_passed_deal_moves_him_and_else_say_that_he_stays():
     stays = replace(sheet_of(deals=6), spare=2)
     moves = replace(sheet_of(variant_of("pandoeren", "wedd_33"), deals=6), spare=2)
@@ -125,6 +128,7 @@ def test_a_table_of_five_reads_who_watches_each_deal_and_for_whom_the_fifth_play
         assert [text.count(f"for {seat}") for seat in ("North", "East", "South", "West")] == [1, 1, 1, 1]
 
 
+@pytest.mark.slow
 def test_the_fifth_stands_on_every_list_of_seats():
     seating = seating_of(20, long_each=0)
     (table, *others) = seating.tables

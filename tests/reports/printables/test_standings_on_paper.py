@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from reports.printables import render
 from reports.printables.words import points
 from tests.reports.printables.factories import options_of, ranking_of, value_of
@@ -82,6 +84,7 @@ def test_who_played_too_few_evenings_of_a_season_is_marked():
         assert " ".join(words).count("too few evenings") == 1
 
 
+@pytest.mark.slow
 def test_a_season_of_forty_evenings_goes_on_over_sheets_that_fit_any_paper():
     season = value_of("season_standings", 12, 40, long_each=3)
     made = {paper: render("season_standings", season, options_of(paper=paper)) for paper in ("A5", "A4", "A3")}

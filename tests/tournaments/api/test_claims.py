@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.test import Client
 
+from tests.evenings import found_again
 from tests.factories import a_table, a_tournament, alone, an_open_round
 from tests.tournaments.api.callers import Phone
 from tests.tournaments.sides import waiting
@@ -13,9 +14,15 @@ from tournaments.models import Deal
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def made(made_once):
+    return made_once(lambda: a_table(an_open_round(a_tournament(double_entry=True))))
+
+
 @pytest.fixture
-def table():
-    return a_table(an_open_round(a_tournament(double_entry=True)))
+def table(made):
+    found_again(made.round.tournament)
+    return a_table(made.round)
 
 
 @pytest.fixture
@@ -31,6 +38,7 @@ def state(phone, **headers):
     return phone.say("GET", "/api/v1/table", **headers)
 
 
+@pytest.mark.slow
 def test_the_first_entry_waits_and_the_second_books_it(phones):
     north, east = phones
     mine, theirs = uuid.uuid4(), uuid.uuid4()
@@ -49,6 +57,7 @@ def test_the_first_entry_waits_and_the_second_books_it(phones):
     assert (again.status_code, again.json()["claim"]["state"], Deal.objects.count()) == (200, "booked", 1)
 
 
+@pytest.mark.slow
 def test_neither_reads_what_the_other_entered_before_they_differ(phones):
     north, east = phones
     uid = uuid.uuid4()
@@ -64,6 +73,7 @@ def test_neither_reads_what_the_other_entered_before_they_differ(phones):
     assert [one["record"] for one in differs.json()["table"]["claims"]] == [alone(tricks=7), alone(tricks=6)]
 
 
+@pytest.mark.slow
 def test_each_phone_has_a_state_of_its_own_to_remember(phones):
     north, east = phones
     north.put(alone(), number=1, side="NS")
@@ -72,6 +82,7 @@ def test_each_phone_has_a_state_of_its_own_to_remember(phones):
     assert [state(phone, **{"If-None-Match": tags[0]}).status_code for phone in phones] == [304, 200]
 
 
+@pytest.mark.slow
 def test_a_phone_takes_back_its_entry_and_not_the_other_s(phones, table):
     north, east = phones
     uid = uuid.uuid4()
@@ -85,6 +96,7 @@ def test_a_phone_takes_back_its_entry_and_not_the_other_s(phones, table):
     assert (mine.status_code, mine.json()["claim"]["state"], waiting(table)) == (200, "gone", [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("side", "status"), [(None, 422), ("NS", 202), ("N", 422), (7, 422)])
 def test_a_table_says_for_which_side(phones, side, status):
     assert phones[0].put(alone(), number=1, side=side).status_code == status
@@ -96,6 +108,7 @@ def test_a_program_without_a_device_is_told_why_it_cannot(table):
     assert (answer.status_code, list(answer.json()["problems"])) == (422, ["side"])
 
 
+@pytest.mark.slow
 def test_what_both_said_is_changed_by_nobody_at_the_table(phones):
     north, east = phones
     uid = uuid.uuid4()
@@ -112,6 +125,7 @@ def test_what_both_said_is_changed_by_nobody_at_the_table(phones):
     assert answers[0].json()["error"] == "Both sides entered this deal. Only the director can change it now."
 
 
+@pytest.mark.slow
 def test_a_wrong_entry_of_one_side_is_refused_at_its_fields(phones, table):
     answer = phones[0].put({**alone(), "declarers": ["N", "S"]}, number=1, side="NS")
 

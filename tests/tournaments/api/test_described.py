@@ -4,6 +4,7 @@ import uuid
 
 import jsonschema_rs
 import pytest
+from django.test import Client
 
 from tests.factories import a_member, alone
 from tests.tournaments.api.callers import Phone
@@ -13,7 +14,7 @@ from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.table_codes import make_api_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TABLE = "/api/v1/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 
 
@@ -27,9 +28,9 @@ def phone(client):
     return phone
 
 
-@pytest.fixture
-def page(client):
-    return client.get("/api/v1/openapi.json").json()
+@pytest.fixture(scope="module")
+def page(made_once):
+    return made_once(lambda: Client().get("/api/v1/openapi.json").json())
 
 
 def faults(page, template, method, answer):

@@ -45,6 +45,7 @@ def sent(client, club, document, headers):
     return client.post(path, document, content_type="application/json", headers=headers)
 
 
+@pytest.mark.slow
 def test_an_event_goes_out_and_comes_in_equal(client):
     tournament = played()
     club, path = tournament.club, f"/api/v1/tournaments/{tournament.public_id}/export"

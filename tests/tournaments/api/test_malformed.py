@@ -76,6 +76,7 @@ PARTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_record_with_any_part_changed_is_stored_or_refused(client):
     phone, chance = Phone(client), random.Random(7)
     seen = set()

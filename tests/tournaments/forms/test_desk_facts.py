@@ -36,9 +36,10 @@ def names(answers):
     return [answer.name for answer in answers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "key"),
-    [pytest.param(*one, id=one[1], marks=() if n % 5 == 0 else pytest.mark.slow) for n, one in enumerate(EVERY)],
+    [pytest.param(*one, id=one[1]) for one in EVERY],
 )
 def test_what_any_contract_asks_under_any_house_rule_can_be_typed_under_its_own_keys(game, key):
     left, seen = [], set()
@@ -74,6 +75,7 @@ def not_typed(one, question):
     return left
 
 
+@pytest.mark.slow
 def test_the_answers_stand_in_the_order_of_the_columns_on_the_sheet():
     columns = {"deal": ["number"], "contract": ["contract"], "declarers": ["who"], "tricks": ["count"], **FACTS}
 

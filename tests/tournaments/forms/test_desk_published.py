@@ -2,6 +2,8 @@
 
 import uuid
 
+import pytest
+
 from scoring import read_deal, settle
 from scoring.records import HEAD, REMARKS, read_record
 from tests.golden.published import rows
@@ -28,6 +30,7 @@ def points_at_the_desk(row):
     return settle(one, read_deal(one, found)).points
 
 
+@pytest.mark.slow
 def test_every_published_deal_is_typed_with_the_number_keys():
     deals = {row["id"]: (points_at_the_desk(row), settle(*read_record(row)).points) for row in rows("golden_deals")}
 

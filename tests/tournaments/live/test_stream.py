@@ -62,6 +62,7 @@ def revision_of(table):
     return table.round.tournament.revision
 
 
+@pytest.mark.slow
 def test_several_viewers_hear_one_deal_each_once(live_site, table):
     tournament = table.round.tournament
     listeners = [Listener(live_site, tournament, f"?since={revision_of(table)}") for _ in range(12)]
@@ -78,6 +79,7 @@ def test_several_viewers_hear_one_deal_each_once(live_site, table):
     assert [listener.heard for listener in listeners] == [[revision_of(table)]] * 12
 
 
+@pytest.mark.slow
 def test_who_comes_back_hears_at_once_what_was_missed(live_site, table):
     seen = revision_of(table)
     a_deal(table)
@@ -87,6 +89,7 @@ def test_who_comes_back_hears_at_once_what_was_missed(live_site, table):
     assert heard == [revision_of(table)]
 
 
+@pytest.mark.slow
 def test_a_page_that_was_old_when_it_opened_hears_so(live_site, table):
     assert listening(live_site, table.round.tournament, f"?since={revision_of(table) - 1}") == [revision_of(table)]
 
@@ -130,6 +133,7 @@ def test_a_phone_that_comes_back_hears_nothing_where_only_others_played(live_sit
     assert heard == [revision_of(one)]
 
 
+@pytest.mark.slow
 def test_nobody_hears_of_a_tournament_that_is_not_published(live_site, table):
     tournament = table.round.tournament
     publish_tournament(tournament=tournament, actor=SITE, published=False)
@@ -167,6 +171,7 @@ def test_a_site_that_stops_while_somebody_watches_leaves_no_connection_behind():
     assert thread.submit(lambda: connection.connection).result() is None
 
 
+@pytest.mark.slow
 def test_a_process_asks_for_all_the_files_it_may_open_and_keeps_some_free():
     script = (
         "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (256, 1024));"
@@ -190,6 +195,7 @@ def test_a_crowd_is_told_how_long_a_page_stays_as_it_is():
     assert waits == [0, 0, 1, 5, 14, 15]
 
 
+@pytest.mark.slow
 def test_an_event_says_what_moved_and_how_long_to_wait(live_site, table):
     listener = Listener(live_site, table.round.tournament, f"?since={revision_of(table) - 1}")
     lines = [listener.answer.readline().decode() for _ in range(6)]

@@ -38,6 +38,7 @@ def printed(evening):
     return {row.seq: f"{row.seq}:{row.hash[:8]}" for row in evening.journal.order_by("seq")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [2, 4, 6])
 def test_paper_from_before_the_row_that_was_rewritten_agrees_and_paper_from_then_on_does_not(evening, backup, row):
     seals = printed(evening)
@@ -52,12 +53,14 @@ def test_paper_from_before_the_row_that_was_rewritten_agrees_and_paper_from_then
     assert lines("check_journal", "--against", backup) == ["row 6 is not the one that was in the backup."]
 
 
+@pytest.mark.slow
 def test_a_backup_agrees_with_an_evening_that_went_on(evening, backup):
     a_deal(a_table(evening.rounds.get()), alone("W"))
 
     assert lines("check_journal", "--against", backup) == []
 
 
+@pytest.mark.slow
 def test_a_backup_finds_what_was_cut_off_and_what_is_gone(evening, backup):
     with guard_lowered(connection):
         JournalEntry.objects.filter(seq=6).delete()
@@ -77,6 +80,7 @@ def test_a_file_that_is_no_backup_is_said_to_be_none(tmp_path):
         call_command("check_journal", against=tmp_path / "a.zip")
 
 
+@pytest.mark.slow
 def test_a_deal_that_no_act_tells_of_is_named(evening):
     deal = Deal.objects.get(number=2)
     deal.pk, deal.uid, deal.number = None, "00000000-0000-4000-8000-000000000007", 3
@@ -85,6 +89,7 @@ def test_a_deal_that_no_act_tells_of_is_named(evening):
     assert any(f"deals, {deal.uid}, version: stored 1, recomputed None" in line for line in lines("check_scores"))
 
 
+@pytest.mark.slow
 def test_a_guard_that_was_taken_down_is_named_and_raised_again(evening):
     said = StringIO()
     lower_guard(connection)
@@ -102,6 +107,7 @@ def test_a_guard_that_was_taken_down_is_named_and_raised_again(evening):
         evening.journal.update(reason="x")
 
 
+@pytest.mark.slow
 def test_one_guard_of_two_is_missed(evening):
     with connection.cursor() as cursor:
         on = " ON tournaments_journalentry" if connection.vendor == "postgresql" else ""
@@ -123,6 +129,7 @@ REPLACED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [0, 1, 2])
 def test_the_database_refuses_to_put_a_row_in_the_place_of_another(evening, way):
     other = ", ".join(field.column for field in JournalEntry._meta.fields if not field.primary_key)
@@ -132,6 +139,7 @@ def test_the_database_refuses_to_put_a_row_in_the_place_of_another(evening, way)
         cursor.execute(ways[way % len(ways)].format(table=JournalEntry._meta.db_table, other=other))
 
 
+@pytest.mark.slow
 def test_the_database_refuses_to_empty_the_journal_at_a_stroke(evening):
     whole = "TRUNCATE tournaments_journalentry CASCADE" if connection.vendor == "postgresql" else ""
 

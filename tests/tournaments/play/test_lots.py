@@ -42,6 +42,7 @@ def test_the_lot_follows_from_its_seed_and_the_start_numbers(evening):
     assert ranked(evening)[1:] == list(zip((2, 3, 4), drawn, strict=True))
 
 
+@pytest.mark.slow
 def test_the_journal_keeps_the_seed_and_leads_to_the_same_places(evening):
     (drawn,) = draw_lot(tournament=evening, seed=7, actor=SITE)
 
@@ -65,6 +66,7 @@ def test_the_desk_draws_no_lot(evening):
         draw_lot(tournament=evening, seed=7, actor=a_member(evening.club, Role.DESK))
 
 
+@pytest.mark.slow
 def test_others_who_are_level_later_share_until_a_lot_is_drawn_for_them(evening):
     (first,) = draw_lot(tournament=evening, seed=7, actor=SITE)
     winners = sorted([ranked(evening)[0][1], first[0]])

@@ -98,6 +98,7 @@ def test_a_round_that_is_open_is_no_match_yet():
     assert (matches_of(tournament), ratings_of(tournament.club)) == ([], ([], []))
 
 
+@pytest.mark.slow
 def test_the_pages_show_the_list_and_each_players_way(client):
     club = a_club()
     a_finished_evening(club)
@@ -112,6 +113,7 @@ def test_the_pages_show_the_list_and_each_players_way(client):
     assert b'<svg class="chart"' in page.content
 
 
+@pytest.mark.slow
 def test_an_old_evening_put_right_changes_every_step_after_it():
     club = a_club()
     old = a_finished_evening(club)
@@ -144,6 +146,7 @@ def test_an_erased_player_is_in_no_list():
     assert len(ratings_of(club)[0]) == 3
 
 
+@pytest.mark.slow
 def test_a_second_look_asks_the_database_twice_whatever_the_evenings(django_assert_num_queries):
     few, many = a_club("Few"), a_club("Many")
     for club, count in ((few, 1), (many, 3)):

@@ -73,6 +73,7 @@ def test_people_level_for_the_last_place_are_named_and_a_lot_is_asked_for():
     }
 
 
+@pytest.mark.slow
 def test_only_the_best_sit_in_the_final_and_they_stand_above_the_others():
     tournament = with_a_final([{"after": 1, "best": 5, "carry": False}], players=8)
     drawn(tournament, "random")
@@ -91,6 +92,7 @@ def test_only_the_best_sit_in_the_final_and_they_stand_above_the_others():
     assert sorted(number for _, number, _ in places(tournament)[:4]) == sorted(before[:4])
 
 
+@pytest.mark.slow
 def test_who_left_makes_place_for_the_next_in_the_standings():
     tournament = with_a_final()
     drawn(tournament, "random")
@@ -102,6 +104,7 @@ def test_who_left_makes_place_for_the_next_in_the_standings():
         drawn(tournament, "random")  # the next two are level
 
 
+@pytest.mark.slow
 def test_rounds_drawn_for_everybody_are_taken_away_when_a_final_is_planned():
     tournament = with_a_final([], rounds=3)
     assert drawn(tournament) == (1, 2, 3)
@@ -113,6 +116,7 @@ def test_rounds_drawn_for_everybody_are_taken_away_when_a_final_is_planned():
     assert stored_state(tournament) == state_at(tournament.journal.order_by("seq"))
 
 
+@pytest.mark.slow
 def test_the_journal_leads_to_the_same_final():
     tournament = with_a_final()
     drawn(tournament, "random")
@@ -126,6 +130,7 @@ def test_the_journal_leads_to_the_same_final():
     assert rank(results_at(tournament), ["points"]).rows == rank(results_of(tournament), ["points"]).rows
 
 
+@pytest.mark.slow
 def test_who_plays_a_final_that_has_begun_stays():
     tournament = with_a_final()
     drawn(tournament, "random")

@@ -96,6 +96,7 @@ def test_five_sit_only_where_everybody_scores_alone():
     assert refused.value.problems == {"seating": ["Not complete: table 1."]}
 
 
+@pytest.mark.slow
 def test_a_draw_seats_everybody_at_tables_of_four_and_five():
     tournament = with_players(a_tournament(rounds_planned=3), 9)
 
@@ -107,6 +108,7 @@ def test_a_draw_seats_everybody_at_tables_of_four_and_five():
     assert list(Seat.objects.filter(seat="F").values_list("table__first_dealer", flat=True)) == ["F"] * 3
 
 
+@pytest.mark.slow
 def test_a_late_comer_finds_a_place_at_tables_of_five():
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     drawn(tournament, "free_for_all", fives=True)
@@ -120,6 +122,7 @@ def test_a_late_comer_finds_a_place_at_tables_of_five():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_every_page_of_a_table_of_five_names_all_five(client, five):
     a_deal(five, alone("N"))
     a_deal(five, alone("N"))
@@ -147,6 +150,7 @@ def test_every_page_of_a_table_of_five_names_all_five(client, five):
     assert sheet.context["names"]["E"] == "Els 1"
 
 
+@pytest.mark.slow
 def test_the_phone_is_shown_who_plays_and_who_watches(client, five):
     code = issue_table_code(tournament=five.round.tournament, table_number=1, actor=SITE)
     pages = []
@@ -168,6 +172,7 @@ def test_a_round_of_five_is_complete_after_its_deals(five):
     assert close_round(round_=five.round, actor=SITE).status == "closed"
 
 
+@pytest.mark.slow
 def test_five_agree_at_once_and_sides_cannot(client, five):
     tournament = five.round.tournament
     a_deal(five, alone("N"))

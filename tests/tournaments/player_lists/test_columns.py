@@ -104,6 +104,7 @@ def entered(tournament):
 ROWS = [["Nr", "Voornaam", "Achternaam", "Club"], [1, "Björn", "Peeters", "Vierde Aas"], [2, "Zoë", "Maes", None]]
 
 
+@pytest.mark.slow
 def test_a_list_with_heads_is_shown_first_and_entered_as_it_was_shown(client, evening):
     address = reverse("entrants", args=[evening.public_id])
     file = SimpleUploadedFile("list.xlsx", workbook(ROWS))

@@ -85,6 +85,7 @@ def test_a_file_without_a_name_in_it_says_so(content):
     assert read(content) == "There are no names in this file."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "expected"), [(2000, 2000), (2001, TOO_LONG), (5000, TOO_LONG)])
 def test_a_list_is_read_up_to_two_thousand_rows(rows, expected):
     lines = [read(workbook([[f"Player {row}"] for row in range(rows)])),
@@ -93,6 +94,7 @@ def test_a_list_is_read_up_to_two_thousand_rows(rows, expected):
     assert [line if isinstance(line, str) else len(line) for line in lines] == [expected, expected]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sheet",
     [

@@ -16,6 +16,7 @@ def begun(make, mark="a", owner=1):
     return begin_print(make, mark=mark, owner=owner, name="sheets.pdf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_print_tells_how_far_it_is_without_going_back_and_ends_with_all_its_pages(key):
     told = []

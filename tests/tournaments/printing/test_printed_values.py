@@ -74,6 +74,7 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "shape", "listed"), [
     (4, {}, False), (4, {"shape": "list"}, True), (64, {}, True), (64, {"shape": "table"}, False),
 ])  # fmt: skip
@@ -132,6 +133,7 @@ def test_empty_sheets_have_rows_to_spare_where_a_passed_deal_is_dealt_again(more
     assert sheets.filled_sheets(asked(tournament, 1))[0].spare == 0
 
 
+@pytest.mark.slow
 def test_the_pack_of_a_round_begins_with_the_standings_of_the_round_before():
     tournament = an_evening(players=4, rounds=2)
 

@@ -18,6 +18,7 @@ def log_in(client: Client, name: str, password: str) -> int:
     return client.post("/sign-in/?next=/admin/", {"username": name, "password": password}).status_code
 
 
+@pytest.mark.slow
 def test_the_guesser_is_locked_out_even_with_the_right_password(client: Client, organiser: None) -> None:
     answers = [log_in(client, "ann@whist.example", "wrong") for _ in range(8)]
 
@@ -25,6 +26,7 @@ def test_the_guesser_is_locked_out_even_with_the_right_password(client: Client, 
     assert log_in(client, "ann@whist.example", PASSWORD) == 429
 
 
+@pytest.mark.slow
 def test_another_name_behind_the_same_address_is_not(client: Client, organiser: None) -> None:
     for _ in range(25):
         log_in(client, "bob@whist.example", "wrong")
@@ -32,6 +34,7 @@ def test_another_name_behind_the_same_address_is_not(client: Client, organiser: 
     assert log_in(client, "ann@whist.example", PASSWORD) == 302
 
 
+@pytest.mark.slow
 def test_the_same_name_behind_another_address_is_not(client: Client, organiser: None) -> None:
     for _ in range(25):
         log_in(client, "ann@whist.example", "wrong")

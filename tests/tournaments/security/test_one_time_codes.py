@@ -38,6 +38,7 @@ def sent_at_once(browsers, code):
         return list(pool.map(send, browsers))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["authenticator", "recovery"])
 def test_a_code_sent_from_six_browsers_at_once_opens_one(kind):
     user = a_user()
@@ -50,6 +51,7 @@ def test_a_code_sent_from_six_browsers_at_once_opens_one(kind):
     assert StaticToken.objects.filter(device__user=user).count() == len(codes) - (kind == "recovery")
 
 
+@pytest.mark.slow
 def test_a_right_code_waits_after_a_wrong_one_in_another_browser():
     user = a_user()
     device, _codes = with_second_factor(user)

@@ -75,6 +75,7 @@ def test_the_name_of_a_members_club_is_no_password_and_of_another_club_it_is(pas
         validate_password(password, member)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_whoever_starts_a_club_does_not_take_its_name_as_a_password(client):
     told = {"club": "Harten Vrouw", "name": "Lut", "email": "lut@example.org", "password": "hartenvrouw1"}

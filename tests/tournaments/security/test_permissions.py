@@ -99,6 +99,7 @@ def test_a_table_code_opens_its_own_table_only(evening):
     assert not any(may(actor, act, a_table(evening.rounds.get(), 2)) for act in AT_A_TABLE)
 
 
+@pytest.mark.slow
 def test_a_table_code_opens_that_table_in_no_other_evening(evening):
     token = issue_table_code(tournament=evening, table_number=1, actor=SITE).token
     actor = Actor(code=find_code(token))

@@ -16,7 +16,7 @@ from tournaments.services.account.rate_limits import LIMITS, count_try, may_try
 from tournaments.services.club.clubs import invite
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.77"}
 

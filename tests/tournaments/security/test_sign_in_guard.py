@@ -13,7 +13,7 @@ from tournaments.models import Attempt
 from tournaments.services.account.rate_limits import LIMITS, count_try
 from tournaments.views.account.known_browsers import KNOWN
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BUDGET = LIMITS["wrong password for an account"].tries
 
@@ -41,7 +41,6 @@ def used_up(email):
         count_try("wrong password for an account", email.upper().casefold())
 
 
-@pytest.mark.slow
 def test_one_account_is_not_guessed_from_very_many_addresses():
     user, other = a_user("lut@example.org"), a_user()
     statuses = guessed("lut@example.org")
@@ -70,7 +69,6 @@ def sign_in_as(email):
     return from_(950).post("/sign-in/", {"username": email, "password": PASSWORD})
 
 
-@pytest.mark.slow
 def test_where_somebody_signed_in_before_the_door_stays_open_to_them(client):
     user = a_user("lut@example.org")
     sign_in(client, user)
@@ -171,7 +169,6 @@ def axes_forgets():
     AccessAttempt.objects.all().delete()
 
 
-@pytest.mark.slow
 def test_one_guess_at_each_of_very_many_accounts_is_stopped_and_known_browsers_behind_it_go_on(client):
     user = a_user()
     sign_in(client, user)

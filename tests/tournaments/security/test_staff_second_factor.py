@@ -7,7 +7,7 @@ from tests.factories import a_user
 from tests.tournaments.views.account.test_people import figures, sign_in, with_second_factor
 from tournaments.services.account.accounts import begin_second_factor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ADMIN = "/admin/tournaments/club/"
 PAGES = (ADMIN, "/clubs/", "/account/", "/tournaments/")

@@ -83,6 +83,7 @@ def test_a_closed_round_takes_no_entry_of_a_side(table):
         says(table, "NS", north, number=2)
 
 
+@pytest.mark.slow
 def test_a_round_names_what_waits_before_it_closes(table):
     north, east = phones(table)
     for number in (1, 2, 3, 4):
@@ -94,6 +95,7 @@ def test_a_round_names_what_waits_before_it_closes(table):
     assert missing_of(table.round) == [Missing(1, deals=(3, 4), claims=(3, 4))]
 
 
+@pytest.mark.slow
 def test_passed_deals_make_room_while_they_wait(table):
     north, _ = phones(table)
     says(table, "NS", north, passed(), number=1)
@@ -105,6 +107,7 @@ def test_passed_deals_make_room_while_they_wait(table):
     assert done == [2, 3, 4, 5]
 
 
+@pytest.mark.slow
 def test_stored_and_replayed_agree_and_an_export_holds_what_waits(table):
     north, east = phones(table)
     tournament = table.round.tournament
@@ -155,6 +158,7 @@ def test_a_device_agrees_with_the_sheet_for_the_side_it_entered_for(table):
     assert None not in (table.ns_confirmed_at, table.ew_confirmed_at)
 
 
+@pytest.mark.slow
 def test_the_history_of_a_deal_tells_what_either_side_entered_before(table):
     north, east = phones(table)
     mine = uuid.uuid4()

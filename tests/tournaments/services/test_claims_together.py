@@ -18,6 +18,7 @@ RECORDS = [alone("N", tricks=6), together("E", "S", tricks=8), passed()]
 SIDES = ("NS", "EW")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_four_entries_at_once_are_one_deal():
     table = a_table(an_open_round(a_tournament(double_entry=True)))
@@ -34,6 +35,7 @@ def test_four_entries_at_once_are_one_deal():
     call_command("check_journal", verbosity=0, stdout=None)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_one_entry_sent_by_two_sides_eight_times_at_once_is_one_deal():
     table = a_table(an_open_round(a_tournament(double_entry=True)))

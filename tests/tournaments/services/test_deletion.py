@@ -39,6 +39,7 @@ def rows():
     return {model.__name__: count for model in models if (count := model.objects.count())}
 
 
+@pytest.mark.slow
 def test_an_evening_goes_with_everything_that_followed_from_it():
     tournament = an_eventful_evening()
 
@@ -49,6 +50,7 @@ def test_an_evening_goes_with_everything_that_followed_from_it():
     assert missing_guards(connection) == []
 
 
+@pytest.mark.slow
 def test_the_journals_of_other_evenings_are_as_safe_as_before():
     club = a_club()
     other = an_evening(players=4, club=club, name="Other")
@@ -83,6 +85,7 @@ def test_nobody_of_another_club_can_delete_anything():
             service(**thing, actor=stranger)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["", "yes", "friday", "Friday  EVENING "])
 def test_an_evening_is_deleted_by_typing_its_name(client, typed):
     tournament = an_evening(players=4)
@@ -103,6 +106,7 @@ def test_what_was_played_is_not_deleted_at_an_open_browser_without_the_password(
     assert (b"own_password" in answer.content, Tournament.objects.exists()) == (True, True)
 
 
+@pytest.mark.slow
 def test_an_organiser_is_told_who_may_delete_what_was_played(client):
     tournament = an_evening(players=4)
     signed_in_now(client, a_member(tournament.club).user)
@@ -112,6 +116,7 @@ def test_an_organiser_is_told_who_may_delete_what_was_played(client):
     assert client.post(address, {"confirm": "Friday evening"}).status_code == 403
 
 
+@pytest.mark.slow
 def test_a_club_goes_with_its_evenings_and_leaves_people_their_accounts(client):
     club, other = a_club("Aces"), a_club("Other")
     an_evening(players=4, club=club)
@@ -126,6 +131,7 @@ def test_a_club_goes_with_its_evenings_and_leaves_people_their_accounts(client):
     assert User.objects.filter(pk=owner.pk).exists()
 
 
+@pytest.mark.slow
 def test_an_account_goes_and_what_was_done_with_it_stays(client):
     club = a_club()
     a_member(club, Role.OWNER)

@@ -72,6 +72,7 @@ def test_the_best_of_the_standings_sit_at_the_first_table_whatever_else_they_mad
     assert sorted(first.values_list("entrant__number", flat=True)) == [2, 6, 7, 8]
 
 
+@pytest.mark.slow
 def test_a_late_comer_changes_only_rounds_that_were_not_opened():
     tournament = with_players(a_tournament(rounds_planned=3), 8)
     drawn(tournament)
@@ -86,6 +87,7 @@ def test_a_late_comer_changes_only_rounds_that_were_not_opened():
     assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 13))] * 2
 
 
+@pytest.mark.slow
 def test_who_left_is_drawn_no_more():
     tournament = with_players(a_tournament(rounds_planned=2), 9)
     drawn(tournament)
@@ -96,6 +98,7 @@ def test_who_left_is_drawn_no_more():
     assert [everybody(one) for one in Round.objects.order_by("number")] == [[1, 2, 4, 5, 6, 7, 8, 9]] * 2
 
 
+@pytest.mark.slow
 def test_rounds_that_were_never_drawn_are_drawn_around_those_that_were_played():
     tournament = with_players(a_tournament(rounds_planned=1), 8)
     drawn(tournament, "random")
@@ -163,6 +166,7 @@ def test_an_offer_says_why_it_cannot_be_had():
     assert sorted(offers) == ["howell", "knockout", "mitchell", "round_robin", "scripted", "swiss"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["free_for_all", "individual", "random"])
 def test_the_highest_numbers_may_leave_before_rounds_that_were_never_drawn(kind):
     tournament = with_players(a_tournament(rounds_planned=1), 9)
@@ -176,6 +180,7 @@ def test_the_highest_numbers_may_leave_before_rounds_that_were_never_drawn(kind)
     assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 9))] * 2
 
 
+@pytest.mark.slow
 def test_a_level_table_of_a_knock_out_plays_one_more_deal():
     tournament = with_players(a_tournament(kind="pairs", deals_per_round=2, rounds_planned=2), 8)
     drawn(tournament, "knockout", seed=1)

@@ -19,7 +19,7 @@ from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -74,7 +74,6 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     assert (state["table"]["dealt"], f">{told} · Deal 1 of" in said[0]) == (table.dealt, True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sheets", "marked-sheets", "table-cards", "movement-cards"])
 def test_the_paper_of_a_table_names_its_set(client, tournament, kind):
     signed_in(client, tournament, Role.OWNER)

@@ -55,6 +55,7 @@ def listed(tournament):
             if tournament.club.name in Client().get(path).content.decode()]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner(operator, evening):
     owner, path = an_owner(evening.club), f"clubs/{evening.club.slug}"
     before = statuses(evening), len(listed(evening))
@@ -70,6 +71,7 @@ def test_a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner(
     assert (statuses(evening), len(listed(evening))) == ({200}, 4)
 
 
+@pytest.mark.slow
 def test_a_hidden_evening_leaves_the_others_of_its_club(operator, evening):
     other = an_evening(players=4, club=evening.club, name="Saturday")
     season = Season.objects.create(club=evening.club, slug="2026", name="2026", published=True)
@@ -90,6 +92,7 @@ def test_a_hidden_evening_leaves_the_others_of_its_club(operator, evening):
     assert statuses(evening) == {200}
 
 
+@pytest.mark.slow
 def test_nobody_of_a_blocked_club_gets_in_and_its_people_read_why(operator, evening):
     owner, club = an_owner(evening.club), evening.club
     code = issue_table_code(tournament=evening, table_number=1, actor=SITE)
@@ -107,6 +110,7 @@ def test_nobody_of_a_blocked_club_gets_in_and_its_people_read_why(operator, even
     assert [owner.get(page).status_code for page in inside] == [200] * 4
 
 
+@pytest.mark.slow
 def test_a_blocked_person_is_signed_out_and_does_not_get_in_again(operator):
     browser, user = Client(), a_user()
     browser.post("/sign-in/", {"username": user.email, "password": "correct horse battery"})
@@ -143,6 +147,7 @@ def test_a_club_that_waited_for_its_owner_waits_again_when_it_is_shown(operator,
     assert club.status == ClubStatus.UNCONFIRMED
 
 
+@pytest.mark.slow
 def test_every_act_is_kept_with_its_reason_and_who_did_it(operator, evening):
     act(operator, f"clubs/{evening.club.slug}", "hide")
     act(operator, f"clubs/{evening.club.slug}", "show", "A mistake of ours")
@@ -214,6 +219,7 @@ def test_only_the_operator_operates(evening):
         operate(act="hide", subject=evening, reason=" ", actor=SITE)
 
 
+@pytest.mark.slow
 def test_clubs_are_found_by_name_town_owner_and_status_a_page_at_a_time(operator, django_assert_num_queries):
     for number in range(60):
         a_member(a_club(f"Club {number}", town="Gent"), Role.OWNER)

@@ -38,6 +38,7 @@ def is_there(subject):
     return type(subject).objects.filter(pk=subject.pk).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["club", "evening", "person"])
 def test_it_is_gone_and_the_reason_stays(operator, subjects, kind):
     subject, name, page = subjects[kind]
@@ -51,6 +52,7 @@ def test_it_is_gone_and_the_reason_stays(operator, subjects, kind):
     assert REASON in operator.get("/operator/log/").content.decode()
 
 
+@pytest.mark.slow
 def test_a_club_goes_with_its_evenings_and_players(operator, subjects):
     _club, name, page = subjects["club"]
 
@@ -73,6 +75,7 @@ def test_without_a_reason_or_the_name_nothing_goes_and_what_was_typed_stays(oper
     assert form[other].value() == {"reason": REASON, "confirm": name}[other]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["club", "evening", "person"])
 def test_an_open_browser_asks_for_the_password_first(client, subjects, kind):
     subject, name, page = subjects[kind]
@@ -119,6 +122,7 @@ def test_an_operator_does_not_delete_oneself_here(operator):
     assert is_there(me)
 
 
+@pytest.mark.slow
 def test_the_pages_of_each_lead_to_its_deletion(operator, subjects):
     club, evening, user = (subjects[kind][0] for kind in ("club", "evening", "person"))
     pages = {

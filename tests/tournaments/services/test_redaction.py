@@ -26,6 +26,8 @@ from tournaments.services.evening.imports import import_event
 from tournaments.services.table.deals import correct_deal, remove_deal
 from tournaments.services.table.tables import call_director, dispute_round
 
+pytestmark = pytest.mark.slow
+
 NAMES = "Zebedeus Quakkel\nAnn Peeters\nBob Maes\nCis Wouters"
 
 
@@ -196,7 +198,6 @@ def test_the_database_still_refuses_to_change_the_journal_afterwards(evening):
         JournalEntry.objects.filter(seq=1).update(reason="x")
 
 
-@pytest.mark.slow
 def test_no_page_export_or_print_names_who_was_erased(db):
     site = a_site()
     tournament = site.tournament

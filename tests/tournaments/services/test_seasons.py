@@ -36,6 +36,7 @@ def totals(season, *, public=False):
     return [(row.place, row.name, row.total) for row in season_view(season, public=public).rows]
 
 
+@pytest.mark.slow
 def test_the_same_people_add_up_over_the_evenings():
     club = a_club()
     first, second = a_finished_evening(club), a_finished_evening(club, name="Saturday")
@@ -76,6 +77,7 @@ def test_who_helped_gets_the_fixed_points_and_is_no_player_of_the_evening():
     assert (row.total, row.played) == (5, 0)
 
 
+@pytest.mark.slow
 def test_strangers_read_no_results_that_are_held_back_nor_names_that_are_hidden():
     club = a_club()
     tournament = a_finished_evening(club)
@@ -101,6 +103,7 @@ def test_two_of_one_name_are_told_apart_by_their_home_clubs():
     assert {"Ann Peeters (Aas)", "Ann Peeters", third.name} < names
 
 
+@pytest.mark.slow
 def test_who_was_erased_is_in_no_season():
     club = a_club()
     season = a_season(club, a_finished_evening(club))
@@ -139,6 +142,7 @@ def test_only_organisers_change_seasons():
     remove_season(season=season, actor=a_member(club, Role.ORGANISER))
 
 
+@pytest.mark.slow
 def test_a_second_look_asks_the_database_no_more_for_more_evenings(django_assert_num_queries):
     club = a_club()
     evenings = [a_finished_evening(club, name=f"Evening {number}") for number in range(3)]

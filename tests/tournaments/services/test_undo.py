@@ -29,6 +29,7 @@ def code_of(table):
     return Actor(code=find_code(issued.token))
 
 
+@pytest.mark.slow
 def test_acts_are_taken_back_one_after_another(evening):
     table = a_table(evening)
     deal = a_deal(table, alone("N"))

@@ -33,7 +33,9 @@ def test_every_link_and_button_of_an_organisers_page_is_for_who_sees_it(role, st
     for name, takes in every_address():
         if name not in EVENING.keys() | CLUB.keys() | PAPER.keys():
             continue
-        page = browser.get(address_of(site, name, takes))
+        address = address_of(site, name, takes)
+        page = browser.get(address)
+        status_of[address] = page.status_code
         if page.status_code != 200 or "text/html" not in page["Content-Type"]:
             continue
         text = page.content.decode()

@@ -40,6 +40,7 @@ def test_a_category_has_a_column_of_its_own_where_anybody_has_one(client, catego
     assert first[head.index("Club")] == "De Aas"
 
 
+@pytest.mark.slow
 def test_who_deals_first_is_said_once_where_it_is_the_same_seat_everywhere(client):
     tournament = an_evening(8)
     signed_in(client, tournament)

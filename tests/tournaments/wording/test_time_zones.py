@@ -50,6 +50,7 @@ def text_of(answer):
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["board", "desk"])
 def test_an_organisers_page_says_when_the_time_is_up_where_the_club_is(organiser, evening, page):
     answer = organiser.get(reverse(page, args=[evening.public_id]), follow=True)
@@ -57,6 +58,7 @@ def test_an_organisers_page_says_when_the_time_is_up_where_the_club_is(organiser
     assert "Time is up at 19:30" in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_the_public_page_and_the_wall_say_it_too_to_strangers(client, evening):
     address = [evening.club.slug, evening.slug]
 
@@ -66,6 +68,7 @@ def test_the_public_page_and_the_wall_say_it_too_to_strangers(client, evening):
     assert ["T19:30:00-06:00" in page for page in pages] == [True, True]
 
 
+@pytest.mark.slow
 def test_a_print_says_it_too(organiser, evening):
     answer = organiser.get(reverse("print_file", args=[evening.public_id, "clock"]))
 
@@ -111,6 +114,7 @@ def test_what_one_request_did_is_not_left_for_the_next(client, evening):
     assert timezone.get_current_timezone_name() == "Europe/Brussels"
 
 
+@pytest.mark.slow
 def test_a_kept_page_follows_the_zone_of_its_club(client, evening):
     address = reverse("standings", args=[evening.club.slug, evening.slug])
     client.get(address)
@@ -119,6 +123,7 @@ def test_a_kept_page_follows_the_zone_of_its_club(client, evening):
     assert "20:30" in client.get(address).content.decode()
 
 
+@pytest.mark.slow
 def test_who_starts_a_club_chooses_its_zone(client):
     person = {"club": "Aces", "name": "Ann", "email": "ann@example.org", "password": "three ordinary words"}
 

@@ -55,6 +55,7 @@ def names(answer, tournament):
     return answer.status_code == 200 and (tournament.name in text or tournament.club.name in text)
 
 
+@pytest.mark.slow
 def test_nothing_of_a_new_club_is_public_before_its_owner_confirmed(client):
     club, link = started(client)
     tournament = publish_tournament(tournament=a_tournament(club, name="Our first"), actor=SITE)
@@ -72,6 +73,7 @@ def test_nothing_of_a_new_club_is_public_before_its_owner_confirmed(client):
     assert after[1] == 200
 
 
+@pytest.mark.slow
 def test_the_organiser_works_on_and_is_told_to_confirm(client):
     club, _link = started(client)
     tournament = publish_tournament(tournament=a_tournament(club), actor=SITE)
@@ -91,6 +93,7 @@ def test_somebody_who_only_helps_is_told_that_an_owner_has_to(client):
     assert ("Only your club sees these pages." in page, "Send the link again" in page) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_link_works_once_and_for_its_own_address_only(client):
     _club, link = started(client)
     user = User.objects.get()
@@ -121,6 +124,7 @@ def test_a_link_to_another_address_does_not_confirm_the_new_one(client):
     assert Client().post(link).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_letter_is_sent_again_to_ones_own_address_and_not_all_night(client):
     started(client)
     answers = [client.post("/account/address/send/", follow=True).content.decode() for _ in range(4)]
@@ -131,6 +135,7 @@ def test_the_letter_is_sent_again_to_ones_own_address_and_not_all_night(client):
     assert ["on its way" in page for page in answers] == [True, True, False, False]
 
 
+@pytest.mark.slow
 def test_who_confirmed_once_starts_other_clubs_in_public(client):
     club, link = started(client)
     client.post(link)

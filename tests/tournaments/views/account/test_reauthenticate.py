@@ -62,6 +62,7 @@ ACTS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ACTS)
 def test_such_an_act_waits_for_the_password_and_then_goes_on_with_what_was_typed(client, owner, act):
     path, told, state = ACTS[act](owner)
@@ -80,6 +81,7 @@ def test_such_an_act_waits_for_the_password_and_then_goes_on_with_what_was_typed
     assert (kept == before, state() == before) == (True, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ACTS)
 def test_who_typed_it_a_moment_ago_is_not_asked_again_and_eleven_minutes_later_is(client, owner, act):
     path, told, state = ACTS[act](owner)

@@ -22,6 +22,7 @@ def owner(client):
     return actor
 
 
+@pytest.mark.slow
 def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(client, owner):
     club = Club.objects.get()
     told = {"name": "Klaveren", "town": "Aalst", "language": "nl", "time_zone": "America/Chicago"}
@@ -35,6 +36,7 @@ def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(cli
     assert Club.objects.values(*told, "slug").get() == {**told, "slug": club.slug}
 
 
+@pytest.mark.slow
 def test_a_helper_of_one_evening_is_invited_and_taken_off(client, owner):
     tournament = a_tournament(Club.objects.get())
     address = reverse("helpers", args=[tournament.public_id])

@@ -90,6 +90,7 @@ def test_what_is_no_picture_is_refused_and_the_old_one_stays(client, club, conte
     assert (answer.status_code, logo_of(club)) == (422, picture())
 
 
+@pytest.mark.slow
 def test_the_logo_stands_on_paper_and_changes_its_mark(client, club):
     tournament = with_players(a_tournament(club), 4)
     address = reverse("print_file", args=[tournament.public_id, "rules"])

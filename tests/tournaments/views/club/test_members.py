@@ -28,6 +28,7 @@ def test_anybody_starts_a_club_and_owns_it(client):
     assert [(one.user.email, one.role) for one in club.memberships.all()] == [("lut@example.org", Role.OWNER)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "field"),
     [
@@ -47,6 +48,7 @@ def test_what_is_wrong_with_a_new_club_is_said_at_its_field_and_nothing_typed_is
     assert (answer.status_code, list(answer.context["form"].errors), b"Aalst" in answer.content) == (200, [field], True)
 
 
+@pytest.mark.slow
 def test_an_invitation_is_a_link_that_works_once(client):
     club = a_club()
     signed_in_now(client, a_member(club, Role.OWNER).user)
@@ -81,6 +83,7 @@ def test_the_last_owner_stays_owner(client):
     assert Membership.objects.get(user=owner).role == Role.OWNER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", ["short", "hidden"])
 def test_a_player_asks_to_be_shown_less_and_the_club_grants_it(client, wish):
     tournament = an_evening(players=4)
@@ -96,6 +99,7 @@ def test_a_player_asks_to_be_shown_less_and_the_club_grants_it(client, wish):
     assert "&lt;b&gt;please" in listed
 
 
+@pytest.mark.slow
 def test_nobody_buries_a_club_in_questions(client):
     tournament = an_evening(players=4)
     for _ in range(6):

@@ -35,6 +35,7 @@ def at(name, club, *more):
     return reverse(name, args=[club.slug, *more])
 
 
+@pytest.mark.slow
 def test_a_season_is_made_from_a_form_and_its_evenings_are_ticked(client, club):
     tournament = a_finished_evening(club)
 
@@ -68,6 +69,7 @@ def test_a_rule_is_changed_and_comes_back_as_it_was_typed(client, club):
     assert shown == ["90 60 30 0", None, "places"]
 
 
+@pytest.mark.slow
 def test_helpers_are_chosen_among_those_who_did_not_play(client, club):
     tournament = a_finished_evening(club)
     season = a_season(club, tournament)
@@ -80,6 +82,7 @@ def test_helpers_are_chosen_among_those_who_did_not_play(client, club):
     assert (offered, list(season.parts.get().helpers.all())) == ([helper], [helper])
 
 
+@pytest.mark.slow
 def test_strangers_find_a_season_only_while_it_is_public(client, club):
     season = a_season(club, a_finished_evening(club))
     address = reverse("public_season", args=[club.slug, season.slug])
@@ -118,6 +121,7 @@ def test_a_season_is_removed_and_its_evenings_stay(client, club):
     assert (Season.objects.count(), club.tournaments.count()) == (0, 1)
 
 
+@pytest.mark.slow
 def test_a_season_prints_the_numbers_of_its_page_with_dropped_results_in_brackets(client, club):
     evenings = a_finished_evening(club), a_finished_evening(club, tricks=7, name="Saturday")
     season = a_season(club, *evenings, drop=1)
@@ -133,6 +137,7 @@ def test_a_season_prints_the_numbers_of_its_page_with_dropped_results_in_bracket
         assert (bool(dropped), [one in text for one in dropped]) == (True, [kind == "list"] * len(dropped))
 
 
+@pytest.mark.slow
 def test_a_season_is_looked_at_before_it_is_printed_with_the_choices_of_every_print(client, club):
     season = a_season(club, a_finished_evening(club))
     file = reverse("club_season_print", args=[club.slug, season.slug, "list"])
@@ -151,6 +156,7 @@ def test_a_season_is_looked_at_before_it_is_printed_with_the_choices_of_every_pr
     assert client.get(at("club_season_preview", club, season.slug, "cup")).status_code == 404
 
 
+@pytest.mark.slow
 def test_strangers_print_a_public_season_under_the_names_they_may_read(client, club):
     season = a_season(club, a_finished_evening(club))
     address = reverse("public_season_print", args=[club.slug, season.slug, "list"])
@@ -166,6 +172,7 @@ def test_strangers_print_a_public_season_under_the_names_they_may_read(client, c
     assert [client.get(one).status_code for one in wrong] == [404, 404]
 
 
+@pytest.mark.slow
 def test_every_row_of_a_season_says_why_it_stands_there(client, club):
     season = a_season(club, a_finished_evening(club))
     here = at("public_season", club, season.slug)
@@ -180,6 +187,7 @@ def test_every_row_of_a_season_says_why_it_stands_there(client, club):
     ] * 5
 
 
+@pytest.mark.slow
 def test_an_evening_that_is_not_public_and_not_counted_leaves_no_trace(client, club):
     waiting = with_players(a_tournament(club, name="Later"), 4)
     season = a_season(club, a_finished_evening(club), waiting)

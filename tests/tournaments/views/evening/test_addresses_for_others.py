@@ -70,6 +70,7 @@ def sheet_codes(evening, site=HERE):
     return [f"{site.upper()}/S/{code}" for code in codes]
 
 
+@pytest.mark.slow
 def test_the_codes_on_paper_open_their_table_on_any_phone(organiser, evening, wifi):
     cards = printed(organiser, evening, "table-cards")
 
@@ -79,6 +80,7 @@ def test_the_codes_on_paper_open_their_table_on_any_phone(organiser, evening, wi
     assert codes_in_pdf(printed(organiser, evening, "marked-sheets", round=1)) == sheet_codes(evening)
 
 
+@pytest.mark.slow
 def test_the_whole_pack_leads_to_the_same_tables(organiser, evening, wifi):
     found = codes_in_pdf(printed(organiser, evening, "pack", round=1, sheets="both"))
 
@@ -100,6 +102,7 @@ def test_the_codes_on_the_screen_are_those_on_paper(organiser, evening, wifi):
     assert LOCAL not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["table-cards", "pack"])
 def test_where_codes_lead_is_said_before_they_are_printed(organiser, evening, wifi, kind):
     pages = [at("codes", evening), at("prints", evening), reverse("print_preview", args=[evening.public_id, kind])]
@@ -107,6 +110,7 @@ def test_where_codes_lead_is_said_before_they_are_printed(organiser, evening, wi
     assert [HERE in page(organiser, url) for url in pages] == [True] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("networks", [{}, {"wlan0": WIFI}])
 def test_codes_that_no_phone_can_open_are_said_to_be_so(organiser, evening, monkeypatch, networks):
     has_networks(monkeypatch, answering=(), **networks)
@@ -124,6 +128,7 @@ def test_a_print_without_codes_says_nothing_of_addresses(organiser, evening, mon
     assert 'id="site-address"' not in page(organiser, reverse("print_preview", args=[evening.public_id, "score-card"]))
 
 
+@pytest.mark.slow
 def test_the_organiser_chooses_among_several_networks_once_for_everything(organiser, evening, two_networks):
     expected, offered = doors(evening, THERE), page(organiser, at("codes", evening))
     answer = organiser.post(at("hall", evening), {"address": DOCKER, "next": at("codes", evening)}, **AT_LAPTOP)

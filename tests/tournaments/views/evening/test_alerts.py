@@ -23,16 +23,17 @@ def badge(page):
     return found and (found[1], found[2].split())
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_call_is_counted_on_every_page_and_leads_to_its_table(client, name):
+@pytest.mark.slow
+def test_a_call_is_counted_on_every_page_and_leads_to_its_table(client):
     tournament = an_evening(8)
     signed_in(client, tournament)
-    before = badge(client.get(at(name, tournament)))
+    before = {name: badge(client.get(at(name, tournament))) for name in PAGES}
 
     call_director(table=a_table(tournament.rounds.get(), 2), actor=SITE)
 
-    assert before is None
-    assert badge(client.get(at(name, tournament))) == (at("sheet", tournament, 1, 2), ["1.2c"])
+    assert before == dict.fromkeys(PAGES)
+    after = {name: badge(client.get(at(name, tournament))) for name in PAGES}
+    assert after == dict.fromkeys(PAGES, (at("sheet", tournament, 1, 2), ["1.2c"]))
 
 
 def test_several_tables_lead_to_the_board_and_one_that_calls_and_disputes_counts_once(client):
@@ -57,6 +58,7 @@ def test_the_count_is_one_query_whatever_waits(django_assert_num_queries):
         call_director(table=a_table(tournament.rounds.get(), number), actor=SITE)
 
 
+@pytest.mark.slow
 def test_an_open_dispute_is_the_next_step_everywhere(client):
     tournament = an_evening(8, deals_per_round=1)
     signed_in(client, tournament)
@@ -70,6 +72,7 @@ def test_an_open_dispute_is_the_next_step_everywhere(client):
     assert set(offers.values()) == {at("sheet", tournament, 1, 2)}
 
 
+@pytest.mark.slow
 def test_the_page_it_leads_to_settles_the_dispute(client):
     tournament = an_evening(4)
     signed_in(client, tournament)

@@ -19,22 +19,18 @@ from tournaments.services.table.tables import call_director
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("page", "arguments", "most"),
-    [
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_assert_max_num_queries, players):
+    tournament = an_evening(players)
+    signed_in(client, tournament)
+
+    for page, arguments, most in [
         ("board", (), 10), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 8), ("round", (1,), 16),
         ("alerts", (), 5), ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
-    ],
-)  # fmt: skip
-def test_a_page_costs_the_same_with_one_table_and_with_three(
-    client, django_assert_max_num_queries, page, arguments, most
-):
-    for players in (4, 12):
-        tournament = an_evening(players)
-        signed_in(client, tournament)
+    ]:  # fmt: skip
         client.get(at(page, tournament, *arguments))
-
-        with django_assert_max_num_queries(most):
+        with django_assert_max_num_queries(most, info=page):
             client.get(at(page, tournament, *arguments))
 
 
@@ -70,6 +66,7 @@ def test_a_table_that_plays_by_the_clock_is_never_called_complete(client):
     assert ("2 tables · 1 deal" in page, "complete" in page) == (True, False)
 
 
+@pytest.mark.slow
 def test_the_board_asks_for_checks_once_somebody_has_checked_a_deal(client):
     tournament = an_evening(8)
     signed_in(client, tournament)
@@ -83,6 +80,7 @@ def test_the_board_asks_for_checks_once_somebody_has_checked_a_deal(client):
     assert (before, after) == ([0, 0], [0, 1])
 
 
+@pytest.mark.slow
 def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(client):
     tournament = an_evening(4, deals_per_round=1)
     signed_in(client, tournament)
@@ -94,6 +92,7 @@ def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(
     assert (playing, complete) == (at("desk", tournament), at("round_close", tournament, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", [False, True])
 def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
     plan = {"round_end": "minutes", "minutes_per_round": 30} if clock else {"deals_per_round": 2}
@@ -115,6 +114,7 @@ def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
     assert page.context["done"] == (not clock)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["deals", "minutes"])
 def test_there_is_a_clock_only_where_rounds_end_by_it_and_starting_it_stays_on_the_page(client, end):
     tournament = an_evening(4, round_end=end, minutes_per_round=30)
@@ -156,6 +156,7 @@ def test_a_table_of_which_nothing_was_heard_for_long_carries_a_sign(client, minu
     assert ("hidden" not in sign, "long ago" in page) == (marked, True)
 
 
+@pytest.mark.slow
 def test_every_page_counts_the_same_deals(client):
     tournament = an_evening(8, deals_per_round=2)
     signed_in(client, tournament)

@@ -7,7 +7,7 @@ from tests.tournaments.sides import phones, says, waiting
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Claim, Deal, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

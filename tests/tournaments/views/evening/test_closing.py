@@ -24,6 +24,7 @@ def errors_of(answer):
     return {name: list(found) for name, found in answer.context["form"].errors.items()}
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_named_and_closing_anyway_needs_a_reason(client, evening):
     page = client.get(at("round_close", evening, 1))
     without = client.post(at("round_close", evening, 1), {"anyway": "1"})
@@ -35,6 +36,7 @@ def test_what_is_missing_is_named_and_closing_anyway_needs_a_reason(client, even
     assert evening.journal.last().reason == "the hall closes"
 
 
+@pytest.mark.slow
 def test_two_clicks_lead_from_the_board_to_the_next_round_where_its_seats_are_drawn(client, evening):
     a_deal(a_table(evening.rounds.get()), alone())
     a_deal(a_table(evening.rounds.get()), alone("S"))
@@ -51,6 +53,7 @@ def test_two_clicks_lead_from_the_board_to_the_next_round_where_its_seats_are_dr
     assert list(Round.objects.values_list("number", "status")) == [(1, "closed"), (2, "open")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drawn", [False, True])
 def test_the_next_round_is_not_opened_where_it_cannot_be_and_nothing_is_closed_either(client, evening, drawn):
     if drawn:
@@ -73,6 +76,7 @@ def test_a_closed_round_opens_again_with_a_reason(client, evening):
     assert Round.objects.get().status == "open"
 
 
+@pytest.mark.slow
 def test_points_are_given_with_a_reason_and_taken_back(client, evening):
     wrong = client.post(at("adjustments", evening), {"entrant": "1", "points": "0", "reason": " "})
     client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "round": "1", "reason": "slow play"})
@@ -119,6 +123,7 @@ def test_what_strangers_see_follows_the_buttons(client, evening, acts, published
     assert (evening.published, evening.results_held, evening.status) == (published, held, status)
 
 
+@pytest.mark.slow
 def test_an_evening_is_finished_goes_on_and_is_put_away(client, evening):
     client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "late"})
     seen = []
@@ -130,6 +135,7 @@ def test_an_evening_is_finished_goes_on_and_is_put_away(client, evening):
     assert seen == [("finished", False), ("running", False), ("running", True)]
 
 
+@pytest.mark.slow
 def test_the_journal_takes_back_the_act_that_was_seen_and_no_other(client, evening):
     client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "reason": "slow play"})
     last = client.get(at("journal", evening)).context["last"].seq
@@ -148,6 +154,7 @@ def test_the_desk_does_not_read_the_journal(client, evening):
     assert client.get(at("journal", evening)).status_code == 403
 
 
+@pytest.mark.slow
 def test_the_standings_stand_as_they_were_after_any_act(client, evening):
     table = a_table(evening.rounds.get())
     a_deal(table, alone("N"))
@@ -164,6 +171,7 @@ def test_the_standings_stand_as_they_were_after_any_act(client, evening):
     assert points(99) == points(evening.revision)
 
 
+@pytest.mark.slow
 def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
     deal = a_deal(a_table(evening.rounds.get()), alone("N"))
     evening.refresh_from_db()
@@ -180,6 +188,7 @@ def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
     assert (deal.record, deal.version) == (alone("N"), 1)
 
 
+@pytest.mark.slow
 def test_a_lot_is_drawn_once_between_those_who_are_level(client, evening):
     close_round(round_=evening.rounds.get(), actor=SITE, anyway=True, reason="late")
     client.post(at("closing_act", evening), {"act": "lot"})
@@ -196,6 +205,7 @@ def _places(client, evening):
     return [row.place for row in client.get(at("closing", evening)).context["standings"].rows]
 
 
+@pytest.mark.slow
 def test_the_end_shows_every_measure_that_ranks(client):
     tournament = an_evening(4, deals_per_round=2, ranking=["rounds_won", "points"])
     signed_in(client, tournament)
@@ -207,6 +217,7 @@ def test_the_end_shows_every_measure_that_ranks(client):
         assert text.index(">Rounds won</th>") < text.index(">Points</th>")
 
 
+@pytest.mark.slow
 def test_where_the_clock_ends_a_round_closing_tells_the_time_and_who_has_no_deals(client):
     tournament = an_evening(4, round_end="minutes", minutes_per_round=30)
     signed_in(client, tournament)

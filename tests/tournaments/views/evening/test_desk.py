@@ -12,7 +12,7 @@ from tournaments.services.evening.clocks import pause_clock, start_clock
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.table.deals import record_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

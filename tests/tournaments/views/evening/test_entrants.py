@@ -80,6 +80,7 @@ def test_last_times_list_comes_back_without_who_left(client, tournament):
     assert [one.names for one in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
 
 
+@pytest.mark.slow
 def test_pairs_are_formed_by_hand_and_by_lot(client):
     tournament = a_tournament(kind="pairs")
     signed_in(client, tournament)
@@ -121,6 +122,7 @@ def test_wishes_are_kept_and_shown(client):
     assert (one.fixed_table, one.fixed_seat, one.keep_apart, one.other_half) == (3, "S", "family", "choir")
 
 
+@pytest.mark.slow
 def test_a_wish_that_comes_after_the_draw_says_that_the_round_does_not_know_of_it(client, tournament):
     with_players(tournament, 4)
     told = "Round 1 was drawn without this wish. Draw it again if the wish should apply to it."
@@ -132,6 +134,7 @@ def test_a_wish_that_comes_after_the_draw_says_that_the_round_does_not_know_of_i
     assert (told in before, told in after) == (False, True)
 
 
+@pytest.mark.slow
 def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
     tournament = an_evening(4)
     signed_in(client, tournament)
@@ -145,6 +148,7 @@ def test_who_has_a_seat_leaves_and_returns_but_is_not_taken_out(client):
     assert (left, back) == (("withdrawn", 3), ("active", 4))
 
 
+@pytest.mark.slow
 def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client, tournament):
     names = "Ann; Noord\nBob; noord\nCis; Zuid\nDré; Oost\nEls; Oost\nFons\nGust; Noord"
     client.post(at("entrants", tournament), {"names": names})

@@ -31,6 +31,7 @@ def organiser(client):
     return client
 
 
+@pytest.mark.slow
 def test_an_evening_goes_from_names_to_a_closed_round(organiser):
     organiser.post(reverse("tournament_create", args=["schoppen", "kleurenwiezen", "wallonia_26"]), PLAN)
     tournament = Tournament.objects.get()
@@ -57,6 +58,7 @@ def test_an_evening_goes_from_names_to_a_closed_round(organiser):
         assert (page, organiser.get(reverse(page, args=[here]), follow=True).status_code) == (page, 200)
 
 
+@pytest.mark.slow
 def test_every_next_button_leads_to_the_next_act(organiser):
     organiser.post(reverse("tournament_create", args=["schoppen", "kleurenwiezen", "wallonia_26"]), PLAN)
     here = Tournament.objects.get().public_id
@@ -83,6 +85,7 @@ def test_every_next_button_leads_to_the_next_act(organiser):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [("round", 1), ("rounds",), ("entrants",)])
 def test_a_round_drawn_before_somebody_came_names_who_has_no_place(client, page):
     tournament = with_players(a_tournament(), 4)
@@ -119,6 +122,7 @@ def test_a_first_draw_starts_from_a_kind_that_can_be_had(client, kind, draw):
     assert client.get(at("draw", tournament)).context["form"].chosen == draw
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [("round", 1), ("rounds",), ("entrants",)])
 def test_who_comes_after_a_round_was_opened_can_still_play_in_it(client, page):
     tournament = with_players(a_tournament(), 4)
@@ -133,6 +137,7 @@ def test_who_comes_after_a_round_was_opened_can_still_play_in_it(client, page):
     assert notice not in client.get(there).content.decode()
 
 
+@pytest.mark.slow
 def test_an_opening_is_taken_back_with_a_button_until_a_deal_is_entered(organiser):
     organiser.post(reverse("tournament_create", args=["schoppen", "kleurenwiezen", "wallonia_26"]), PLAN)
     here = Tournament.objects.get().public_id

@@ -16,7 +16,7 @@ from tournaments.models import Player, Role, Tournament
 from tournaments.play.checksums import shown
 from tournaments.selectors.evening.exports import event_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -86,7 +86,6 @@ def spoiled(document):
 CUT_OFF = "This is not the file of an evening, or it was cut off."
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "sentences"),
     [

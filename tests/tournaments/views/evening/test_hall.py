@@ -21,6 +21,7 @@ def test_who_came_by_a_public_address_is_given_that_one(client):
     assert (page.context["secure"], page.content.count(b"data:image/svg")) == (True, 1)
 
 
+@pytest.mark.slow
 def test_at_the_laptop_itself_each_address_of_the_hall_is_tried(client, monkeypatch):
     has_networks(monkeypatch, answering=(DOCKER,), wlan0=WIFI, docker0=DOCKER)
     tournament = an_evening()
@@ -53,6 +54,7 @@ def test_after_choosing_an_address_one_stays_on_this_site(client):
     assert answer.url == at("hall", tournament)
 
 
+@pytest.mark.slow
 def test_a_phone_at_its_table_is_counted(client):
     tournament = an_evening()
     table = tournament.rounds.get().tables.select_related("round__tournament__club").get(number=1)

@@ -12,6 +12,7 @@ from tournaments.services.evening.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  # noqa: F811  asks for it
     signed_in(client, evening, Role.DIRECTOR)
     assert b"Draw a lot between them" in client.get(at("closing", evening)).content
@@ -43,6 +44,7 @@ def test_while_a_round_is_open_the_page_of_a_lot_says_to_close_it(client, evenin
     assert ("Round 1 is still open. Close it first." in page, 'name="seed"' in page) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_seed_that_is_none_is_said_at_its_field(client, evening):  # noqa: F811  asks for it
     signed_in(client, evening, Role.DIRECTOR)
 

@@ -12,6 +12,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_going_on_to_the_players_saves_the_house_rules_without_a_script(client):
     tournament = a_tournament()
     signed_in(client, tournament)
@@ -30,6 +31,7 @@ def test_going_on_to_the_players_saves_the_house_rules_without_a_script(client):
     assert tournament.journal.count() == acts + 1
 
 
+@pytest.mark.slow
 def test_a_bundle_that_was_filled_in_is_saved_on_the_way_to_the_players(client):
     tournament = a_tournament(game="kleurenwiezen", variant="flemish")
     signed_in(client, tournament)

@@ -52,6 +52,7 @@ def test_a_file_is_read_however_an_editor_saved_it(client, tournament, content):
     assert seated(2) == [(1, 5, 2, 6), (3, 7, 4, 8)]
 
 
+@pytest.mark.slow
 def test_numbers_of_a_seating_are_those_on_the_list_of_players(client, tournament):
     enter_players(tournament=tournament, names="Zoë", actor=SITE)
     remove_entrant(entrant=tournament.entrants.get(number=5), actor=SITE)
@@ -63,6 +64,7 @@ def test_numbers_of_a_seating_are_those_on_the_list_of_players(client, tournamen
     assert seated(1) == [(1, 2, 3, 4), (9, 6, 7, 8)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drafts", [True, False])
 def test_a_seating_for_the_rounds_to_come_is_taken_as_it_stands(client, drafts):
     tournament = with_players(a_tournament(rounds_planned=3), 8)
@@ -80,6 +82,7 @@ def test_a_seating_for_the_rounds_to_come_is_taken_as_it_stands(client, drafts):
     ]
 
 
+@pytest.mark.slow
 def test_pairs_sit_as_a_file_says_too(client):
     tournament = a_tournament(kind="pairs", rounds_planned=2)
     enter_players(tournament=tournament, names="A & B\nC & D\nE & F\nG & H", actor=SITE)
@@ -124,6 +127,7 @@ def test_a_seating_beside_another_kind_of_draw_is_asked_about(client, tournament
     }
 
 
+@pytest.mark.slow
 def test_the_page_of_a_draw_says_that_what_was_begun_stays(client, tournament):
     posted(client, tournament, kind="random")
     said = "Rounds that have begun stay as they are"

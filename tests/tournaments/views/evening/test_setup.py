@@ -83,6 +83,7 @@ def test_house_rules_as_published_can_be_sent_as_they_stand(one):
             and "selected" not in str(field)] == []  # fmt: skip
 
 
+@pytest.mark.slow
 def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):
     answer = create(client, club, deals_per_round="", ranking_1="points", place_bonus="90 sixty")
 
@@ -121,6 +122,7 @@ def test_a_game_nobody_knows_is_not_found(client, club, game, variant):
     assert create(client, club, game, variant).status_code == 404
 
 
+@pytest.mark.slow
 def test_house_rules_are_saved_and_kept_as_a_preset(client):
     tournament = a_tournament()
     signed_in(client, tournament)
@@ -134,6 +136,7 @@ def test_house_rules_are_saved_and_kept_as_a_preset(client):
     assert (tournament.rules, preset.name, preset.rules) == ({"solo5": True}, "Our rules", {"solo5": True})
 
 
+@pytest.mark.slow
 def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
     tournament = a_tournament(rules={"solo5": True})
     a_deal(a_table(an_open_round(tournament)))
@@ -147,6 +150,7 @@ def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
     assert (preset.name, preset.variant, preset.rules) == ("Our rules", tournament.variant, {"solo5": True})
 
 
+@pytest.mark.slow
 def test_the_score_table_beside_the_form_changes_with_a_choice(client):
     tournament = a_tournament()
     signed_in(client, tournament)
@@ -158,6 +162,7 @@ def test_the_score_table_beside_the_form_changes_with_a_choice(client):
     assert [(one.name, one.head) for one in families if one.changed] == [("Solo", ("Tricks", "5", "6", "7", "8"))]
 
 
+@pytest.mark.slow
 def test_rules_are_fixed_once_a_deal_is_entered(client):
     tournament = an_evening(4)
     signed_in(client, tournament)

@@ -9,7 +9,7 @@ from tests.factories import a_deal, a_table, alone
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Deal, Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SOLO = {"number": "1", "contract": "solo_6", "declarers": ["N"], "trump": "hearts", "tricks.declarers": "7"}
 

@@ -32,6 +32,7 @@ def plan(client, tournament, **lines):
     return client.post(at("stages", tournament), LINES | {f"stage-{key}": value for key, value in lines.items()})
 
 
+@pytest.mark.slow
 def test_a_final_is_planned_and_told_on_the_path(client, tournament):
     signed_in(client, tournament)
 
@@ -44,6 +45,7 @@ def test_a_final_is_planned_and_told_on_the_path(client, tournament):
     assert page.count("may stay empty") == 4  # the numbers of two lines; of the two answers one is always chosen
 
 
+@pytest.mark.slow
 def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tournament):
     signed_in(client, tournament)
     plan(client, tournament, **{"0-after": "1", "0-best": "4"})
@@ -60,6 +62,7 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
     assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
 
 
+@pytest.mark.slow
 def test_the_organiser_sees_the_line_of_the_final_and_that_a_late_comer_does_not_play_it(client, tournament):
     signed_in(client, tournament)
     plan(client, tournament, **{"0-after": "1", "0-best": "4"})
@@ -76,6 +79,7 @@ def test_the_organiser_sees_the_line_of_the_final_and_that_a_late_comer_does_not
     assert (sentence in end.content.decode(), sentence in late.content.decode()) == (True, True)
 
 
+@pytest.mark.slow
 def test_players_read_who_goes_on_once_the_rounds_before_are_closed(client, tournament):
     signed_in(client, tournament)
     plan(client, tournament, **{"0-after": "1", "0-best": "4"})
@@ -93,6 +97,7 @@ def test_players_read_who_goes_on_once_the_rounds_before_are_closed(client, tour
     ]
 
 
+@pytest.mark.slow
 def test_paper_says_who_plays_the_final_and_draws_the_line_below_them(client, tournament):
     signed_in(client, tournament)
     plan(client, tournament, **{"0-after": "1", "0-best": "4", "0-carry": "no"})
@@ -123,6 +128,7 @@ def _ranking(tournament):
     return ranking(Asked(tournament, SITE, site="http://club"))
 
 
+@pytest.mark.slow
 def test_who_is_level_for_the_last_place_is_not_named_among_those_who_go_on(client, tournament):
     signed_in(client, tournament)
     plan(client, tournament, **{"0-after": "1", "0-best": "6"})

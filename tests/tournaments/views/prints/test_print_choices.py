@@ -12,6 +12,7 @@ from tests.tournaments.views.prints.test_prints import file_of, preview_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_print_lies_as_it_is_asked_to_and_what_a_camera_reads_has_one_shape(client):
     evening = an_evening(players=4, rounds=1)
     client.force_login(a_member(evening.club).user)

@@ -87,6 +87,7 @@ def test_a_print_is_for_who_began_it(client, half_way):
     assert client.get(at("print_made", job)).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_print_that_is_ready_at_once_comes_at_once(client):
     tournament = an_evening(players=4, rounds=1)
     client.force_login(a_member(tournament.club).user)
@@ -97,6 +98,7 @@ def test_a_print_that_is_ready_at_once_comes_at_once(client):
     assert (browser["Content-Type"], browser.content) == ("application/pdf", client.get(address).content)
 
 
+@pytest.mark.slow
 def test_deals_are_entered_while_sheets_are_being_printed(client):
     tournament, there, go_on = an_evening(players=8, rounds=1), Event(), Event()
     table = Table.objects.select_related("round__tournament__club").get(number=1)

@@ -81,6 +81,7 @@ def standings_shown(organiser, evening):
             for row in screen(organiser, evening)]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_standings_say_what_their_page_says(organiser, evening):
     shown = standings_shown(organiser, evening)
     lines, poster = lines_of(organiser, evening, "standings"), lines_of(organiser, evening, "poster")
@@ -92,6 +93,7 @@ def test_the_standings_say_what_their_page_says(organiser, evening):
     assert [line.pattern for line in largest if not any(map(line.fullmatch, poster))] == []
 
 
+@pytest.mark.slow
 def test_the_cross_table_says_what_its_page_says(organiser, evening):
     known = people(evening)
     shown = screen(organiser, evening, "across/")
@@ -103,6 +105,7 @@ def test_the_cross_table_says_what_its_page_says(organiser, evening):
     assert [row[0] for row in shown] == next(line for line in lines if line.startswith("No.")).split()[2:-1]
 
 
+@pytest.mark.slow
 def test_the_standings_by_club_say_what_their_page_says(organiser, evening):
     shown = screen(organiser, evening, "by-club/")
     lines = lines_of(organiser, evening, "by-club")
@@ -112,6 +115,7 @@ def test_the_standings_by_club_say_what_their_page_says(organiser, evening):
     assert (len(told), [row for row in told if " ".join(row) not in found]) == (3, [])
 
 
+@pytest.mark.slow
 def test_the_standings_by_category_say_what_their_pages_say(organiser, evening):
     for number, category in ((1, "ladies"), (2, "Juniors, ladies"), (4, "juniors")):
         for player in Player.objects.filter(entrants__tournament=evening, entrants__number=number):
@@ -128,6 +132,7 @@ def test_the_standings_by_category_say_what_their_pages_say(organiser, evening):
         assert (len(shown), found) == (2, shown)
 
 
+@pytest.mark.slow
 def test_a_players_sheet_says_what_the_players_page_says(organiser, evening):
     for number in (1, 4):
         shown = [(row[0], row[-1]) for row in screen(organiser, evening, f"players/{number}/")]
@@ -137,6 +142,7 @@ def test_a_players_sheet_says_what_the_players_page_says(organiser, evening):
         assert (len(shown) >= 8, [(deal[1], deal[2]) for deal in deals if deal]) == (True, shown)
 
 
+@pytest.mark.slow
 def test_the_prize_list_and_the_certificates_say_what_the_standings_say(organiser, evening):
     shown = [row for row in standings_shown(organiser, evening) if int(row[0].rstrip("=")) <= 3]
     main = measures(evening.ranking)[0].label
@@ -149,6 +155,7 @@ def test_the_prize_list_and_the_certificates_say_what_the_standings_say(organise
         assert re.search(rf"{re.escape(name)} ?{re.escape(total[f'{name} {club}'])} points in", papers)
 
 
+@pytest.mark.slow
 def test_the_directors_sheet_says_what_is_missing_and_what_was_taken_by_whom(organiser, evening):
     first = evening.entrants.first()
     adjust_points(entrant=first, points=3, reason="found", actor=organiser.actor)

@@ -15,7 +15,7 @@ from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.services.table.table_codes import find_code, working_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HEAD = "%PDF-"
 LANGUAGES = {
@@ -50,7 +50,6 @@ def preview_of(tournament, kind):
     return reverse("print_preview", args=[tournament.public_id, kind])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_prints_the_same_bytes_each_time(organiser, evening, kind):
     first = organiser.get(file_of(evening, kind))
@@ -61,7 +60,6 @@ def test_everything_prints_the_same_bytes_each_time(organiser, evening, kind):
     assert organiser.get(preview_of(evening, kind)).status_code == 200
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_print_speaks_the_language_that_was_chosen_for_it(organiser, evening, language):
     answer = organiser.get(file_of(evening, "seats-by-table"), {"language": language})
@@ -71,11 +69,7 @@ def test_a_print_speaks_the_language_that_was_chosen_for_it(organiser, evening, 
     assert [f"/Lang ({language})".encode() in one.content for one in (answer, *others)] == [True] * 4
 
 
-LIKE_THE_DESK = [pytest.param(role, marks=pytest.mark.slow) for role in (Role.DIRECTOR, Role.ORGANISER, Role.OWNER)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("role", [None, "stranger", Role.DESK, *LIKE_THE_DESK])
+@pytest.mark.parametrize("role", [None, "stranger", Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER])
 def test_each_print_is_for_those_who_may_have_it(client, evening, role):
     if role == "stranger":
         client.force_login(a_member(a_club(), Role.OWNER).user)
@@ -164,7 +158,6 @@ def test_choices_that_cannot_be_are_shown_at_their_fields(organiser, evening):
     assert (answer.status_code, sorted(form.errors), form["best"].value()) == (422, ["best", "language", "paper"], "99")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "A5", "A3", "Letter"])
 @pytest.mark.parametrize("style", ["normal", "large", "saving"])
 def test_every_paper_and_every_style_can_be_chosen(organiser, evening, paper, style):

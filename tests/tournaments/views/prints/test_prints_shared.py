@@ -48,6 +48,7 @@ def asked(site: str, address: str) -> tuple[int, bytes]:
     return answer.status, content
 
 
+@pytest.mark.slow
 def test_sixteen_strangers_who_ask_at_once_all_get_the_same_file(live_site: str) -> None:
     tournament = an_evening(players=8, rounds=1)
     publish_tournament(tournament=tournament, actor=SITE)
@@ -122,6 +123,7 @@ def test_expired_files_go_without_another_print(monkeypatch: pytest.MonkeyPatch)
     assert not work.folder.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_erasing_a_player_withdraws_the_prints_of_the_club_alone() -> None:
     tournament = an_evening(players=4, rounds=1)

@@ -18,7 +18,7 @@ from tournaments.selectors.evening.stored_rows import stored_state
 from tournaments.services.club.register import change_player
 from tournaments.services.evening.imports import import_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TYPED = {"places": "A smoked ham\n\n Wine \n", "category-0": "Flowers"}
 KEPT = {"places": ["A smoked ham", "", "Wine"], "categories": {"Ladies": "Flowers"}}

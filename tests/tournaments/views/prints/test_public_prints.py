@@ -18,7 +18,7 @@ from tournaments.services.club.register import change_player
 from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ALWAYS = ["score-card", "pocket-card", "rules", "seats-by-table", "seats-by-name"]
 RESULTS = ["standings-after", "standings", "poster", "by-club", "by-category", "cross-table", "chart"]

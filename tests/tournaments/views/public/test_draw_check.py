@@ -25,6 +25,7 @@ def words(answer):
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
+@pytest.mark.slow
 def test_the_draw_is_found_right_by_the_check_and_by_the_file(client):
     tournament = an_evening(players=8, rounds=2)
 
@@ -44,6 +45,7 @@ def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
     assert client.get(address(tournament, "draw/")).context["swapped"] == 1
 
 
+@pytest.mark.slow
 def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=3), 6)
     draw_rounds(tournament=tournament, actor=SITE, kind="round_robin", seed=1)
@@ -59,6 +61,7 @@ def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
     assert "check here" in words(page)
 
 
+@pytest.mark.slow
 def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):
     tournament = an_evening(players=9, rounds=2)
     round_ = tournament.rounds.get(number=2)
@@ -97,6 +100,7 @@ def test_a_row_of_the_journal_that_was_changed_fails_the_check(client):
     )
 
 
+@pytest.mark.slow
 def test_the_page_of_the_draw_counts_the_wishes_that_were_kept_and_names_nobody(client):
     tournament = with_players(a_tournament(rounds_planned=1), 16)
     for number in (2, 9):
@@ -121,6 +125,7 @@ def _beside(round_, mover, other):
     swap_seats(round_=round_, one=one, other=round_.tournament.entrants.get(number=mover), actor=SITE)
 
 
+@pytest.mark.slow
 def test_the_page_of_a_round_leads_to_a_public_page_that_there_is_not_yet(client):
     tournament = with_players(a_tournament(rounds_planned=1), 8)
     client.force_login(a_member(tournament.club, Role.OWNER).user)

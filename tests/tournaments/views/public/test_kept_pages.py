@@ -32,6 +32,7 @@ def test_a_name_that_is_hidden_is_gone_from_the_pages_that_were_kept(change):
     assert named == [["", "across/", "why/1/", "rounds/1/tables/1/", "rounds/1/", "wall/"], []]
 
 
+@pytest.mark.slow
 def test_a_players_page_follows_other_evenings_and_is_not_kept():
     tournament = an_evening(players=4)
     other = an_evening(players=4, club=tournament.club, name="Saturday night", rounds_planned=1)

@@ -50,6 +50,7 @@ def test_each_table_has_its_own_deals_left_and_who_left_plays_no_round_to_come()
     assert reach(tournament) == [(-180 * 7, 180 * 7), (-180 * 6, 180 * 6), (-180 * 3, 180 * 3)]
 
 
+@pytest.mark.slow
 def test_who_did_not_reach_the_final_changes_no_more():
     tournament = an_evening(players=8, rounds=1, rounds_planned=3, stages=[{"after": 1, "best": 4, "carry": True}])
     for entrant in tournament.entrants.filter(number__gt=4):
@@ -76,6 +77,7 @@ def test_what_cannot_be_bounded_stays_unknown(plan):
     assert reach(an_evening(**plan)) is None
 
 
+@pytest.mark.slow
 def test_the_page_says_between_which_places_one_can_still_end(client):
     tournament = an_evening(players=4, rounds=1, rounds_planned=1)
     adjust_points(entrant=tournament.entrants.get(number=1), points=5000, reason="a present", actor=SITE)
@@ -85,6 +87,7 @@ def test_the_page_says_between_which_places_one_can_still_end(client):
     assert "is out of reach." in words(client.get(address(tournament, "why/2/")))
 
 
+@pytest.mark.slow
 def test_once_every_planned_round_is_closed_the_standings_are_final_and_nothing_is_needed(client):
     tournament = an_evening(players=4, rounds=1, rounds_planned=1)
     told = [client.get(address(tournament)).context["state"]["text"], client.get(address(tournament, "why/2/"))]
@@ -106,6 +109,7 @@ def test_deals_that_were_passed_out_are_not_counted_as_played(client):
     assert "1 of 4 deals" in words(client.get(address(tournament, "rounds/1/tables/1/")))
 
 
+@pytest.mark.slow
 def test_the_ladies_are_ranked_among_themselves(client):
     tournament = an_evening(players=8)
     for number in (2, 5):
@@ -122,6 +126,7 @@ def test_the_ladies_are_ranked_among_themselves(client):
     assert links == [f"../why/{first}/?with={second}", f"../why/{second}/?with={first}"]
 
 
+@pytest.mark.slow
 def test_each_field_of_a_mitchell_has_a_winner_of_its_own(client):
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=1, deals_per_round=1), 8)
     publish_tournament(tournament=tournament, actor=SITE)
@@ -151,6 +156,7 @@ def test_without_categories_the_page_says_so(client):
     assert (answer.context["table"], "Nobody has a category" in words(answer)) == (None, True)
 
 
+@pytest.mark.slow
 def test_a_player_reads_its_place_at_each_table_that_is_done(client):
     tournament = an_evening(players=4, rounds=2)
     first = tournament.rounds.get(number=1)

@@ -13,7 +13,7 @@ from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import archive_tournament, hold_results, publish_tournament
 from tournaments.views.page_cache import kept
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 RESULTS = ["", "across/", "by-club/", "by-category/", "why/1/", "rounds/1/tables/1/"]
 KEPT = [*RESULTS, "rounds/1/", "wall/"]

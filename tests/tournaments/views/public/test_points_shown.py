@@ -43,6 +43,7 @@ def out(evening):
     return SitOut.objects.get(round__tournament=evening).entrant
 
 
+@pytest.mark.slow
 def test_a_round_that_was_sat_out_is_a_dash_on_the_page_and_the_wall(client, evening, out):
     pages = [client.get(public(evening, name)).content.decode() for name in ("standings", "wall")]
 
@@ -61,6 +62,7 @@ def test_points_for_sitting_out_stand_in_brackets(evening, out, points, written)
     assert f"<td>{written}<span class=visually-hidden> sat out</span>" in cells
 
 
+@pytest.mark.slow
 def test_at_a_table_where_each_plays_alone_nobody_is_told_won_or_lost(client, evening):
     pills = set()
     for entrant in evening.entrants.all():

@@ -18,6 +18,7 @@ def kept(client, path):
     return client.get(path).get("Cache-Control", "")
 
 
+@pytest.mark.slow
 def test_pages_of_who_has_signed_in_are_kept_by_nobody_in_between(client):
     tournament = an_evening(players=4)
     client.force_login(a_member(tournament.club, Role.OWNER).user)
@@ -29,6 +30,7 @@ def test_pages_of_who_has_signed_in_are_kept_by_nobody_in_between(client):
     assert [path for path, words in told.items() if not {"private", "no-cache"} <= set(words.split(", "))] == []
 
 
+@pytest.mark.slow
 def test_public_pages_and_files_are_kept_as_before(client):
     tournament = an_evening(players=4)
 

@@ -42,6 +42,7 @@ def test_a_reason_shows_both_numbers_of_every_measure_that_was_looked_at(client)
     assert "a present" in words(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("carry", "told"), [(True, ["late", "slow"]), (False, ["slow"])])
 def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, carry, told):
     tournament = an_evening(players=4, stages=[{"after": 1, "best": 4, "carry": carry}])
@@ -56,6 +57,7 @@ def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, c
     assert [one.reason for one in answer.context["adjustments"]] == told
 
 
+@pytest.mark.slow
 def test_of_several_who_share_a_place_only_the_first_shows_the_numbers_that_all_have(client):
     tournament = an_evening(players=4, rounds=1)
     shared = next(row for row in client.get(address(tournament)).context["one"].standings.rows if row.shared)
@@ -116,6 +118,7 @@ def test_a_sheet_tells_every_deal_and_why(client):
     assert answer.context["totals"] == [sum(column) for column in zip(*points, strict=True)]
 
 
+@pytest.mark.slow
 def test_a_players_page_adds_up_to_the_standings(client):
     tournament = an_evening(players=4, rounds=2, deals=3)
 
@@ -125,6 +128,7 @@ def test_a_players_page_adds_up_to_the_standings(client):
     assert [one["round"].number for one in page["seats"]] == [2, 1]
 
 
+@pytest.mark.slow
 def test_other_evenings_are_listed_for_who_is_shown_and_not_for_who_is_hidden(client):
     club = a_club()
     first, second = finished(club), finished(club)
@@ -162,6 +166,7 @@ def test_a_club_without_public_evenings_is_for_its_own_people_alone(client):
     assert (stranger, client.get(f"/s/{club.slug}/").status_code) == (404, 200)
 
 
+@pytest.mark.slow
 def test_pairs_have_their_pages_too(client):
     tournament = an_evening(players=4, game="boomke_wies", variant="auction", kind="pairs", deals=0)
 

@@ -64,6 +64,7 @@ def test_whoever_has_a_session_is_never_given_a_page_for_others_to_keep(site):
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_a_page_kept_for_strangers_is_not_taken_for_that_of_who_has_signed_in():
     """A cache asks again each time, with the ETag that it kept: only a stranger is told that nothing changed."""
     tournament = an_evening(players=4)

@@ -14,6 +14,7 @@ from tournaments.services.evening.seating import publish_round
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_the_wall_shows_standings_seats_to_come_and_tables_in_play(client):
     tournament = an_evening(players=8, rounds=2)
     publish_round(round_=draw_round(tournament=tournament, actor=SITE, seed="9"), actor=SITE)
@@ -23,6 +24,7 @@ def test_the_wall_shows_standings_seats_to_come_and_tables_in_play(client):
     assert kinds == ["standings", "seats", "tables"]
 
 
+@pytest.mark.slow
 def test_between_two_rounds_the_wall_shows_seats_first(client):
     tournament = an_evening(players=8, rounds=2)
     close_round(round_=tournament.rounds.get(number=2), actor=SITE, anyway=True, reason="late")
@@ -33,6 +35,7 @@ def test_between_two_rounds_the_wall_shows_seats_first(client):
     assert kinds == ["seats", "standings"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "columns"), [(4, [[4]]), (24, [[8]] * 3), (44, [[11, 11], [11, 11]])])
 def test_a_large_field_stands_on_the_wall_in_two_columns(client, players, columns):
     pages = client.get(address(an_evening(players=players), "wall/")).context["pages"]
@@ -58,12 +61,14 @@ def test_a_line_on_the_wall_parts_those_who_go_on_from_the_others(client):
     assert [at for at, one in enumerate(page["columns"][0]) if one["below"]] == [4]
 
 
+@pytest.mark.slow
 def test_the_chart_says_that_it_shows_points_where_something_else_ranks(client):
     evenings = [an_evening(players=4, rounds=1, ranking=order) for order in (["points"], ["rounds_won", "points"])]
 
     assert [client.get(address(one)).context["chart"]["apart"] for one in evenings] == [False, True]
 
 
+@pytest.mark.slow
 def test_the_wall_tells_to_finish_the_deal_once_the_time_is_up(client):
     tournament = an_evening(players=4, rounds=1, round_end="minutes", minutes_per_round=30)
     before = client.get(address(tournament, "wall/")).content.decode()

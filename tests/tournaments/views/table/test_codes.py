@@ -12,6 +12,7 @@ def codes(client, tournament):
     return [line["code"] for line in client.get(at("codes", tournament)).context["lines"]]
 
 
+@pytest.mark.slow
 def test_every_table_is_given_a_code_that_stays_until_it_is_made_anew(client):
     tournament = an_evening(8)
     signed_in(client, tournament, Role.DIRECTOR)

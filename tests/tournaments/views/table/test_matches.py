@@ -12,7 +12,7 @@ from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import publish_tournament
 from tournaments.services.table.deals import correct_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NS_TO_EW = "Sets in this game: North and South {}, East and West {}. Another set after 2 loses the game."
 
 

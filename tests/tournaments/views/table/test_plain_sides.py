@@ -11,7 +11,7 @@ from tournaments.models import Claim, Deal
 from tournaments.security.actors import SITE
 from tournaments.services.table.table_codes import table_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SOLO = {"contract": "solo_6", "declarers": ["N"], "tricks.declarers": "7", "number": "1"}
 
 

@@ -10,7 +10,7 @@ from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import set_wishes
 from tournaments.services.evening.seating import seat_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

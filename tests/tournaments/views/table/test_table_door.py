@@ -42,6 +42,7 @@ def test_a_wrong_code_is_said_and_stays_in_its_field(client, tournament):
     assert 'value="ABCD EFGH"' in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_browser_is_remembered_with_its_table(client, tournament):
     code = code_of(tournament)
 
@@ -52,6 +53,7 @@ def test_a_browser_is_remembered_with_its_table(client, tournament):
     assert Device.objects.get().code.table_number == 1
 
 
+@pytest.mark.slow
 def test_a_browser_stays_one_device(client, tournament):
     code = code_of(tournament)
 
@@ -61,6 +63,7 @@ def test_a_browser_stays_one_device(client, tournament):
     assert Device.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_guessing_gets_slow_and_the_link_still_opens(client, tournament):
     code = code_of(tournament)
     guesses = range(TRIES + 2)
@@ -72,6 +75,7 @@ def test_guessing_gets_slow_and_the_link_still_opens(client, tournament):
     assert client.get(f"/t/{code.token}/").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_phone_that_was_at_a_table_is_not_slowed_down_by_others(client, tournament):
     code = code_of(tournament)
     for n in range(TRIES):

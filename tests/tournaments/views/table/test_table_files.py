@@ -40,6 +40,7 @@ def test_a_browser_hears_of_the_early_files_before_it_reads_the_page(page, files
     assert re.findall("<([^>]+)>; rel=preload; as=(?:style|script)", page["Link"]) == [files[1], files[0]]
 
 
+@pytest.mark.slow
 def test_a_page_that_is_known_is_not_sent_again(client, page):
     again = client.get(page.wsgi_request.path, headers={"if-none-match": page["ETag"]})
     table = Table.objects.get()

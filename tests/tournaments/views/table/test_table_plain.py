@@ -24,6 +24,7 @@ def path(table):
     return f"/t/{code.token}"
 
 
+@pytest.mark.slow
 def test_the_page_holds_all_it_needs_to_work_without_network(client, path):
     page = client.get(f"{path}/")
 
@@ -31,6 +32,7 @@ def test_the_page_holds_all_it_needs_to_work_without_network(client, path):
     assert (found, page["X-Whistboard"]) == ({"table-state", "table-rules", "table-words"}, "1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deals", [1, 3])
 def test_the_page_costs_as_many_queries_whatever_the_sheet(client, path, table, deals, django_assert_num_queries):
     client.get(f"{path}/")
@@ -54,6 +56,7 @@ def test_a_deal_is_entered_without_scripts(client, path):
     assert (answer.status_code, Deal.objects.get().record["tricks"]["declarers"]) == (302, 7)
 
 
+@pytest.mark.slow
 def test_what_was_typed_stays_when_it_cannot_be(client, path):
     answer = client.post(f"{path}/plain/", {**SOLO, "declarers": ["N", "S"]})
 
@@ -62,6 +65,7 @@ def test_what_was_typed_stays_when_it_cannot_be(client, path):
     assert "is played alone; 2 are marked" in page and 'value="7"' in page
 
 
+@pytest.mark.slow
 def test_a_deal_is_put_right_and_taken_back_without_scripts(client, path, table):
     deal = a_deal(table, alone("N", tricks=6))
 
@@ -92,6 +96,7 @@ def test_the_worker_keeps_the_script_of_the_page(client, path):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_an_odd_deal_is_asked_about_once_without_scripts(client, path):
     odd = {**SOLO, "tricks.declarers": "13"}
     asked = client.post(f"{path}/plain/", odd)
