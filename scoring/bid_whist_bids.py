@@ -83,7 +83,7 @@ def renege_rule() -> Option:
         """The variant whose contracts ask for reneges, or the same one when the rule is off."""
         if not on:
             return variant
-        return variant.changing(lambda one: replace(one, extras=(*one.extras, RENEGE), tables={}))
+        return variant.changing(lambda one: replace(one, extras=(*one.extras, RENEGE)))
 
     return toggle("renege", "Reneges", "Each renege costs three books.", True, applied)
 
@@ -100,13 +100,13 @@ def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
             return count - books if count >= books else 0
         return count + books if total - count >= books else total
 
-    def moved(count: int, line: Line) -> Line:
-        """The line for the books that count, with the renege among its reasons."""
-        found = table[counted(count)]
-        step = Message("{books} books after the renege", books=counted(count))
-        return found._replace(why=(step, *found.why))
+    after = [_after_the_renege(table[count], count) for count in range(total + 1)]
+    return ScoreTable(tuple(after[counted(count)] for count in range(total + 1)))
 
-    return table.with_lines(moved)
+
+def _after_the_renege(line: Line, books: int) -> Line:
+    """The line for the books that count, with the renege among its reasons."""
+    return line._replace(why=(Message("{books} books after the renege", books=books), *line.why))
 
 
 def _one_side(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
@@ -133,7 +133,7 @@ def _once(variant: Variant, each: bool) -> Variant:
     def once(one: Contract) -> Contract:
         """The contract whose penalty is the same for any number of reneges."""
         single = replace(RENEGE, apply=lambda table, n: moved_books(table, (n > 0) - (n < 0)))
-        return replace(one, extras=tuple(single if extra is RENEGE else extra for extra in one.extras), tables={})
+        return replace(one, extras=tuple(single if extra is RENEGE else extra for extra in one.extras))
 
     return variant.changing(once)
 

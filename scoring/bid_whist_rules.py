@@ -72,7 +72,7 @@ def _halved(variant: Variant, doubled: bool) -> Variant:
     if doubled:
         return variant
     single = {one.level: one.table for one in variant.contracts if one.kind == "trump"}
-    return variant.changing(lambda one: replace(one, table=single[one.level], times=1, tables={}), "no_trump")
+    return variant.changing(lambda one: replace(one, table=single[one.level], times=1), "no_trump")
 
 
 NT_DOUBLE = toggle("nt_double", "No-trump doubles", "Made and lost count twice.", True, _halved)

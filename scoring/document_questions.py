@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scoring.entry_field import Choice, EntryField
-from scoring.facts import Extra, Fact, Remark
+from scoring.facts import Extra, Fact
 from scoring.fields import unplayed
 from scoring.messages import Message
+from scoring.remarks import Remark
 from scoring.variants import Variant
 
 Say = Callable[[Message], str]

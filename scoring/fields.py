@@ -22,14 +22,9 @@ def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
 
     The contract comes first; the others say in `when` for which contracts they are asked.
     """
-    return variant.asked
-
-
-def questions_of(variant: Variant) -> tuple[EntryField, ...]:
-    """The same, worked out anew."""
     counts = count_fields(menu(variant), variant.trick_word)
-    found = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
-    return tuple(one for one in found if one.when)
+    fields = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
+    return tuple(field for field in fields if field.when)
 
 
 @once_for_each

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scoring.contracts import Contract, Declarers
-from scoring.facts import Fact, Kind, Remark
+from scoring.facts import Fact, Kind
 from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, count, pick, toggle
-from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
+from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE, Remark
 from scoring.shared_contracts import misere, slam
 from scoring.stakes import alone, at_least, exactly
 from scoring.tables import ScoreTable
@@ -143,7 +143,7 @@ TROEL_RULE = pick(
 
 def _together(variant: Variant, on: bool) -> Variant:
     declarers = Declarers.SEVERAL if on else Declarers.ONE
-    return variant.changing(lambda one: replace(one, declarers=declarers, tables={}), "open_misere")
+    return variant.changing(lambda one: replace(one, declarers=declarers), "open_misere")
 
 
 OPEN_MISERE_TOGETHER = toggle(
@@ -153,7 +153,7 @@ OPEN_MISERE_TOGETHER = toggle(
 
 def _fourth(variant: Variant, on: bool) -> Variant:
     bound = 3 if on else 0
-    return variant.changing(lambda one: replace(one, everyone_at=bound, tables={}), "small_misere")
+    return variant.changing(lambda one: replace(one, everyone_at=bound), "small_misere")
 
 
 COMMON: tuple[Option, ...] = (

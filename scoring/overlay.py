@@ -34,13 +34,15 @@ Overlay = Mapping[str, Any]
 KNOWN = frozenset({"balanced", "contracts", "ladder"})
 
 
-def laid_over(variant: Variant, overlay: Overlay) -> Variant:
-    """The variant with a club's own numbers; raises RuleError with every problem at its field.
+def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
+    """The variant with a club's own numbers, if it has any; raises RuleError with every problem at its field.
 
     Fields read `overlay.contracts.solo_6.lines.7`, `overlay.ladder`. Where the sheet is `balanced`
     (the variant's promise unless the overlay says otherwise) every line is checked to add up to zero.
     """
     problems = Problems()
+    if overlay is None or overlay == {}:
+        return variant
     if not isinstance(overlay, dict):
         problems.add("overlay", "The club's own numbers must be named.")
         problems.raise_any(RuleError)
@@ -113,8 +115,7 @@ def _rung(told: Any) -> Rung:
 
 def _check_balance(variant: Variant, contract: Contract, problems: Problems) -> None:
     field = f"overlay.contracts.{contract.key}"
-    own = [table for extra in contract.extras for table in extra.tables.values()]
-    for table in own or [contract.table]:
+    for _answer, table in contract.printed:
         for count, sum_ in _unbalanced(variant, contract, table):
             text = "At {count} the points of all players add up to {sum}, not to 0."
             problems.add(f"{field}.lines.{count}", text, count=count, sum=sum_)

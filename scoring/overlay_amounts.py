@@ -8,13 +8,12 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
-from scoring.facts import Extra
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
 from scoring.seats import Unit
 from scoring.shown import plain, shown
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
-from scoring.tables import Line, ScoreTable
+from scoring.tables import Line, ScoreTable, TableByAnswer
 from scoring.variants import Variant
 
 Told = Mapping[str, Any]
@@ -46,11 +45,11 @@ def amounts(variant: Variant, contract: Contract, told: Told, field: str, proble
     """The contract with the amounts told of it; the same contract, and problems, where they are wrong."""
     extras = told.get("extras")
     plain = {key: value for key, value in told.items() if key in AMOUNTS and key != "extras"}
-    own = [extra for extra in contract.extras if extra.tables]
+    answers = tuple(contract.table.by_answer)
     if plain:
-        if own and "lines" in plain:
+        if answers and "lines" in plain:
             text = "Write out the lines for each of {named} under “extras”."
-            problems.add(f"{field}.lines", text, named=own[0].values)
+            problems.add(f"{field}.lines", text, named=answers)
             return contract
         contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
     if extras is not None:
@@ -61,26 +60,20 @@ def amounts(variant: Variant, contract: Contract, told: Told, field: str, proble
 
 
 def _with_extras(variant: Variant, contract: Contract, told: Any, field: str, problems: Problems) -> Contract:
-    own = {str(value): value for extra in contract.extras for value in extra.tables}
-    if not isinstance(told, dict) or not own:
+    answers = {str(answer): answer for answer in contract.table.by_answer}
+    if not isinstance(told, dict) or not isinstance(contract.table, TableByAnswer):
         problems.add(f"{field}.extras", "No extra facts change what this contract pays.")
         return contract
-    checked_keys(told, frozenset(own), f"{field}.extras", problems)
-    tables: dict[Any, ScoreTable] = {}
-    for name, one in told.items():
+    checked_keys(told, frozenset(answers), f"{field}.extras", problems)
+    tables = dict(contract.table.tables)
+    for name, row in told.items():
         place = f"{field}.extras.{name}"
-        if name in own and isinstance(one, dict):
-            checked_keys(one, AMOUNTS - {"extras"}, place, problems)
-            before = next(extra.tables[own[name]] for extra in contract.extras if own[name] in extra.tables)
-            tables[own[name]] = _table(variant, contract, before, one, place, problems)
-        elif name in own:
+        if name in answers and isinstance(row, dict):
+            checked_keys(row, AMOUNTS - {"extras"}, place, problems)
+            tables[answers[name]] = _table(variant, contract, tables[answers[name]], row, place, problems)
+        elif name in answers:
             problems.add(place, "Give the amounts by name.")
-    extras = tuple(_replaced(extra, tables) for extra in contract.extras)
-    return replace(contract, extras=extras, table=next(iter(extras[0].tables.values()), contract.table), tables={})
-
-
-def _replaced(extra: Extra, tables: Mapping[Any, ScoreTable]) -> Extra:
-    return replace(extra, tables={value: tables.get(value, table) for value, table in extra.tables.items()})
+    return replace(contract, table=replace(contract.table, tables=tables))
 
 
 def _table(

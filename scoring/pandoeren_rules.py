@@ -8,12 +8,13 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
-from scoring.facts import Extra, Fact, Kind, Remark
+from scoring.facts import Extra, Fact, Kind
 from scoring.measures import Record
 from scoring.messages import Message
 from scoring.options import pick
 from scoring.pandoeren_points import AtLeastPoints, roem_that_stands
 from scoring.readings import AtLeast
+from scoring.remarks import Remark
 from scoring.roem import HIGHEST_TOTAL, STUK, VALUES, can_be, may_deny
 from scoring.stakes import Stakes
 from scoring.tables import Line, ScoreTable
@@ -102,7 +103,7 @@ def _any_trick(variant: Variant, value: str) -> Variant:
 
     def freed(one: Contract) -> Contract:
         """The contract made with its one trick, whichever that is."""
-        return replace(one, extras=tuple(map(_freed, one.extras)), tables={})
+        return replace(one, extras=tuple(map(_freed, one.extras)))
 
     return variant.changing(freed, "piccolo", "piccolo_ouvert")
 

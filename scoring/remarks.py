@@ -1,12 +1,13 @@
-"""Facts shared by several games that leave the score table alone: doubles, honours, the score before."""
+"""Facts that leave the score table alone, and those several games share: doubles, honours, the score before."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems
-from scoring.facts import Fact, Kind, Remark, never
+from scoring.facts import Fact, Kind
 from scoring.finish import judge
 from scoring.seats import SEATS, SIDE_OF
 from scoring.shown import party
@@ -16,6 +17,38 @@ if TYPE_CHECKING:
     from scoring.variants import Variant
 
 Facts = Mapping[str, Any]
+Check = Callable[["Variant", "Contract", Facts, Facts, Problems], None]
+
+
+def no_check(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    """The check of a fact that cannot contradict anything: it adds no problem."""
+
+
+Offer = Callable[["Variant", "Contract"], bool]
+
+
+def always(variant: Variant, contract: Contract) -> bool:
+    """The entry form asks for it with every contract it belongs to."""
+    return True
+
+
+def never(variant: Variant, contract: Contract) -> bool:
+    """A record may say it, but the entry form does not ask: the sheet knows it."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A fact that leaves the score table alone: a double, honours, who held the aces.
+
+    `check(variant, contract, record, facts, problems)` notes what cannot be; `kinds` names the
+    contracts it belongs to, all when empty; `offered` says when the entry form asks for it.
+    """
+
+    fact: Fact
+    check: Check = no_check
+    kinds: tuple[str, ...] = ()
+    offered: Offer = always
 
 
 def _seats(record: Facts) -> list[Any]:

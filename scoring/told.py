@@ -7,9 +7,10 @@ from typing import Any
 
 from scoring.contracts import Contract, Trump
 from scoring.errors import Problems
-from scoring.facts import Fact, Remark
+from scoring.facts import Fact
 from scoring.messages import Message
 from scoring.names import PART_NAMES
+from scoring.remarks import Remark
 from scoring.shown import plain, shown
 from scoring.tables import ScoreTable
 from scoring.variants import SUITS, Variant

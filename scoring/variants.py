@@ -6,19 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scoring.choosing import chosen_rules
 from scoring.contracts import Change, Contract
-from scoring.facts import Remark
 from scoring.finish import Finish
 from scoring.honours import Honours
 from scoring.messages import Message
-from scoring.options import Option, Preset
+from scoring.options import Option, Preset, chosen_rules
+from scoring.remarks import Remark
 from scoring.seats import Unit
-
-if TYPE_CHECKING:
-    from scoring.entry_field import EntryField
 
 SUITS = ("spades", "clubs", "diamonds", "hearts")
 
@@ -128,21 +124,14 @@ class Variant:
         """The options by their keys."""
         return {option.key: option for option in self.options}
 
-    @cached_property
-    def asked(self) -> tuple[EntryField, ...]:
-        """Every question that a deal may need, in the order people fill them in."""
-        from scoring.fields import questions_of  # circular import: the questions are read off a variant
-
-        return questions_of(self)
-
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
         """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""
         if self.height[bid] != self.height[over]:
             return self.height[bid] > self.height[over]
         return self.suits_decide and _suit_height(trump) > _suit_height(over_trump)
 
-    def under(self, rules: Mapping[str, Any] | None = None, overlay: Mapping[str, Any] | None = None) -> Variant:
-        """The variant as published, under house rules and, over them, a club's own numbers.
+    def under(self, rules: Mapping[str, Any] | None = None) -> Variant:
+        """The variant as published, under house rules; over them, `laid_over` lays a club's own numbers.
 
         Under which rules `self` was already makes no difference. Raises RuleError with every unknown rule and
         every value a rule cannot have.
@@ -156,12 +145,7 @@ class Variant:
             else:
                 variant = variant.agreeing(option.key, option.label_of(chosen[option.key]))
         contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
-        variant = replace(variant, rules=chosen, contracts=contracts)
-        if overlay is not None and overlay != {}:
-            from scoring.overlay import laid_over  # circular import: an overlay is read against a variant
-
-            variant = laid_over(variant, overlay)
-        return variant
+        return replace(variant, rules=chosen, contracts=contracts)
 
     def agreeing(self, key: str, label: str) -> Variant:
         """The variant with an agreement noted that no score depends on."""
