@@ -66,8 +66,7 @@ SENTENCES = [
     (pandoeren(contract={"type": "number"}), {
         "contract.level": "Number: from 120 to 660 in steps of 10. Choose the level."}),
     (kleurenwiezen(game="chess", variant="blitz"), {
-        "game": "There is no game “chess”. Known games: bid_whist, boomke_wies, classic_whist, dutch_whist, "
-                "kleurenwiezen, pandoeren, solo_whist, wiezen."}),
+        "game": f"There is no game “chess”. Known games: {', '.join(sorted(game.key for game in every_game()))}."}),
     (boomke(variant="open"), {
         "variant": "Boomke Wies has no variant “open”. Known variants: auction, no_auction."}),
 ]  # fmt: skip
