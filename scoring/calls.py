@@ -11,6 +11,7 @@ from scoring.messages import Message
 from scoring.shown import plain, shown
 from scoring.variants import Variant
 
+NO_CONTRACT = "Choose the contract."
 CALLS = frozenset({"type", "level", "direction"})
 Call = Mapping[str, Any]
 
@@ -37,7 +38,7 @@ def _why_not(variant: Variant, call: Call, problems: Problems) -> None:
     kind, level, direction = call.get("type"), call.get("level"), call.get("direction")
     alike = [contract for contract in variant.contracts if contract.kind == kind]
     if kind is None:
-        problems.add("contract", "Choose the contract.")
+        problems.add("contract", NO_CONTRACT)
     elif not alike:
         problems.add("contract", "“{kind}” is not played in {variant}.", kind=plain(kind), variant=variant.title)
     elif type(level) not in (int, type(None)) or level not in _levels(alike):
@@ -47,8 +48,7 @@ def _why_not(variant: Variant, call: Call, problems: Problems) -> None:
         if direction is None:
             problems.add("contract.direction", "Choose one of: {allowed}.", allowed=tuple(directions))
         elif directions:
-            text = "{value} is not possible here. Choose one of: {allowed}."
-            problems.add("contract.direction", text, value=shown(direction), allowed=tuple(directions))
+            problems.not_allowed("contract.direction", direction, tuple(directions))
         else:
             problems.add("contract.direction", "{name} has no direction.", name=alike[0].family_name)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.calls import called
+from scoring.calls import NO_CONTRACT, called
 from scoring.contracts import Contract, Declarers
 from scoring.errors import EntryError, Problems
 from scoring.ledger import Deal, Happened, Play
 from scoring.measures import Told
 from scoring.names import MANUAL, PASS, REDEAL
 from scoring.seats import SEATS, Unit
-from scoring.shown import plain, shown
+from scoring.shown import plain
 from scoring.tables import ScoreTable
 from scoring.told import counted_part, decide, facts_of, trump_of
 from scoring.unplayed import by_hand, not_played
@@ -38,7 +38,7 @@ def read_deal(variant: Variant, record: Record, *, due: str | None = None) -> De
         problems.add(key, "“{key}” does not belong to a deal.", key=plain(key))
     dealer = record.get("dealer")
     if dealer is not None and dealer not in SEATS:
-        problems.add("dealer", "{value} is not a seat. Say N, E, S or W.", value=shown(dealer))
+        problems.not_a_seat("dealer", dealer)
     deal = _happened(variant, {**record, "dealer": due} if due and dealer is None else record, problems)
     if deal is None or problems.found:
         problems.raise_any(EntryError)
@@ -48,7 +48,7 @@ def read_deal(variant: Variant, record: Record, *, due: str | None = None) -> De
 def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | None:
     call = record.get("contract")
     if not isinstance(call, dict):
-        problems.add("contract", "Choose the contract.")
+        problems.add("contract", NO_CONTRACT)
         return None
     kind = call.get("type")
     if kind in (PASS, REDEAL):

@@ -11,7 +11,7 @@ from scoring.errors import Problems
 from scoring.messages import Message
 from scoring.readings import Chosen, Holds, Reading
 from scoring.seats import SIDES
-from scoring.shown import choice, party, shown
+from scoring.shown import choice, shown
 from scoring.tables import ScoreTable
 
 
@@ -82,22 +82,19 @@ class Fact:
         return (side for side, n in value.items() if type(n) is not int or not self.low <= n <= self.high)
 
     def _complain(self, value: Any, problems: Problems) -> None:
-        field, bounds = f"{self.section}.{self.key}", {"low": self.low, "high": self.high}
+        field = f"{self.section}.{self.key}"
         if self.kind is Kind.TOGGLE:
-            problems.add(field, "Say true for yes or false for no, not {value}.", value=shown(value))
+            problems.not_boolean(field, value)
         elif self.choices:
-            allowed = tuple(map(choice, self.choices))
-            text = "{value} is not possible here. Choose one of: {allowed}."
-            problems.add(field, text, value=shown(value), allowed=allowed)
+            problems.not_allowed(field, value, tuple(map(choice, self.choices)))
         elif self.kind is Kind.NUMBER:
-            problems.add(field, "{value} is not a whole number from {low} to {high}.", value=shown(value), **bounds)
+            problems.not_in_range(field, value, self.low, self.high)
         elif isinstance(value, dict) and set(value) == set(SIDES):
             for side in self._outside(value):
-                text = "{who}: {value} is not a whole number from {low} to {high}."
-                problems.add(field, text, who=party(side), value=shown(value[side]), **bounds)
+                problems.not_in_range_of(field, side, value[side], self.low, self.high)
         else:
             text = "{value} is not a number from {low} to {high} for each side."
-            problems.add(field, text, value=shown(value), **bounds)
+            problems.add(field, text, value=shown(value), low=self.low, high=self.high)
 
 
 FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems, RuleError
 from scoring.messages import Message
-from scoring.shown import choice, plain, shown
+from scoring.shown import choice, plain
 
 if TYPE_CHECKING:
     from scoring.variants import Variant
@@ -118,8 +118,6 @@ def _not_allowed(option: Option, value: Any, game: str, problems: Problems) -> N
     field = f"rules.{option.key}"
     if option.choices:
         allowed = tuple(choice(one, Message(label, context=game)) for one, label in option.choices)
-        text = "{value} is not possible here. Choose one of: {allowed}."
-        problems.add(field, text, value=shown(value), allowed=allowed)
+        problems.not_allowed(field, value, allowed)
     else:
-        text = "{value} is not a whole number from {low} to {high}."
-        problems.add(field, text, value=shown(value), low=option.low, high=option.high)
+        problems.not_in_range(field, value, option.low, option.high)

@@ -24,9 +24,9 @@ from typing import Any
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems, RuleError
 from scoring.overlay_amounts import ADDED, AMOUNTS, amounts, checked_keys
-from scoring.overlay_contracts import added
+from scoring.overlay_contracts import added, no_such_contract
 from scoring.seats import Unit
-from scoring.shown import plain, shown
+from scoring.shown import plain
 from scoring.tables import ScoreTable
 from scoring.variants import Rung, Variant
 
@@ -51,7 +51,7 @@ def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
     laid = _with_ladder(laid, overlay.get("ladder"), problems)
     balanced = overlay.get("balanced", variant.balanced)
     if type(balanced) is not bool:
-        problems.add("overlay.balanced", "Say true for yes or false for no, not {value}.", value=shown(balanced))
+        problems.not_boolean("overlay.balanced", balanced)
     if balanced is True and not problems.found:
         for contract in laid.contracts:
             _check_balance(laid, contract, problems)
@@ -75,7 +75,7 @@ def _with_one(variant: Variant, key: str, told: Any, problems: Problems) -> Vari
     contract = variant.by_key.get(key)
     if told is None:
         if contract is None:
-            problems.add(field, "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
+            no_such_contract(variant, key, field, problems)
         return variant.without(key)
     if not isinstance(told, dict):
         problems.add(field, "Give the amounts of {key} by name, or null to leave it out.", key=plain(key))
@@ -102,7 +102,7 @@ def _with_ladder(variant: Variant, told: Any, problems: Problems) -> Variant:
     for key in sorted(variant.by_key.keys() - set(keys)):
         problems.add("overlay.ladder", "“{key}” has no place on the ladder.", key=key)
     for key in dict.fromkeys(key for key in keys if key not in variant.by_key):
-        problems.add("overlay.ladder", "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
+        no_such_contract(variant, key, "overlay.ladder", problems)
     for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
         problems.add("overlay.ladder", "“{key}” stands on the ladder more than once.", key=plain(key))
     return replace(variant, ladder=tuple(rungs))

@@ -11,7 +11,7 @@ from scoring.errors import Problems
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
 from scoring.seats import Unit
-from scoring.shown import plain, shown
+from scoring.shown import plain
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
 from scoring.tables import Line, ScoreTable, TableByAnswer
 from scoring.variants import Variant
@@ -36,8 +36,7 @@ def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, h
     """Is this a whole number in the range? Notes a problem at the field when it is not."""
     if type(value) is int and low <= value <= high:
         return True
-    text = "{value} is not a whole number from {low} to {high}."
-    problems.add(field, text, value=shown(value), low=low, high=high)
+    problems.not_in_range(field, value, low, high)
     return False
 
 

@@ -10,7 +10,7 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.overlay_amounts import amounts, checked_keys, whole_number
 from scoring.seats import Unit
-from scoring.shown import plain, shown
+from scoring.shown import plain
 from scoring.stakes import alone, at_least, exactly
 from scoring.tricks import Tricks
 from scoring.variants import Variant
@@ -37,11 +37,15 @@ def added(variant: Variant, key: str, told: Told, field: str, problems: Problems
         problems.add(field, "With its kind and level this contract is called “{called}”.", called=contract.key)
     above = add.get("above", "")
     if above and above not in variant.by_key:
-        text = "“{key}” is not a contract of {variant}."
-        problems.add(f"{field}.add.above", text, key=plain(above), variant=variant.title)
+        no_such_contract(variant, above, f"{field}.add.above", problems)
         above = ""
     amounts_told = {name: value for name, value in told.items() if name != "add"}
     return variant.adding((amounts(variant, contract, amounts_told, field, problems),), above)
+
+
+def no_such_contract(variant: Variant, key: str, field: str, problems: Problems) -> None:
+    """Notes that an overlay names a contract that is not played."""
+    problems.add(field, "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
 
 
 def _contract(variant: Variant, key: str, add: Told, field: str, problems: Problems) -> Contract | None:
@@ -60,8 +64,7 @@ def _contract(variant: Variant, key: str, add: Told, field: str, problems: Probl
     if whole_number(tricks, f"{field}.tricks", problems, 1, 13):
         whole_number(target, f"{field}.target", problems, 0, tricks)
     if type(add.get("exactly", False)) is not bool:
-        text = "Say true for yes or false for no, not {value}."
-        problems.add(f"{field}.exactly", text, value=shown(add["exactly"]))
+        problems.not_boolean(f"{field}.exactly", add["exactly"])
     if sum(map(len, problems.found.values())) > before or declarers is None or trump is None or target is None:
         return None
     made = exactly(target, 1, total=tricks) if add.get("exactly") else at_least(target, 1, total=tricks)
@@ -81,6 +84,5 @@ def _one_of(possible: Iterable[One], told: Any, field: str, problems: Problems) 
     named = {one.value: one for one in possible}
     if isinstance(told, str) and told in named:
         return named[told]
-    text = "{value} is not possible here. Choose one of: {allowed}."
-    problems.add(field, text, value=shown(told), allowed=tuple(named))
+    problems.not_allowed(field, told, tuple(named))
     return None

@@ -12,10 +12,10 @@ from scoring.facts import Extra, Fact, Kind
 from scoring.measures import Record
 from scoring.messages import Message
 from scoring.options import pick
-from scoring.pandoeren_points import AtLeastPoints, roem_that_stands
+from scoring.pandoeren_points import NOT_THAT_ROEM, AtLeastPoints, roem_that_stands
 from scoring.readings import AtLeast
 from scoring.remarks import Remark
-from scoring.roem import HIGHEST_TOTAL, STUK, VALUES, can_be, may_deny
+from scoring.roem import HIGHEST_TOTAL, NO_SUCH_ROEM, STUK, VALUES, can_be, may_deny
 from scoring.stakes import Stakes
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
@@ -30,12 +30,10 @@ def _roem_value(variant: Variant, contract: Contract, record: Record, facts: Rec
     for key in ("roem_claimed", "roem_declarer", "roem_partner"):
         value = facts.get(key)
         if value is not None and not can_be(value):
-            text = "No combinations make {value}. Roem is a sum of {values}."
-            problems.add(f"modifiers.{key}", text, value=value, values=VALUES)
+            problems.add(f"modifiers.{key}", NO_SUCH_ROEM, value=value, values=VALUES)
     valid, counted = roem_that_stands(facts), facts.get("roem_and_stuk")
     if valid is not None and counted is not None and counted not in (valid, valid + STUK):
-        text = "The roem that stands is {valid}; {roem} was counted."
-        problems.add("points.roem_and_stuk", text, valid=valid, roem=counted)
+        problems.add("points.roem_and_stuk", NOT_THAT_ROEM, valid=valid, roem=counted)
 
 
 def _revived(variant: Variant, contract: Contract, record: Record, facts: Record, problems: Problems) -> None:
@@ -89,8 +87,7 @@ def enough_roem(level: int) -> Extra:
 def _roem_and_stuk(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
     value = facts["roem_and_stuk"]
     if value is not None and not can_be(value) and not can_be(value - STUK):
-        text = "No combinations make {value}. Roem is a sum of {values}."
-        problems.add("points.roem_and_stuk", text, value=value, values=VALUES)
+        problems.add("points.roem_and_stuk", NO_SUCH_ROEM, value=value, values=VALUES)
 
 
 def _freed(extra: Extra) -> Extra:

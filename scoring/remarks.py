@@ -51,6 +51,9 @@ class Remark:
     offered: Offer = always
 
 
+NO_DOUBLE = "{name} cannot be doubled under these rules."
+
+
 def _seats(record: Facts) -> list[Any]:
     seats = record.get("declarers")
     return list(seats) if isinstance(seats, list | tuple) else []
@@ -60,7 +63,7 @@ def _double_allowed(variant: Variant, contract: Contract, record: Facts, facts: 
     if not facts["announced_double"]:
         return
     if not variant.announced_double or not contract.doubled:
-        problems.add("modifiers.announced_double", "{name} cannot be doubled under these rules.", name=contract.name)
+        problems.add("modifiers.announced_double", NO_DOUBLE, name=contract.name)
     several = len(_seats(record)) > 1 and contract.declarers.value == "several"
     if several and not variant.double_reaches_all and not facts.get("announced_double_on"):
         problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.")
@@ -74,7 +77,7 @@ def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: 
         text = "{seat} plays the contract. Only an opponent of the declarer may double."
         problems.add("modifiers.announced_double_by", text, seat=party(seat))
     if not variant.announced_double:
-        problems.add("modifiers.announced_double_by", "{name} cannot be doubled under these rules.", name=contract.name)
+        problems.add("modifiers.announced_double_by", NO_DOUBLE, name=contract.name)
 
 
 def _on_a_declarer(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:

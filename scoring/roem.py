@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 
 from scoring.errors import ScoringError
 
+NO_SUCH_ROEM = "No combinations make {value}. Roem is a sum of {values}."
 ROEM = (
     ("sequence_3", 20),
     ("sequence_4", 50),

@@ -16,6 +16,7 @@ from scoring.tables import ScoreTable
 from scoring.variants import SUITS, Variant
 
 Record = Mapping[str, Any]
+NOT_SAID = "Say this of the deal: {label}."
 COUNTED_IN = ("tricks", "points", "result", "scores")
 
 
@@ -66,7 +67,7 @@ def _read(fact: Fact, record: Record, modifiers: Record, problems: Problems) -> 
     section = modifiers if fact.section == "modifiers" else record.get(fact.section)
     value = section.get(fact.key) if isinstance(section, dict) else None
     if value is None and fact.needed:
-        problems.add(f"{fact.section}.{fact.key}", "Say this of the deal: {label}.", label=fact.name)
+        problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
     return fact.read(value, problems)
 
 
@@ -111,8 +112,7 @@ def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, said:
         text = "{name} is not counted that way. Leave {part} empty."
         problems.add(part, text, name=contract.name, part=PART_NAMES[part])
         return
-    for key in sorted(map(str, said.keys() - claimed)):
-        problems.add(f"{part}.{key}", "“{key}” does not belong to this contract.", key=plain(key))
+    problems.not_of_this_contract(part, said.keys() - claimed)
 
 
 def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def decide(contract: Contract, facts: Record, counts: Sequence[int], problems: P
             text = "“{label}” needs {least} or more tricks; {count} were won."
             problems.add(f"{fact.section}.{fact.key}", text, label=fact.name, least=extra.least, count=min(counts))
         if extra.decisive and facts[fact.key] is None and any(_made(contract.table, count) for count in counts):
-            problems.add(f"{fact.section}.{fact.key}", "Say this of the deal: {label}.", label=fact.name)
+            problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
 
 
 def _made(table: ScoreTable, count: int) -> bool:

@@ -10,7 +10,7 @@ from scoring.errors import Problems
 from scoring.facts import Fact, Kind
 from scoring.measures import Record, Told, agrees_with_result, read_result, whole
 from scoring.seats import OTHER_SIDE
-from scoring.shown import parties, plain, shown
+from scoring.shown import parties, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,8 @@ class Tricks:
 
 
 def _known(tricks: Record, keys: tuple[str, ...], problems: Problems) -> bool:
-    unknown = [key for key in tricks if key not in keys]
-    for key in unknown:
-        problems.add(f"tricks.{key}", "“{key}” does not belong to this contract.", key=plain(key))
+    unknown = tricks.keys() - set(keys)
+    problems.not_of_this_contract("tricks", unknown)
     return not unknown
 
 

@@ -48,7 +48,7 @@ def _are_seats(seats: Any, problems: Problems) -> bool:
         return False
     wrong = [seat for seat in seats if seat not in SEATS]
     for seat in wrong:
-        problems.add("declarers", "{value} is not a seat. Say N, E, S or W.", value=shown(seat))
+        problems.not_a_seat("declarers", seat)
     once = [seat for seat in SEATS if seats.count(seat) > 1] == []
     if not once:
         problems.add("declarers", "A player can be declarer only once.")
