@@ -78,7 +78,8 @@ class Contract:
     def claimed(self) -> dict[str, frozenset[str]]:
         """The facts that its extras read in the counted parts of a record, by part."""
         facts = [fact for extra in self.extras for fact in extra.facts if fact.section != "modifiers"]
-        return {part: frozenset(one.key for one in facts if one.section == part) for part in {f.section for f in facts}}
+        parts = {fact.section for fact in facts}
+        return {part: frozenset(fact.key for fact in facts if fact.section == part) for part in parts}
 
     @property
     def call(self) -> dict[str, Any]:

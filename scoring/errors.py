@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from scoring.messages import Message
-from scoring.shown import party, plain, shown
+from scoring.quoting import party, plain, shown
 
 
 class ScoringError(Exception):
@@ -26,11 +26,13 @@ class FieldErrors(ScoringError):  # noqa: N818 - several errors, one exception
 
     def __init__(self, problems: Mapping[str, tuple[Message, ...]]) -> None:
         self.problems = dict(problems)
-        super().__init__("; ".join(f"{field}: {message}" for field, found in problems.items() for message in found))
+        super().__init__(
+            "; ".join(f"{field}: {message}" for field, messages in problems.items() for message in messages)
+        )
 
     def as_text(self) -> dict[str, str]:
         """The problems in English, one sentence after another for each field."""
-        return {field: " ".join(str(message) for message in found) for field, found in self.problems.items()}
+        return {field: " ".join(str(message) for message in messages) for field, messages in self.problems.items()}
 
 
 class EntryError(FieldErrors):

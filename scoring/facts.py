@@ -9,9 +9,9 @@ from typing import Any
 
 from scoring.errors import Problems
 from scoring.messages import Message
+from scoring.quoting import choice, shown
 from scoring.readings import Chosen, Holds, Reading
 from scoring.seats import SIDES
-from scoring.shown import choice, shown
 from scoring.tables import ScoreTable
 
 
@@ -123,7 +123,7 @@ class Extra:
     def table(self, table: ScoreTable, value: Any) -> ScoreTable:
         """The score table for this value."""
         change = self.apply
-        return table.each(lambda one: change(one, value)) if change else table.for_answer(value)
+        return table.each(lambda plain: change(plain, value)) if change else table.for_answer(value)
 
 
 def chosen(fact: Fact) -> Extra:

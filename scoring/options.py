@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems, RuleError
 from scoring.messages import Message
-from scoring.shown import choice, plain
+from scoring.quoting import choice, plain
 
 if TYPE_CHECKING:
     from scoring.variants import Variant
@@ -117,7 +117,7 @@ def chosen_rules(variant: Variant, rules: Mapping[str, Any]) -> dict[str, Any]:
 def _not_allowed(option: Option, value: Any, game: str, problems: Problems) -> None:
     field = f"rules.{option.key}"
     if option.choices:
-        allowed = tuple(choice(one, Message(label, context=game)) for one, label in option.choices)
+        allowed = tuple(choice(value, Message(label, context=game)) for value, label in option.choices)
         problems.not_allowed(field, value, allowed)
     else:
         problems.not_in_range(field, value, option.low, option.high)

@@ -8,9 +8,9 @@ from typing import Any
 
 from scoring.errors import Problems
 from scoring.facts import Fact, Kind
-from scoring.measures import Told, agrees_with_result, read_result, whole
+from scoring.measures import DealToCount, agrees_with_result, read_result, whole
+from scoring.quoting import shown
 from scoring.roem import CARD_POINTS, HIGHEST_TOTAL, NO_SUCH_ROEM, STUK, VALUES, can_be
-from scoring.shown import shown
 
 NO_POINTS = "Enter the points of the declaring side."
 NOT_THAT_ROEM = "The roem that stands is {valid}; {roem} was counted."
@@ -47,23 +47,23 @@ class AtLeastPoints:
         most = {"cards": CARD_POINTS, "stuk": STUK, "highest": HIGHEST_TOTAL, "roem": list(VALUES)}
         return {"how": "points", "total": 1, "level": self.level, "detail": self.detail, **most}
 
-    def read(self, told: Told, problems: Problems) -> list[int]:
+    def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """One count: 1 when the side's total reaches the bid, else 0."""
-        points = told.record.get("points")
-        if points is None and told.record.get("result") is None:
+        points = deal.record.get("points")
+        if points is None and deal.record.get("result") is None:
             problems.add("points.total", NO_POINTS)
             return []
         if points is None:
-            return read_result(told, "points.total", problems)
+            return read_result(deal, "points.total", problems)
         if not isinstance(points, dict):
             problems.add("points", "{value} does not say the points of the deal.", value=shown(points))
             return []
         total = _total(points, problems)
         if total is None:
             return []
-        _roem_fits(points, total, told.record.get("modifiers"), problems)
+        _roem_fits(points, total, deal.record.get("modifiers"), problems)
         counts = [int(total >= self.level)]
-        agrees_with_result(told, counts, problems)
+        agrees_with_result(deal, counts, problems)
         return counts
 
 
@@ -130,17 +130,17 @@ def _part(key: str, value: Any, problems: Problems) -> bool:
     return False
 
 
-def roem_that_stands(told: Mapping[str, Any]) -> int | None:
+def roem_that_stands(facts: Mapping[str, Any]) -> int | None:
     """The roem announced, denied and revived as a deal tells it (PA-11); None where it tells nothing of it."""
-    announced = [told[key] for key in ("roem_declarer", "roem_partner") if whole(told.get(key))]
-    if not announced and not told.get("roem_denied"):
+    announced = [facts[key] for key in ("roem_declarer", "roem_partner") if whole(facts.get(key))]
+    if not announced and not facts.get("roem_denied"):
         return None
-    return sum(announced) if not told.get("roem_denied") or told.get("roem_revived_by_partner") is True else 0
+    return sum(announced) if not facts.get("roem_denied") or facts.get("roem_revived_by_partner") is True else 0
 
 
-def _roem_fits(points: Mapping[str, Any], total: int, told: Any, problems: Problems) -> None:
+def _roem_fits(points: Mapping[str, Any], total: int, facts: Any, problems: Problems) -> None:
     """The roem that stands must be the roem that was counted, and leave room for the cards."""
-    valid = roem_that_stands(told) if isinstance(told, dict) and not problems.found else None
+    valid = roem_that_stands(facts) if isinstance(facts, dict) and not problems.found else None
     if valid is None:
         return
     if "roem" in points and points["roem"] != valid:

@@ -51,7 +51,7 @@ def _revived(variant: Variant, contract: Contract, record: Record, facts: Record
 
 
 def _in_parts(variant: Variant, contract: Contract) -> bool:
-    measures = (one.measure for one in variant.contracts)
+    measures = (other.measure for other in variant.contracts)
     return any(isinstance(measure, AtLeastPoints) and measure.detail == "parts" for measure in measures)
 
 
@@ -98,9 +98,9 @@ def _any_trick(variant: Variant, value: str) -> Variant:
     if value == "first_trick":
         return variant
 
-    def freed(one: Contract) -> Contract:
+    def freed(contract: Contract) -> Contract:
         """The contract made with its one trick, whichever that is."""
-        return replace(one, extras=tuple(map(_freed, one.extras)))
+        return replace(contract, extras=tuple(map(_freed, contract.extras)))
 
     return variant.changing(freed, "piccolo", "piccolo_ouvert")
 
@@ -122,10 +122,10 @@ def _settled(variant: Variant, value: str) -> Variant:
     if value == "declarer_only":
         return variant
 
-    def paid(one: Contract) -> Contract:
+    def paid(contract: Contract) -> Contract:
         """The contract that each opponent pays, three times to one who plays alone."""
-        single = one.declarers is not Declarers.TWO
-        return one.rescored(lambda table: _opponents_pay(table, single))
+        single = contract.declarers is not Declarers.TWO
+        return contract.rescored(lambda table: _opponents_pay(table, single))
 
     return replace(variant.changing(paid), balanced=True, opponents_settle=True)
 
@@ -158,10 +158,14 @@ LOWEST_NUMBER = pick(
 
 
 def _asked(variant: Variant, detail: str) -> Variant:
-    def asked(one: Contract) -> Contract:
+    def asked(contract: Contract) -> Contract:
         """The contract whose points are asked for in this detail; others as they are."""
-        measure = one.measure
-        return replace(one, measure=replace(measure, detail=detail)) if isinstance(measure, AtLeastPoints) else one
+        measure = contract.measure
+        return (
+            replace(contract, measure=replace(measure, detail=detail))
+            if isinstance(measure, AtLeastPoints)
+            else contract
+        )
 
     return variant.changing(asked, "number")
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from scoring.errors import Problems
 from scoring.facts import Fact, Kind
 from scoring.finish import judge
+from scoring.quoting import party
 from scoring.seats import SEATS, SIDE_OF
-from scoring.shown import party
 
 if TYPE_CHECKING:
     from scoring.contracts import Contract

@@ -76,8 +76,8 @@ class ScoreTable:
 
     def price(self, made: bool) -> Line | None:
         """The one line of all made (or all lost) results, or None where the count matters."""
-        found = {line[:4]: line for line in self.lines if line.made is made}
-        return next(iter(found.values())) if len(found) == 1 else None
+        prices = {line[:4]: line for line in self.lines if line.made is made}
+        return next(iter(prices.values())) if len(prices) == 1 else None
 
     def first(self, *, made: bool) -> int:
         """The lowest count that is made, or lost."""

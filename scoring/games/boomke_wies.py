@@ -58,7 +58,7 @@ STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",))
 
 def _any_number(variant: Variant, on: bool) -> Variant:
     """After three passes the dealer chooses 7, Boom or Meetje; 8 to 12 serve no purpose (BO-1)."""
-    free = variant.changing(lambda one: replace(one, after_passes=None), "bid")
+    free = variant.changing(lambda contract: replace(contract, after_passes=None), "bid")
     return free if on else variant
 
 

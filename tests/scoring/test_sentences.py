@@ -6,8 +6,8 @@ import re
 import pytest
 
 from scoring import EntryError, RuleError, UnknownVariant, every_game, score, variant
+from scoring.quoting import plain, shown
 from scoring.records import read_record
-from scoring.shown import plain, shown
 from tests.scoring.factories import alone, bid_whist, boomke, dutch, kleurenwiezen, pandoeren, together, won
 
 PICCOLO = {"contract": {"type": "piccolo"}, "declarers": ["N"], "points": None}

@@ -23,16 +23,16 @@ def badge(page):
     return found and (found[1], found[2].split())
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_call_is_counted_on_every_page_and_leads_to_its_table(client, name):
+def test_a_call_is_counted_on_every_page_and_leads_to_its_table(client):
     tournament = an_evening(8)
     signed_in(client, tournament)
-    before = badge(client.get(at(name, tournament)))
+    before = {name: badge(client.get(at(name, tournament))) for name in PAGES}
 
     call_director(table=a_table(tournament.rounds.get(), 2), actor=SITE)
 
-    assert before is None
-    assert badge(client.get(at(name, tournament))) == (at("sheet", tournament, 1, 2), ["1.2c"])
+    assert before == dict.fromkeys(PAGES)
+    after = {name: badge(client.get(at(name, tournament))) for name in PAGES}
+    assert after == dict.fromkeys(PAGES, (at("sheet", tournament, 1, 2), ["1.2c"]))
 
 
 def test_several_tables_lead_to_the_board_and_one_that_calls_and_disputes_counts_once(client):

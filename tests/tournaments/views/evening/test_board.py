@@ -19,22 +19,17 @@ from tournaments.services.table.tables import call_director
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("page", "arguments", "most"),
-    [
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_assert_max_num_queries, players):
+    tournament = an_evening(players)
+    signed_in(client, tournament)
+
+    for page, arguments, most in [
         ("board", (), 10), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 8), ("round", (1,), 16),
         ("alerts", (), 5), ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
-    ],
-)  # fmt: skip
-def test_a_page_costs_the_same_with_one_table_and_with_three(
-    client, django_assert_max_num_queries, page, arguments, most
-):
-    for players in (4, 12):
-        tournament = an_evening(players)
-        signed_in(client, tournament)
+    ]:  # fmt: skip
         client.get(at(page, tournament, *arguments))
-
-        with django_assert_max_num_queries(most):
+        with django_assert_max_num_queries(most, info=page):
             client.get(at(page, tournament, *arguments))
 
 

@@ -10,8 +10,8 @@ from scoring.errors import Problems
 from scoring.facts import Fact
 from scoring.messages import Message
 from scoring.names import PART_NAMES
+from scoring.quoting import plain, shown
 from scoring.remarks import Remark
-from scoring.shown import plain, shown
 from scoring.tables import ScoreTable
 from scoring.variants import SUITS, Variant
 
@@ -74,7 +74,7 @@ def _read(fact: Fact, record: Record, modifiers: Record, problems: Problems) -> 
 def _remarks(
     variant: Variant, contract: Contract, record: Record, modifiers: Record, facts: dict[str, Any], problems: Problems
 ) -> None:
-    told: list[Remark] = []
+    remarks: list[Remark] = []
     for key, value in modifiers.items():
         if key in facts:
             continue
@@ -83,14 +83,14 @@ def _remarks(
             problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=called(variant, key))
         else:
             facts[key] = remark.fact.read(value, problems)
-            told.append(remark)
-    for remark in told:
+            remarks.append(remark)
+    for remark in remarks:
         remark.check(variant, contract, record, facts, problems)
 
 
 def called(variant: Variant, key: str) -> Message | str:
     """What a fact is called where the variant knows it, or its key as it was written."""
-    facts = {fact.key: fact for one in variant.contracts for extra in one.extras for fact in extra.facts}
+    facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
     facts |= {key: remark.fact for key, remark in variant.remark.items()}
     return facts[key].name if key in facts else plain(key)
 
