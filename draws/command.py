@@ -9,11 +9,10 @@ from pathlib import Path
 from scoring.messages import Message
 from scoring.strict_json import read_json
 
-from .asking import DrawError
 from .check import checked
-from .effort import Effort
 from .make import make_draw
 from .registry import every_movement, find_movement
+from .request import DrawError, Effort
 from .wishes import Wishes
 
 LONGEST = 3_600

@@ -5,11 +5,11 @@ from typing import Any
 
 from scoring.messages import Message
 
-from .asking import DrawError
 from .certificate import certify
 from .check import checked
 from .draw import Draw, rounds_from_json
 from .registry import find_movement
+from .request import DrawError
 from .wishes import Wishes
 
 

@@ -2,11 +2,10 @@
 
 from scoring.messages import Message
 
-from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds
-from .designs.howell_starters import STARTERS
-from .designs.strong_starters import strong_starter
+from .designs.howell_starters import STARTERS, strong_starter
 from .registry import movement
+from .request import Plan, Request, Unit
 from .round_robin import circle, full_rounds
 
 SMALLEST = min(STARTERS)

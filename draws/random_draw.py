@@ -1,8 +1,8 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
-from .asking import Plan, Request, Unit
 from .bounds import perfect_limit
 from .registry import at_most, movement
+from .request import Plan, Request, Unit
 from .short import best_found
 
 

@@ -2,9 +2,9 @@
 
 from scoring.messages import Message
 
-from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds, Tables
 from .registry import movement
+from .request import Plan, Request, Unit
 
 
 def full_rounds(pairs: int) -> int:

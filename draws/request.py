@@ -1,6 +1,6 @@
-"""What a kind of draw is asked for, and what it answers: a plan, or a refusal in words."""
+"""What a kind of draw is asked for, how hard it may search, and what it answers: a plan, or a refusal in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -9,8 +9,31 @@ from scoring.messages import Message
 
 from .designs.blocks import Rounds
 from .draw import DrawRound
-from .effort import Effort
 from .wishes import Wishes
+
+STEPS_A_SECOND = 500_000
+"""Steps that an ordinary machine makes in a second; only this turns seconds into steps, never a clock."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """`seconds` is the time the search is meant to take (default 5); `progress` is told the part done (0 to 1), the
+    fewest repeats so far and how few are proved to be needed; when `stop` answers True the search ends with the best it
+    has."""
+
+    seconds: float = 5.0
+    progress: Callable[[float, int, int], None] | None = None
+    stop: Callable[[], bool] | None = None
+
+    def steps(self, share: float = 1.0) -> int:
+        """The number of steps that this part of the effort may make."""
+        return int(self.seconds * share * STEPS_A_SECOND)
+
+    def go_on(self, done: float, best: int, least: int) -> bool:
+        """Tells how far the search is; False when it has been asked to stop."""
+        if self.progress:
+            self.progress(done, best, least)
+        return not (self.stop and self.stop())
 
 
 class DrawError(Exception):
