@@ -2,11 +2,10 @@
 
 from .check import checked
 from .documents import read_draw
-from .draw import Draw, DrawRound, rounds_from_json
+from .draw import Draw, DrawError, DrawRound, Effort, History, Unit, rounds_from_json
 from .late import Redrawn, redrawn
 from .make import make_draw
 from .registry import Movement, every_movement, find_movement, known_movement, why_not
-from .request import DrawError, Effort, History, Unit
 from .scripted import placed, script_problems
 from .wishes import Fixed, Wishes
 

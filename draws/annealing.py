@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 
 from .designs.blocks import Rounds, Tables
-from .request import Effort
+from .draw import Effort
 
 PARTNER, OUT, FORBIDDEN = 4, 30, 1000
 """What a repeated partnership, sit-out and forbidden meeting weigh beside one repeated meeting."""

@@ -10,9 +10,9 @@ from scoring.messages import Message
 from scoring.strict_json import read_json
 
 from .check import checked
+from .draw import DrawError, Effort
 from .make import make_draw
 from .registry import every_movement, find_movement
-from .request import DrawError, Effort
 from .wishes import Wishes
 
 LONGEST = 3_600

@@ -7,9 +7,8 @@ from scoring.messages import Message
 
 from .certificate import certify
 from .check import checked
-from .draw import Draw, rounds_from_json
+from .draw import Draw, DrawError, rounds_from_json
 from .registry import find_movement
-from .request import DrawError
 from .wishes import Wishes
 
 

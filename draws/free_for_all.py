@@ -3,8 +3,8 @@
 from .bounds import perfect_limit
 from .designs.fewest import meeting_designs
 from .designs.perfect import most_unrepeated, perfect_rounds, unrepeated
+from .draw import Plan, Request, Unit
 from .registry import at_most, movement
-from .request import Plan, Request, Unit
 from .short import best_found, with_more_rounds
 
 

@@ -7,8 +7,8 @@ from random import Random
 
 from .annealing import FORBIDDEN, Floor, Pair, Prior
 from .designs.blocks import Rounds
+from .draw import Effort, Request
 from .fair_tables import Allowed
-from .request import Effort, Request
 
 WIDEST, TABLES_SWAPPED, UNEVEN, ASTRAY = 2, 0.3, 0.5, 12
 """How far somebody's visits to two table numbers may differ; how often two tables change numbers instead of two people

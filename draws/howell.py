@@ -4,8 +4,8 @@ from scoring.messages import Message
 
 from .designs.blocks import Rounds
 from .designs.howell_starters import STARTERS, strong_starter
+from .draw import Plan, Request, Unit
 from .registry import movement
-from .request import Plan, Request, Unit
 from .round_robin import circle, full_rounds
 
 SMALLEST = min(STARTERS)

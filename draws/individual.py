@@ -5,8 +5,8 @@ from .designs.fewest import meeting_designs
 from .designs.near import near_whist
 from .designs.perfect import most_unrepeated, unrepeated
 from .designs.whist import almost_whist, whist
+from .draw import Plan, Request, Unit
 from .registry import at_most, movement
-from .request import Plan, Request, Unit
 from .short import best_found, with_more_rounds
 
 WHOLE = 20

@@ -7,9 +7,9 @@ from random import Random
 
 from scoring.messages import Message
 
+from .draw import DrawError, Plan, Request, Unit
 from .fair_tables import at_their_places
 from .registry import movement
-from .request import DrawError, Plan, Request, Unit
 from .standing import winning_side
 
 

@@ -8,11 +8,10 @@ from scoring.messages import Message
 
 from .annealing import Prior, improved
 from .designs.blocks import Rounds, Tables, renamed
-from .draw import DrawRound
+from .draw import DrawError, DrawRound, Plan, Request
 from .fair_seats import seat_anywhere, seat_with_partners
 from .fair_tables import Allowed, numbered
 from .hall import brought_home
-from .request import DrawError, Plan, Request
 from .wishes import Pair, allowed_numbers, never_together, with_fixed_seats
 
 

@@ -11,10 +11,9 @@ from scoring.messages import Message, counted
 from .annealing import Prior, improved
 from .certificate import certify
 from .designs.blocks import Rounds, Tables
-from .draw import Draw, DrawRound
+from .draw import Draw, DrawError, DrawRound, Effort, Unit
 from .late_tables import refilled, without, without_rematches
 from .registry import Movement, find_movement
-from .request import DrawError, Effort, Unit
 from .wishes import never_together, with_fixed_seats
 
 

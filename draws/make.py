@@ -9,10 +9,9 @@ from random import Random
 from scoring.messages import Message
 
 from .certificate import certify
-from .draw import Draw, DrawRound
+from .draw import Draw, DrawError, DrawRound, Effort, History, Plan, Request, Unit
 from .laid_out import finished
 from .registry import Movement, find_movement, why_not
-from .request import DrawError, Effort, History, Plan, Request, Unit
 from .short import other_meetings
 from .wishes import Wishes, allowed_numbers, never_together
 

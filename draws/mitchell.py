@@ -3,8 +3,8 @@
 from scoring.messages import Message
 
 from .designs.blocks import Rounds, renamed
+from .draw import DrawError, Plan, Request, Unit
 from .registry import movement
-from .request import DrawError, Plan, Request, Unit
 from .wishes import allowed_numbers
 
 

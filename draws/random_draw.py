@@ -1,8 +1,8 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
 from .bounds import perfect_limit
+from .draw import Plan, Request, Unit
 from .registry import at_most, movement
-from .request import Plan, Request, Unit
 from .short import best_found
 
 

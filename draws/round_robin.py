@@ -3,8 +3,8 @@
 from scoring.messages import Message
 
 from .designs.blocks import Rounds, Tables
+from .draw import Plan, Request, Unit
 from .registry import movement
-from .request import Plan, Request, Unit
 
 
 def full_rounds(pairs: int) -> int:

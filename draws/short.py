@@ -6,8 +6,8 @@ from random import Random
 from .annealing import OUT, PARTNER, Floor, Prior, improved
 from .bounds import least_repeats, meeting_bound, partner_bound
 from .designs.blocks import Rounds, Tables
+from .draw import Request
 from .hall import COOL, WARM, Hall, evened
-from .request import Request
 
 
 def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partners: bool) -> Rounds:

@@ -5,10 +5,10 @@ from random import Random
 
 from scoring.messages import Message
 
+from .draw import DrawError, Plan, Request, Unit
 from .fair_tables import at_their_places
 from .matching import cheapest_pairs
 from .registry import movement
-from .request import DrawError, Plan, Request, Unit
 from .standing import already_met, ranked, without_table
 from .wishes import never_together
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from .draw import Plan, Request, Unit
 from .registry import movement
-from .request import Plan, Request, Unit
 from .standing import leaves_out, ranked, winning_side, without_table
 
 Sides = tuple[list[int], list[int]]
