@@ -1,10 +1,8 @@
 """Who meets whom: draws for every kind of event, what each promises, and the independent check. Needs no Django."""
 
-from .asking import DrawError, History, Unit
 from .check import checked
 from .documents import read_draw
-from .draw import Draw, DrawRound, rounds_from_json
-from .effort import Effort
+from .draw import Draw, DrawError, DrawRound, Effort, History, Unit, rounds_from_json
 from .late import Redrawn, redrawn
 from .make import make_draw
 from .registry import Movement, every_movement, find_movement, known_movement, why_not

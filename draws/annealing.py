@@ -1,12 +1,158 @@
-"""Local search: swaps of two people inside a round, worse ones accepted ever more rarely."""
+"""Local search: swaps of two people inside a round, everything counted, worse ones accepted ever more rarely."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
 from math import exp
 from random import Random
 
-from .designs.blocks import Rounds
-from .effort import Effort
-from .floor import Floor, Prior
+from .designs.blocks import Rounds, Tables
+from .draw import Effort
+
+PARTNER, OUT, FORBIDDEN = 4, 30, 1000
+"""What a repeated partnership, sit-out and forbidden meeting weigh beside one repeated meeting."""
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Prior:
+    """What the rounds to be made must take into account: meetings and partnerships already played (smaller point
+    first), sit-outs so far, and pairs that may not meet."""
+
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    partnered: Mapping[Pair, int] = field(default_factory=dict)
+    out: Mapping[int, int] = field(default_factory=dict)
+    forbidden: Sequence[Pair] = ()
+
+
+class Floor:
+    """The rounds as places: the tables one after another, then the chairs of those who are out, and all counts."""
+
+    def __init__(self, rounds: Rounds, people: Sequence[int], partners: bool, prior: Prior) -> None:
+        self.people, self.partners = list(people), partners
+        # Who played before may be gone by now, and may have a higher number than anybody who stays.
+        known = [p for pairs in (prior.met, prior.partnered, prior.forbidden) for pair in pairs for p in pair]
+        size = max([*people, *known]) + 1
+        self.met = [[0] * size for _ in range(size)]
+        self.partnered = [[0] * size for _ in range(size)]
+        self.out = [prior.out.get(p, 0) for p in range(size)]
+        for pairs, grid in (
+            (prior.met, self.met),
+            (prior.partnered, self.partnered),
+            (dict.fromkeys(prior.forbidden, FORBIDDEN), self.met),
+        ):
+            for (p, q), times in pairs.items():
+                grid[p][q] = grid[q][p] = grid[p][q] + times
+        self.places = [self._line_up(tables) for tables in rounds]
+        self.mates = [_mates(tables, len(self.people)) for tables in rounds]
+        self.shapes = [[len(table) for table in tables] for tables in rounds]
+        self.cost = sum(self._sit_down(line, tables) for line, tables in zip(self.places, rounds, strict=True))
+
+    def rounds(self) -> Rounds:
+        """The tables as they stand."""
+        return [self._cut(line, shape) for line, shape in zip(self.places, self.shapes, strict=True)]
+
+    def _line_up(self, tables: Tables) -> list[int]:
+        seated = [p for table in tables for p in table]
+        present = set(seated)
+        return seated + [p for p in self.people if p not in present]
+
+    def _sit_down(self, line: list[int], tables: Tables) -> int:
+        """Counts one round in; what it adds to the cost."""
+        added = 0
+        for table in tables:
+            for (i, p), (j, q) in combinations(enumerate(table), 2):
+                added += self.met[p][q]
+                self.met[p][q] = self.met[q][p] = self.met[p][q] + 1
+                if self.partners and j - i == 2 and j < 4:
+                    added += PARTNER * self.partnered[p][q]
+                    self.partnered[p][q] = self.partnered[q][p] = self.partnered[p][q] + 1
+        for p in line[sum(map(len, tables)) :]:
+            added += OUT * self.out[p]
+            self.out[p] += 1
+        return added
+
+    @staticmethod
+    def _cut(line: list[int], shape: list[int]) -> Tables:
+        tables, at = [], 0
+        for size in shape:
+            tables.append(tuple(line[at : at + size]))
+            at += size
+        return tables
+
+    def change(self, line: list[int], mates: list[list[int]], i: int, j: int) -> int:
+        """What swapping places i and j of a round would add to the cost."""
+        p, q = line[i], line[j]
+        met_p, met_q = self.met[p], self.met[q]
+        at_i, at_j = mates[i], mates[j]
+        if j in at_i:
+            return self._partner_change(line, i, j) if self.partners else 0
+        added = len(at_i) + len(at_j)
+        for place in at_i:
+            x = line[place]
+            added += met_q[x] - met_p[x]
+        for place in at_j:
+            x = line[place]
+            added += met_p[x] - met_q[x]
+        if not at_i:
+            added += OUT * (self.out[q] - self.out[p] + 1)
+        if not at_j:
+            added += OUT * (self.out[p] - self.out[q] + 1)
+        return added + self._partner_change(line, i, j) if self.partners else added
+
+    def _partner_change(self, line: list[int], i: int, j: int) -> int:
+        p, q, added, seated = line[i], line[j], 0, len(line) - len(line) % 4
+        if i < seated:
+            x = line[i ^ 2]
+            if x == q:
+                return 0
+            added += self.partnered[q][x] - self.partnered[p][x] + 1
+        if j < seated:
+            x = line[j ^ 2]
+            added += self.partnered[p][x] - self.partnered[q][x] + 1
+        return PARTNER * added
+
+    def swap(self, line: list[int], mates: list[list[int]], i: int, j: int, added: int) -> None:
+        """Swaps places i and j of a round and counts anew."""
+        p, q = line[i], line[j]
+        self.cost += added
+        if j not in mates[i]:
+            self._move(p, q, line, mates[i])
+            self._move(q, p, line, mates[j])
+        if self.partners and (line[i ^ 2] if (i ^ 2) < len(line) else None) != q:
+            self._move_partner(p, q, line, i)
+            self._move_partner(q, p, line, j)
+        line[i], line[j] = q, p
+
+    def _move(self, leaving: int, coming: int, line: list[int], mates: list[int]) -> None:
+        if not mates:
+            self.out[leaving] -= 1
+            self.out[coming] += 1
+        met = self.met
+        for place in mates:
+            x = line[place]
+            met[x][leaving] -= 1
+            met[leaving][x] -= 1
+            met[x][coming] += 1
+            met[coming][x] += 1
+
+    def _move_partner(self, leaving: int, coming: int, line: list[int], place: int) -> None:
+        if place < len(line) - len(line) % 4:
+            x, grid = line[place ^ 2], self.partnered
+            grid[x][leaving] -= 1
+            grid[leaving][x] -= 1
+            grid[x][coming] += 1
+            grid[coming][x] += 1
+
+
+def _mates(tables: Tables, people: int) -> list[list[int]]:
+    """For each place the other places at its table; none for a chair at the side."""
+    mates: list[list[int]] = []
+    for table in tables:
+        first = len(mates)
+        mates += [[first + k for k in range(len(table)) if k != i] for i in range(len(table))]
+    return mates + [[] for _ in range(people - len(mates))]
 
 
 def improved(

@@ -9,9 +9,8 @@ from pathlib import Path
 from scoring.messages import Message
 from scoring.strict_json import read_json
 
-from .asking import DrawError
 from .check import checked
-from .effort import Effort
+from .draw import DrawError, Effort
 from .make import make_draw
 from .registry import every_movement, find_movement
 from .wishes import Wishes

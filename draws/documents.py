@@ -5,10 +5,9 @@ from typing import Any
 
 from scoring.messages import Message
 
-from .asking import DrawError
 from .certificate import certify
 from .check import checked
-from .draw import Draw, rounds_from_json
+from .draw import Draw, DrawError, rounds_from_json
 from .registry import find_movement
 from .wishes import Wishes
 

@@ -1,10 +1,15 @@
-"""What a draw is: rounds of tables, with entrants numbered from 1, and the certificate that goes with them."""
+"""What a draw is asked for, how hard it may search, and what a plan, a round and a draw with its certificate are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
+from random import Random
 from typing import Any
 
+from scoring.messages import Message
+
 from .certificate import Certificate
+from .designs.blocks import Rounds
 from .wishes import Wishes
 
 Table = tuple[int, ...]
@@ -68,3 +73,99 @@ def rounds_from_json(document: Sequence[Mapping[str, Any]]) -> tuple[DrawRound, 
         DrawRound(tuple(tuple(table) for table in one["tables"]), tuple(one.get("out", ())), tuple(one.get("sets", ())))
         for one in document
     )
+
+
+STEPS_A_SECOND = 500_000
+"""Steps that an ordinary machine makes in a second; only this turns seconds into steps, never a clock."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """`seconds` is the time the search is meant to take (default 5); `progress` is told the part done (0 to 1), the
+    fewest repeats so far and how few are proved to be needed; when `stop` answers True the search ends with the best it
+    has."""
+
+    seconds: float = 5.0
+    progress: Callable[[float, int, int], None] | None = None
+    stop: Callable[[], bool] | None = None
+
+    def steps(self, share: float = 1.0) -> int:
+        """The number of steps that this part of the effort may make."""
+        return int(self.seconds * share * STEPS_A_SECOND)
+
+    def go_on(self, done: float, best: int, least: int) -> bool:
+        """Tells how far the search is; False when it has been asked to stop."""
+        if self.progress:
+            self.progress(done, best, least)
+        return not (self.stop and self.stop())
+
+
+class DrawError(Exception):
+    """A draw that cannot be made: the sentence says why, and what is possible instead."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(str(message))
+
+
+class Unit(Enum):
+    """Who is drawn: people at tables of four, or pairs (or teams) two to a table."""
+
+    PLAYER = 4
+    PAIR = 2
+
+
+@dataclass(frozen=True)
+class History:
+    """What was already played: the rounds, each entrant's points in each of them, and who misses the next round.
+
+    `places` and `merit` say who stands where by the event's own ranking, 1 being first, and with how much of what ranks
+    first; without them the points in all do. `winners` are the tables of each round (from 1) that the game itself
+    decided: 0 for the first side, 1 for the second. `seed` is that of the first round, whose lot may decide more.
+    """
+
+    rounds: tuple[DrawRound, ...] = ()
+    points: tuple[Mapping[int, int], ...] = ()
+    absent: frozenset[int] = frozenset()
+    places: Mapping[int, int] = field(default_factory=dict)
+    merit: Mapping[int, int] = field(default_factory=dict)
+    winners: tuple[Mapping[int, int], ...] = ()
+    seed: int | None = None
+
+    def totals(self) -> Mapping[int, int]:
+        """What ranks first, of everybody who has any of it."""
+        if self.merit:
+            return self.merit
+        totals: dict[int, int] = {}
+        for one in self.points:
+            for entrant, points in one.items():
+                totals[entrant] = totals.get(entrant, 0) + points
+        return totals
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a kind of draw is asked for; `random` is the only source of chance."""
+
+    players: int
+    rounds: int
+    random: Random
+    wishes: Wishes = field(default_factory=Wishes)
+    effort: Effort = field(default_factory=Effort)
+    history: History = field(default_factory=History)
+    script: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Rounds of tables over the points 0..players-1. `shuffle`: names may be dealt out over the points; `seats`: seats
+    may be shared out ("partners" keeps seats 0 and 2 together, "splits" and "any" leave more room, "" leaves all as
+    it is); `numbers`: table numbers may be shared out; `sets`: the set of deals
+    at each table."""
+
+    rounds: Rounds
+    method: str
+    seats: str = ""
+    shuffle: bool = False
+    numbers: bool = False
+    sets: Sequence[Sequence[int]] = ()

@@ -1,13 +1,130 @@
 """Which table has which number: shared so that nobody sits at one table much oftener than at another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import exp
 from random import Random
 from typing import TypeVar
 
 from .designs.blocks import Block, Rounds, Tables
-from .places import allowed_numbers
-from .visits import Allowed, Visits
-from .wishes import Wishes
+from .wishes import Wishes, allowed_numbers
+
+Allowed = Mapping[int, frozenset[int]]
+"""The table numbers (from 0) a person with a fixed place or a half of the hall may have; others are free."""
+
+HEAT, CANDIDATES = 4.0, 40
+"""How hot a search starts (it ends at 1; a visit outside the range costs 10), and how many numbers a sweep tries."""
+
+
+class Visits:
+    """Rounds of numbered tables with everybody's visits to each number; `outside` counts the visits too many or too
+    few beside a range of `target` + 1 around each person's average."""
+
+    def __init__(self, rounds: Rounds, allowed: Allowed, target: int, random: Random) -> None:
+        self.rounds, self.allowed, self.random = [list(tables) for tables in rounds], allowed, random
+        width = max(map(len, self.rounds), default=0)
+        self.counts: dict[int, list[int]] = {}
+        for tables in self.rounds:
+            for number, table in enumerate(tables):
+                for p in table:
+                    self.counts.setdefault(p, [0] * width)[number] += 1
+        average = sum(map(sum, self.counts.values())) / max(len(self.counts) * width, 1)
+        usual = Burden(average, target, len(rounds))
+        burdens = {p: self._burden_of(p, target, usual) for p in self.counts}
+        self.outside = sum(burdens[p].over[row[k]] for p, row in self.counts.items() for k in self._numbers(p))
+        self.leaving = {p: burden.leaving for p, burden in burdens.items()}
+        self.cubes = {p: burden.cubes for p, burden in burdens.items()}
+        self.squares = {p: burden.squares for p, burden in burdens.items()}
+
+    def _numbers(self, p: int) -> Iterable[int]:
+        """The table numbers a person may have."""
+        return self.allowed.get(p, range(len(self.counts[p])))
+
+    def _burden_of(self, p: int, target: int, usual: "Burden") -> "Burden":
+        """Who keeps to some tables only visits each of them so much the oftener."""
+        if p not in self.allowed:
+            return usual
+        return Burden(sum(self.counts[p]) / max(len(self.allowed[p]), 1), target, len(self.rounds))
+
+    def spread(self) -> int:
+        """The largest difference for anybody between two numbers that they may have."""
+        rows = ([self.counts[p][k] for k in self._numbers(p)] for p in self.counts)
+        return max((max(row) - min(row) for row in rows if row), default=0)
+
+    def sweep(self) -> int:
+        """Makes every swap that improves, each looked at once (among many tables, some by chance); how many."""
+        made = 0
+        for tables in self.rounds:
+            numbers = list(range(len(tables)))
+            self.random.shuffle(numbers)
+            for i, one in enumerate(numbers):
+                for other in numbers[:i] if i <= CANDIDATES else self.random.sample(numbers[:i], CANDIDATES):
+                    if self._added(tables, one, other, self.cubes) < -1e-9 and self._may(tables, one, other):
+                        self._swap(tables, one, other)
+                        made += 1
+        return made
+
+    def cool(self, moves: int) -> None:
+        """So many tries to swap two numbers in a round, worse ones made ever more rarely; ends when nobody is
+        outside the range."""
+        hit, cooler, heat = self.random.random, HEAT ** (-100 / moves), HEAT
+        for move in range(moves):
+            if move % 100 == 0:
+                heat *= cooler
+            tables = self.rounds[int(hit() * len(self.rounds))]
+            one, other = int(hit() * len(tables)), int(hit() * len(tables))
+            if one == other:
+                continue
+            added = self._added(tables, one, other, self.squares)
+            if (added <= 0 or hit() < exp(-added / heat)) and self._may(tables, one, other):
+                self._swap(tables, one, other)
+                if not self.outside:
+                    return
+
+    def _added(self, tables: Tables, one: int, other: int, of: Mapping[int, Sequence[float]]) -> float:
+        added, counts = 0.0, self.counts
+        for p in tables[one]:
+            row, steps = counts[p], of[p]
+            added += steps[row[other]] - steps[row[one] - 1]
+        for p in tables[other]:
+            row, steps = counts[p], of[p]
+            added += steps[row[one]] - steps[row[other] - 1]
+        return added
+
+    def _swap(self, tables: Tables, one: int, other: int) -> None:
+        for before, after in ((one, other), (other, one)):
+            for p in tables[before]:
+                row, leaving = self.counts[p], self.leaving[p]
+                self.outside += leaving[row[after]] - leaving[row[before] - 1]
+                row[before] -= 1
+                row[after] += 1
+        tables[one], tables[other] = tables[other], tables[one]
+
+    def _may(self, tables: Tables, one: int, other: int) -> bool:
+        return not self.allowed or (self._fits(tables[one], other) and self._fits(tables[other], one))
+
+    def _fits(self, table: Block, number: int) -> bool:
+        return all(number in self.allowed[p] for p in table if p in self.allowed)
+
+
+class Burden:
+    """What so many visits to one number weigh, for somebody who goes to each so often on average: `over` counts those
+    outside the range; the others are what one more visit adds to it (`leaving`) and to what is sought (`cubes` in
+    sweeps, `squares` in a search)."""
+
+    def __init__(self, average: float, target: int, rounds: int) -> None:
+        low = max(0, round(average - target / 2))
+        self.over = [max(low - visits, visits - low - target, 0) for visits in range(rounds + 3)]
+        self.leaving = [after - before for before, after in pairwise(self.over)]
+        # Sweeps keep extremes away from the average; the search looks at the range, and a little at its middle.
+        self.cubes = _steps([abs(visits - average) ** 3 for visits in range(len(self.over))])
+        self.squares = _steps([10 * o**2 + abs(2 * (visits - low) - target) for visits, o in enumerate(self.over)])
+
+
+def _steps(cost: Sequence[float]) -> list[float]:
+    """What one more visit costs."""
+    return [after - before for before, after in pairwise(cost)]
+
 
 T = TypeVar("T")
 

@@ -2,10 +2,9 @@
 
 from scoring.messages import Message
 
-from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds
-from .designs.howell_starters import STARTERS
-from .designs.strong_starters import strong_starter
+from .designs.howell_starters import STARTERS, strong_starter
+from .draw import Plan, Request, Unit
 from .registry import movement
 from .round_robin import circle, full_rounds
 

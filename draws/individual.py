@@ -1,11 +1,11 @@
 """Individual tournaments: partners change every round."""
 
-from .asking import Plan, Request, Unit
 from .designs.blocks import thrice
 from .designs.fewest import meeting_designs
 from .designs.near import near_whist
-from .designs.spread_out import most_unrepeated, unrepeated
+from .designs.perfect import most_unrepeated, unrepeated
 from .designs.whist import almost_whist, whist
+from .draw import Plan, Request, Unit
 from .registry import at_most, movement
 from .short import best_found, with_more_rounds
 

@@ -8,16 +8,13 @@ from random import Random
 
 from scoring.messages import Message, counted
 
-from .annealing import improved
-from .asking import DrawError, Unit
+from .annealing import Prior, improved
 from .certificate import certify
 from .designs.blocks import Rounds, Tables
-from .draw import Draw, DrawRound
-from .effort import Effort
-from .floor import Prior
+from .draw import Draw, DrawError, DrawRound, Effort, Unit
 from .late_tables import refilled, without, without_rematches
-from .places import never_together, with_fixed_seats
 from .registry import Movement, find_movement
+from .wishes import never_together, with_fixed_seats
 
 
 @dataclass(frozen=True)

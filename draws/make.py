@@ -1,18 +1,149 @@
-"""Making a draw: build the rounds, lay them out, count, and in small fields take the fairest of several."""
+"""Making a draw: refuse wishes that cannot be kept, build the rounds, lay them out, and take the fairest of several."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
-from . import small_fields
-from .asking import DrawError, History, Plan, Request
+from scoring.messages import Message
+
 from .certificate import certify
-from .draw import Draw, DrawRound
-from .effort import Effort
+from .draw import Draw, DrawError, DrawRound, Effort, History, Plan, Request, Unit
 from .laid_out import finished
-from .refusals import refused_wishes
 from .registry import Movement, find_movement, why_not
-from .wishes import Wishes
+from .short import other_meetings
+from .wishes import Wishes, allowed_numbers, never_together
+
+
+def refused_wishes(one: Movement, players: int, rounds: int, wishes: Wishes) -> Message | None:
+    """The first reason why these wishes cannot be kept in such a draw; None when nothing speaks against them."""
+    return next(_reasons(one, players, rounds, wishes), None)
+
+
+def _reasons(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
+    tables = players // one.unit.value
+    yield from _strangers(players, wishes)
+    yield from _wrong_places(one, tables, wishes)
+    yield from _crowded(one, players, rounds, wishes)
+    if wishes.fives and (one.unit is not Unit.PLAYER or one.partners):
+        yield Message(
+            "Tables of five are for draws without fixed partners; {name} has partners. "
+            "Choose Free for all, or let people sit out in turn.",
+            name=Message(one.name),
+        )
+    if wishes.fives and players in (6, 7, 11):
+        yield Message(
+            "{players} people cannot be split into tables of four and five. Let people sit out in turn instead.",
+            players=players,
+        )
+
+
+def _strangers(players: int, wishes: Wishes) -> Iterator[Message]:
+    for entrant in sorted(wishes.entrants()):
+        if not 1 <= entrant <= players:
+            yield Message(
+                "A wish names entrant {entrant}, but the entrants are numbered 1 to {players}.",
+                entrant=entrant,
+                players=players,
+            )
+
+
+def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
+    taken: dict[tuple[int, int | None], int] = {}
+    at: dict[int, int] = {}
+    for fixed in wishes.fixed:
+        if at.setdefault(fixed.entrant, fixed.table) != fixed.table:
+            yield Message(
+                "Entrant {entrant} cannot stay at tables {first} and {second} at once. Name one of them.",
+                entrant=fixed.entrant,
+                first=at[fixed.entrant],
+                second=fixed.table,
+            )
+        if not 1 <= fixed.table <= tables:
+            yield Message(
+                "Entrant {entrant} is to stay at table {table}, but the tables are numbered 1 to {tables}. "
+                "Name one of those.",
+                entrant=fixed.entrant,
+                table=fixed.table,
+                tables=tables,
+            )
+        seats = one.unit.value
+        if fixed.seat is not None and not 0 <= fixed.seat < seats:
+            yield Message(
+                "Entrant {entrant} is to keep seat {seat}, but seats are numbered 0 to {last}.",
+                entrant=fixed.entrant,
+                seat=fixed.seat,
+                last=seats - 1,
+            )
+        if fixed.seat is not None and (fixed.table, fixed.seat) in taken:
+            yield Message(
+                "Entrants {first} and {second} cannot both keep the same seat at table {table}. "
+                "Give one of them another seat or table.",
+                first=taken[fixed.table, fixed.seat],
+                second=fixed.entrant,
+                table=fixed.table,
+            )
+        taken[fixed.table, fixed.seat] = fixed.entrant
+    yield from _fixed_together(wishes)
+    yield from _halves_in_a_ring(wishes, tables)
+
+
+def _fixed_together(wishes: Wishes) -> Iterator[Message]:
+    table = {fixed.entrant: fixed.table for fixed in wishes.fixed}
+    for (first, at), (second, other) in combinations(sorted(table.items()), 2):
+        if at == other:
+            yield Message(
+                "Entrants {first} and {second} cannot both stay at table {table}: they would meet in every "
+                "round. Give one of them another table.",
+                first=first,
+                second=second,
+                table=at,
+            )
+
+
+def _halves_in_a_ring(wishes: Wishes, tables: int) -> Iterator[Message]:
+    allowed = allowed_numbers(wishes, tables)
+    for first, second in wishes.halves:
+        if tables < 2:
+            yield Message("There is only {tables} table, so the hall has no halves. Drop that wish.", tables=tables)
+        elif _half(allowed[first - 1], tables) == _half(allowed[second - 1], tables):
+            yield Message(
+                "Entrants {first} and {second} want different halves of the hall, but other wishes put them "
+                "in the same one. Drop one of those wishes.",
+                first=first,
+                second=second,
+            )
+
+
+def _half(numbers: frozenset[int], tables: int) -> bool:
+    return min(numbers) < (tables + 1) // 2
+
+
+def _crowded(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
+    places = players // one.unit.value + players % one.unit.value
+    for group in wishes.apart:
+        if len(set(group)) > places:
+            yield Message(
+                "{people} people are to be kept apart, but there are only {tables} tables. "
+                "Keep at most {places} apart, or let them meet late.",
+                people=len(set(group)),
+                tables=players // one.unit.value,
+                places=places,
+            )
+    limit = one.apart_until(players)
+    forbidden = never_together(wishes, players // one.unit.value)
+    if forbidden and limit is not None and rounds > limit:
+        first, second = forbidden[0]
+        yield Message(
+            "In {rounds} rounds of {name} everybody meets everybody, so {first} and {second} cannot be kept "
+            "apart. Play at most {limit} rounds, or drop that wish.",
+            rounds=rounds,
+            name=Message(one.name),
+            first=first,
+            second=second,
+            limit=limit,
+        )
 
 
 def make_draw(
@@ -46,7 +177,7 @@ def _fairest(one: Movement, request: Request, seed: int) -> Draw:
     plan = one.build(request)
     best = _made(one, plan, request, seed)
     free = plan.shuffle and not (request.wishes.fixed or request.wishes.halves)
-    others = small_fields.others(plan.rounds, request, partners=one.partners) if free else iter(())
+    others = other_meetings(plan.rounds, request, partners=one.partners) if free else iter(())
     while _unfairness(best) > 0 and (rounds := next(others, None)):
         with suppress(DrawError):  # these rounds may leave no room for the wishes
             other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)

@@ -2,10 +2,10 @@
 
 from scoring.messages import Message
 
-from .asking import DrawError, Plan, Request, Unit
 from .designs.blocks import Rounds, renamed
-from .places import allowed_numbers
+from .draw import DrawError, Plan, Request, Unit
 from .registry import movement
+from .wishes import allowed_numbers
 
 
 def usual_rounds(pairs: int) -> int:

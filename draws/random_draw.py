@@ -1,7 +1,7 @@
 """Tables by lot, without meeting anybody twice while that can be avoided."""
 
-from .asking import Plan, Request, Unit
 from .bounds import perfect_limit
+from .draw import Plan, Request, Unit
 from .registry import at_most, movement
 from .short import best_found
 

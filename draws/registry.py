@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.messages import Message
 
-from .asking import DrawError, Plan, Request, Unit
+from .draw import DrawError, Plan, Request, Unit
 
 Build = Callable[[Request], Plan]
 Refusal = Callable[[int, int | None], Message | None]

@@ -2,8 +2,8 @@
 
 from scoring.messages import Message
 
-from .asking import Plan, Request, Unit
 from .designs.blocks import Rounds, Tables
+from .draw import Plan, Request, Unit
 from .registry import movement
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from scoring.messages import Message
 
-from .asking import DrawError, Plan, Request, Unit
 from .designs.blocks import Rounds
+from .draw import DrawError, Plan, Request, Unit
 from .registry import movement
 
 SIZES = {None: (2, 4, 5), Unit.PLAYER: (4, 5), Unit.PAIR: (2,)}

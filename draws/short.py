@@ -1,13 +1,13 @@
-"""Draws of fewer rounds than a full design: from the best start at hand, then by search."""
+"""Draws of fewer rounds than a full design, and other draws of few people: from a good start, then by search."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from .annealing import improved
-from .asking import Request
+from .annealing import OUT, PARTNER, Floor, Prior, improved
 from .bounds import least_repeats, meeting_bound, partner_bound
 from .designs.blocks import Rounds, Tables
-from .floor import OUT, PARTNER, Floor, Prior
+from .draw import Request
+from .hall import COOL, WARM, Hall, evened
 
 
 def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partners: bool) -> Rounds:
@@ -109,3 +109,30 @@ def with_more_rounds(rounds: Rounds, count: int, request: Request, *, partners: 
         effort=request.effort,
     )
     return made
+
+
+SMALL, TRIES, STEPS = 20, 32, 6_000
+"""From how many people on nothing is sought, how often at most, and the steps of the shortest search."""
+
+
+def other_meetings(rounds: Rounds, request: Request, *, partners: bool) -> Iterator[Rounds]:
+    """Other rounds of a small field that cost no more than these (with fixed partners, or their meetings no more), each
+    as even as a search makes them; most searches are short, every second try in a row twice as long, and so on."""
+    people, random, stop = request.players, request.random, request.effort.stop
+    if people >= SMALL or any(len(table) != 4 for tables in rounds for table in tables):
+        return
+    for attempt in range(1, TRIES):
+        if stop and stop():
+            return
+        counting = partners and random.random() < 0.5
+        limit = Floor(rounds, range(people), counting, Prior()).cost
+        chance = random.random() < 0.5
+        found, (_, cost, _) = evened(
+            Hall(random_start(people, len(rounds), random) if chance else rounds, people, partners=counting),
+            random,
+            steps=STEPS * (attempt & -attempt),
+            limit=limit,
+            heat=WARM if chance else COOL,
+        )
+        if cost <= limit:
+            yield found

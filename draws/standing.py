@@ -6,7 +6,7 @@ from random import Random
 
 from scoring.messages import Message
 
-from .asking import DrawError, History, Request
+from .draw import DrawError, History, Request
 
 
 def ranked(request: Request) -> list[int]:

@@ -5,12 +5,12 @@ from random import Random
 
 from scoring.messages import Message
 
-from .asking import DrawError, Plan, Request, Unit
+from .draw import DrawError, Plan, Request, Unit
 from .fair_tables import at_their_places
 from .matching import cheapest_pairs
-from .places import never_together
 from .registry import movement
 from .standing import already_met, ranked, without_table
+from .wishes import never_together
 
 
 def sure_rounds(pairs: int) -> int:

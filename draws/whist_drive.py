@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from .asking import Plan, Request, Unit
+from .draw import Plan, Request, Unit
 from .registry import movement
 from .standing import leaves_out, ranked, winning_side, without_table
 

@@ -10,6 +10,7 @@ from scoring.forms import entered_from, record_from
 from scoring.games import every_game, game, variant
 from scoring.ledger import Deal, Happened, Play, Result, explain, settle
 from scoring.messages import Message, Points, counted
+from scoring.overlay import laid_over
 from scoring.records import facts_of, read_record, score
 from scoring.seats import SEATS, SIDE_OF, SIDES, Unit, left_of
 from scoring.sheets import Sheet, first_dealer_after, next_dealer, play_through
@@ -48,6 +49,7 @@ __all__ = [
     "first_dealer_after",
     "game",
     "judge",
+    "laid_over",
     "left_of",
     "next_dealer",
     "on_time",

@@ -10,11 +10,11 @@ from typing import Any, BinaryIO, TextIO
 from scoring.errors import FieldErrors, UnknownVariant
 from scoring.games import every_game
 from scoring.games import variant as published
-from scoring.printing import ladder_lines, table_lines
+from scoring.quoting import plain
 from scoring.records import score
 from scoring.schema import schema
-from scoring.shown import plain
 from scoring.strict_json import JSONError, read_json
+from scoring.text_tables import ladder_lines, table_lines
 from scoring.variants import Variant
 
 USAGE = """usage: python -m scoring [FILE …]                               score deal records, one a line
@@ -117,22 +117,22 @@ def _no_rules(reason: str) -> str:
 
 
 def _schema(words: Sequence[str]) -> int:
-    return _told(json.dumps(schema(_variant(words)), indent=2, ensure_ascii=False))
+    return _print(json.dumps(schema(_variant(words)), indent=2, ensure_ascii=False))
 
 
 def _table(words: Sequence[str]) -> int:
-    return _told(*table_lines(_variant(words)))
+    return _print(*table_lines(_variant(words)))
 
 
 def _order(words: Sequence[str]) -> int:
-    return _told(*ladder_lines(_variant(words)))
+    return _print(*ladder_lines(_variant(words)))
 
 
 def _variants(words: Sequence[str]) -> int:
-    return _told(*(f"{game.key} {one.key}: {one.name}" for game in every_game() for one in game.variants))
+    return _print(*(f"{game.key} {variant.key}: {variant.name}" for game in every_game() for variant in game.variants))
 
 
-def _told(*lines: str) -> int:
+def _print(*lines: str) -> int:
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a stream of text
     print(*lines, sep="\n")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from scoring.contracts import Contract, Declarers, Trump
@@ -38,7 +39,8 @@ def bids(
     good or bad, which changes nothing in its points.
     """
     played, possible = directions or (None,), [level for level in levels if 6 + level <= counted.total]
-    return tuple(one for level in possible for one in _of_level(line, level, played, no_trump_factor, aces, counted))
+    of_levels = (_of_level(line, level, played, no_trump_factor, aces, counted) for level in possible)
+    return tuple(chain.from_iterable(of_levels))
 
 
 def _of_level(
@@ -61,7 +63,7 @@ def _of_level(
         )
     table = sides(total, lambda books: line(level, books, total - books, factor))
     if factor > 1:
-        table = table.with_lines(lambda _, one: one._replace(why=(*one.why, DOUBLED)))
+        table = table.with_lines(lambda _, single: single._replace(why=(*single.why, DOUBLED)))
     also = ("uptown", "downtown", *(ACES if aces else ())) if any(directions) else ()
     yield Contract(
         "no_trump",
@@ -83,7 +85,7 @@ def renege_rule() -> Option:
         """The variant whose contracts ask for reneges, or the same one when the rule is off."""
         if not on:
             return variant
-        return variant.changing(lambda one: replace(one, extras=(*one.extras, RENEGE), tables={}))
+        return variant.changing(lambda contract: replace(contract, extras=(*contract.extras, RENEGE)))
 
     return toggle("renege", "Reneges", "Each renege costs three books.", True, applied)
 
@@ -100,13 +102,13 @@ def moved_books(table: ScoreTable, reneges: int) -> ScoreTable:
             return count - books if count >= books else 0
         return count + books if total - count >= books else total
 
-    def moved(count: int, line: Line) -> Line:
-        """The line for the books that count, with the renege among its reasons."""
-        found = table[counted(count)]
-        step = Message("{books} books after the renege", books=counted(count))
-        return found._replace(why=(step, *found.why))
+    after = [_after_the_renege(table[count], count) for count in range(total + 1)]
+    return ScoreTable(tuple(after[counted(count)] for count in range(total + 1)))
 
-    return table.with_lines(moved)
+
+def _after_the_renege(line: Line, books: int) -> Line:
+    """The line for the books that count, with the renege among its reasons."""
+    return line._replace(why=(Message("{books} books after the renege", books=books), *line.why))
 
 
 def _one_side(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
@@ -130,10 +132,10 @@ def _once(variant: Variant, each: bool) -> Variant:
     if each:
         return variant
 
-    def once(one: Contract) -> Contract:
+    def once(contract: Contract) -> Contract:
         """The contract whose penalty is the same for any number of reneges."""
         single = replace(RENEGE, apply=lambda table, n: moved_books(table, (n > 0) - (n < 0)))
-        return replace(one, extras=tuple(single if extra is RENEGE else extra for extra in one.extras), tables={})
+        return replace(contract, extras=tuple(single if extra is RENEGE else extra for extra in contract.extras))
 
     return variant.changing(once)
 

@@ -21,14 +21,14 @@ SHAPES: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 def _minimum(variant: Variant, low: int) -> Variant:
-    return variant.without(*(one.key for one in variant.contracts if (one.level or 0) < low))
+    return variant.without(*(contract.key for contract in variant.contracts if (contract.level or 0) < low))
 
 
 MIN_BID = pick("min_bid", "Lowest bid", "3 or 4.", ((3, "3"), (4, "4")), _minimum)
 
 
 def _ranked(variant: Variant, value: str) -> Variant:
-    levels = sorted({one.level or 0 for one in variant.contracts})
+    levels = sorted({contract.level or 0 for contract in variant.contracts})
     rungs = tuple(tuple(key.format(level) for key in rung) for level in levels for rung in SHAPES[value])
     return replace(variant, ladder=rungs)
 
@@ -58,9 +58,9 @@ def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Optio
 
     def applied(variant: Variant, value: str) -> Variant:
         """The variant whose bids are made of the books that are counted under this answer."""
-        counted = {one.key: one for one in bids(counted=COUNTED[value])}
+        counted = {contract.key: contract for contract in bids(counted=COUNTED[value])}
         kept = variant.without(*(key for key in variant.by_key if key not in counted))
-        kept = kept.changing(lambda one: counted[one.key])
+        kept = kept.changing(lambda contract: counted[contract.key])
         return kept if value == "none" else kept.agreeing("kitty_book", labels[value])
 
     labels = {"bidders": "bidders", "first_trick_winner": "winner of the first trick", "none": "none"}
@@ -71,8 +71,8 @@ def kitty_book(default: str, bids: Callable[..., tuple[Contract, ...]]) -> Optio
 def _halved(variant: Variant, doubled: bool) -> Variant:
     if doubled:
         return variant
-    single = {one.level: one.table for one in variant.contracts if one.kind == "trump"}
-    return variant.changing(lambda one: replace(one, table=single[one.level], times=1, tables={}), "no_trump")
+    single = {contract.level: contract.table for contract in variant.contracts if contract.kind == "trump"}
+    return variant.changing(lambda contract: replace(contract, table=single[contract.level], times=1), "no_trump")
 
 
 NT_DOUBLE = toggle("nt_double", "No-trump doubles", "Made and lost count twice.", True, _halved)
@@ -81,17 +81,17 @@ NT_DOUBLE = toggle("nt_double", "No-trump doubles", "Made and lost count twice."
 def _boston(variant: Variant, points: int | None) -> Variant:
     if points is None:
         return variant
-    return variant.changing(lambda one: _at_stake(one, points) if one.level == 7 else one)
+    return variant.changing(lambda contract: _at_stake(contract, points) if contract.level == 7 else contract)
 
 
-def _at_stake(one: Contract, points: int) -> Contract:
+def _at_stake(contract: Contract, points: int) -> Contract:
     def staked(_: int, line: Line) -> Line:
         """The line with all points at stake, which ends the game."""
         won = points if line.made else -points
         step = Message("Boston: {points}", points=won)
         return line._replace(declarer=won, why=(step,), ends=True)
 
-    return one.rescored(lambda table: table.with_lines(staked))
+    return contract.rescored(lambda table: table.with_lines(staked))
 
 
 BOSTON = pick(
@@ -108,7 +108,12 @@ def _boston_nt(variant: Variant, points: int) -> Variant:
     """56 doubles a fixed Boston without trumps; it means nothing where Boston has no fixed value (BW-6)."""
     if points == 28:
         return variant
-    return variant.changing(lambda one: _at_stake(one, points) if one.table.lines[-1].ends else one, "no_trump")
+
+    def staked(contract: Contract) -> Contract:
+        """The contract with these points at stake, where its Boston has a fixed value."""
+        return _at_stake(contract, points) if contract.table.lines[-1].ends else contract
+
+    return variant.changing(staked, "no_trump")
 
 
 BOSTON_NT = pick("boston_nt", "Boston in no-trump", "28 or 56.", ((28, "28"), (56, "56")), _boston_nt)
@@ -118,7 +123,7 @@ def _opponents(variant: Variant, on: bool) -> Variant:
     if not on:
         return variant
 
-    def scored(one: Contract) -> Contract:
+    def scored(contract: Contract) -> Contract:
         """The contract whose opponents score a point for each book above six, times what the contract multiplies.
 
         Where no-trump does not double it multiplies nothing (BW-19); a fixed Boston leaves them their books (BW-20).
@@ -126,11 +131,11 @@ def _opponents(variant: Variant, on: bool) -> Variant:
 
         def line(books: int, old: Line) -> Line:
             """The line with the opponents' points, where they have any."""
-            above = max(len(one.table) - 1 - books - 6, 0)
-            step = Message("Opponents {above} above six: {points}", above=above, points=above * one.times)
-            return old._replace(opponent=above * one.times, why=(*old.why, step)) if above else old
+            above = max(len(contract.table) - 1 - books - 6, 0)
+            step = Message("Opponents {above} above six: {points}", above=above, points=above * contract.times)
+            return old._replace(opponent=above * contract.times, why=(*old.why, step)) if above else old
 
-        return one.rescored(lambda table: table.with_lines(line))
+        return contract.rescored(lambda table: table.with_lines(line))
 
     return variant.changing(scored)
 
@@ -144,16 +149,16 @@ def _made_above_six(variant: Variant, value: str) -> Variant:
     if value == "all":
         return variant
 
-    def scored(one: Contract) -> Contract:
+    def scored(contract: Contract) -> Contract:
         """The contract that pays for the books above six that were won, not bid."""
 
         def fewer(books: int, line: Line) -> Line:
             """The line with those points where the bid was made."""
             step = Message("Books above six: {points}", points=books - 6)
-            doubled = (DOUBLED,) if one.times > 1 else ()
-            return line._replace(declarer=(books - 6) * one.times, why=(step, *doubled)) if line.made else line
+            doubled = (DOUBLED,) if contract.times > 1 else ()
+            return line._replace(declarer=(books - 6) * contract.times, why=(step, *doubled)) if line.made else line
 
-        return one.rescored(lambda table: table.with_lines(fewer))
+        return contract.rescored(lambda table: table.with_lines(fewer))
 
     return variant.changing(scored)
 
@@ -178,7 +183,7 @@ def _defended(variant: Variant, value: str) -> Variant:
         step = Message("Opponents: {points}", points=points)
         return line._replace(opponent=points, why=(*line.why[:1], step))
 
-    return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(changed)))
+    return variant.changing(lambda contract: contract.rescored(lambda table: table.with_lines(changed)))
 
 
 DEFENDERS_COUNT = pick(

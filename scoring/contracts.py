@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from scoring.facts import Extra
 from scoring.measures import Measure
 from scoring.messages import Message
-from scoring.tables import ScoreTable
+from scoring.tables import ScoreTable, TableChange
 from scoring.tricks import TRICKS
 
 
@@ -62,7 +62,11 @@ class Contract:
     times: int = 1
     everyone_at: int = 0
     after_passes: bool | None = None
-    tables: dict[tuple[Any, ...], ScoreTable] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        answers = self.table.by_answer.keys()
+        if answers and not any(answers <= set(extra.values) for extra in self.extras if extra.apply is None):
+            raise ValueError(f"{self.kind} has a table for each of {', '.join(map(str, answers))}, and asks for none.")
 
     @property
     def key(self) -> str:
@@ -74,7 +78,8 @@ class Contract:
     def claimed(self) -> dict[str, frozenset[str]]:
         """The facts that its extras read in the counted parts of a record, by part."""
         facts = [fact for extra in self.extras for fact in extra.facts if fact.section != "modifiers"]
-        return {part: frozenset(one.key for one in facts if one.section == part) for part in {f.section for f in facts}}
+        parts = {fact.section for fact in facts}
+        return {part: frozenset(fact.key for fact in facts if fact.section == part) for part in parts}
 
     @property
     def call(self) -> dict[str, Any]:
@@ -108,25 +113,18 @@ class Contract:
 
         One, with None, where no answer picks another table.
         """
-        own = {value: table for extra in self.extras for value, table in extra.tables.items()}
-        return tuple(own.items()) or ((None, self.table),)
+        return tuple(self.table.by_answer.items()) or ((None, self.table),)
 
     def table_with(self, values: tuple[Any, ...]) -> ScoreTable:
         """The score table after the extras of one deal, in the order of `extras`."""
-        if not self.extras:
-            return self.table
-        found = self.tables.get(values)
-        if found is None:
-            found = self.table
-            for extra, value in zip(self.extras, values, strict=True):
-                found = extra.table(found, value)
-            self.tables[values] = found
-        return found
+        table = self.table
+        for extra, value in zip(self.extras, values, strict=True):
+            table = extra.table(table, value)
+        return table
 
-    def rescored(self, change: Callable[[ScoreTable], ScoreTable]) -> Contract:
-        """The same contract with `change` done to every score table it has."""
-        extras = tuple(extra.rescored(change) for extra in self.extras)
-        return replace(self, table=change(self.table), extras=extras, tables={})
+    def rescored(self, change: TableChange) -> Contract:
+        """The same contract with `change` done to its score table, or to each that an answer picks between."""
+        return replace(self, table=self.table.each(change))
 
 
 Change = Callable[[Contract], Contract]

@@ -21,37 +21,37 @@ def corrected(variant: Variant, record: Record, was: Record) -> dict[str, Any]:
     that the form does not ask stay while they have a place.
     """
     form = record_from(variant, entered_from(variant, was))
-    found = dict(record)
+    new = dict(record)
     if _alike(record, form, WHO):
-        _stay(found, was, WHO)
+        _stay(new, was, WHO)
         if _alike(record, form, COUNT):
-            _stay(found, was, COUNT)
+            _stay(new, was, COUNT)
     same = _alike(record, form, ("contract",))
     if same and "trump" in was and "trump" not in form:
-        found.setdefault("trump", was["trump"])
+        new.setdefault("trump", was["trump"])
     if facts := {**_facts_kept(variant, record, was, same), **record.get("modifiers", {})}:
-        found["modifiers"] = facts
-    return found
+        new["modifiers"] = facts
+    return new
 
 
 def _alike(record: Record, form: Record, parts: Iterable[str]) -> bool:
     return all(record.get(part) == form.get(part) for part in parts)
 
 
-def _stay(found: dict[str, Any], was: Record, parts: Iterable[str]) -> None:
+def _stay(new: dict[str, Any], was: Record, parts: Iterable[str]) -> None:
     for part in parts:
-        found.pop(part, None)
+        new.pop(part, None)
         if part in was:
-            found[part] = was[part]
+            new[part] = was[part]
 
 
 def _facts_kept(variant: Variant, record: Record, was: Record, same: bool) -> dict[str, Any]:
     """The facts of the deal as it was for which the contract that the record calls has a place and no question."""
-    told, call = was.get("modifiers"), record.get("contract", {})
+    modifiers, call = was.get("modifiers"), record.get("contract", {})
     contract = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
     key = contract.key if contract else call.get("type")
     asked = {field.key for field in entry_fields(variant) if key in field.when}
-    if not isinstance(told, Mapping):
+    if not isinstance(modifiers, Mapping):
         return {}
 
     def has_place(fact: str) -> bool:
@@ -59,4 +59,4 @@ def _facts_kept(variant: Variant, record: Record, was: Record, same: bool) -> di
         remark = variant.remark.get(fact)
         return same or bool(contract and remark and (not remark.kinds or contract.kind in remark.kinds))
 
-    return {fact: value for fact, value in told.items() if f"modifiers.{fact}" not in asked and has_place(fact)}
+    return {fact: value for fact, value in modifiers.items() if f"modifiers.{fact}" not in asked and has_place(fact)}

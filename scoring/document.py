@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from string import Formatter
 from typing import Any
 
 from scoring.contracts import Contract
-from scoring.document_questions import Say, extra_data, field_data, remark_data
+from scoring.entry_field import Choice, EntryField
+from scoring.facts import Extra, Fact
 from scoring.fields import entry_fields, unplayed
 from scoring.messages import Message, Points
 from scoring.names import SEAT_NAMES
+from scoring.offline_sentences import offline_sentences
+from scoring.quoting import quoted
+from scoring.remarks import Remark
 from scoring.seats import SEATS
-from scoring.shown import quoted
-from scoring.spoken import spoken
-from scoring.suits import suits_ranked
 from scoring.tables import ScoreTable
 from scoring.variants import Variant
 
@@ -30,7 +31,7 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
     sentence once; a contract's `tables` point into them, one for every value of its extras ("" without extras).
     """
     pool = _Pool(say)
-    contracts = [_contract(one, pool) for one in variant.contracts]
+    contracts = [_contract(contract, pool) for contract in variant.contracts]
     return {
         "format": FORMAT,
         "game": variant.game,
@@ -42,12 +43,12 @@ def document(variant: Variant, say: Say = str) -> dict[str, Any]:
         "balanced": variant.balanced,
         "trick_word": variant.trick_word,
         "ladder": [list(rung) for rung in variant.ladder],
-        "suits_ranked": say(ranked) if (ranked := suits_ranked(variant)) else "",
+        "suits_ranked": say(variant.suits_ranked) if variant.suits_ranked else "",
         "contracts": contracts,
         "lines": pool.lines,
         "reasons": pool.reasons,
         "unplayed": list(unplayed(variant)),
-        "fields": [field_data(one, variant, say) for one in entry_fields(variant)],
+        "fields": [field_data(field, variant, say) for field in entry_fields(variant)],
         "remarks": {remark.fact.key: remark_data(remark, variant, say) for remark in variant.remarks},
         "doubling": _doubling(variant),
         "honours": variant.honours and {"mode": variant.honours.mode.value, "target": variant.honours.target},
@@ -81,8 +82,8 @@ class _Pool:
         key = (*line[:4], why, line.ends)
         if key not in self._line:
             self._line[key] = len(self.lines)
-            told = [line.declarer, line.opponent, line.made, line.doubles, list(why)]
-            self.lines.append([*told, True] if line.ends else told)
+            data = [line.declarer, line.opponent, line.made, line.doubles, list(why)]
+            self.lines.append([*data, True] if line.ends else data)
         return self._line[key]
 
     def _sentence(self, text: str) -> int:
@@ -145,6 +146,68 @@ def _finish(variant: Variant) -> dict[str, Any]:
 
 def _words(variant: Variant, say: Say) -> Iterator[tuple[str, str]]:
     """Templates of the sentences that a page makes itself, their places filled with their own names."""
-    for key, text in spoken(variant).items():
+    for key, text in offline_sentences(variant).items():
         named = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
         yield key, say(Message(text, **named))
+
+
+Say = Callable[[Message], str]
+
+
+def extra_data(extra: Extra, say: Say) -> dict[str, Any]:
+    """An extra: how its value is read, and the facts it reads."""
+    return {
+        **extra.reading.as_data(),
+        "decisive": extra.decisive,
+        "least": extra.least,
+        "facts": [_fact(fact, say) for fact in extra.facts],
+    }
+
+
+def remark_data(remark: Remark, variant: Variant, say: Say) -> dict[str, Any]:
+    """A remark: its fact, and the contracts it belongs to (null for all)."""
+    kinds = [contract.key for contract in variant.contracts if not remark.kinds or contract.kind in remark.kinds]
+    return {**_fact(remark.fact, say), "when": kinds if len(kinds) < len(variant.contracts) else None}
+
+
+def _fact(fact: Fact, say: Say) -> dict[str, Any]:
+    return {
+        "key": fact.key,
+        "label": say(fact.name),
+        "section": fact.section,
+        "kind": fact.kind.value,
+        "choices": list(fact.choices),
+        "low": fact.low,
+        "high": fact.high,
+        "default": fact.default,
+        "needed": fact.needed,
+    }
+
+
+def field_data(field: EntryField, variant: Variant, say: Say) -> dict[str, Any]:
+    """A question of the entry form; `when` is null where it is asked whatever was played."""
+    every = len(field.when) == len(variant.contracts) + len(unplayed(variant))
+    return {
+        "key": field.key,
+        "label": say(field.label),
+        "help": say(field.help) if field.help else "",
+        "kind": field.kind.value,
+        "when": None if every else list(field.when),
+        "choices": [_choice(choice, say) for choice in field.choices],
+        "parts": list(field.parts),
+        "low": field.low,
+        "high": field.high,
+        "bounds": {key: list(bounds) for key, bounds in field.bounds.items()},
+        "default": field.default,
+        "needed": field.needed,
+        "after": field.after,
+    }
+
+
+def _choice(choice: Choice, say: Say) -> dict[str, Any]:
+    data = {"value": choice.value, "name": say(choice.name)}
+    if choice.group:
+        data["group"] = say(choice.group)
+    if choice.when:
+        data["when"] = list(choice.when)
+    return data

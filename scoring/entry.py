@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.calls import called
+from scoring.calls import NO_CONTRACT, called, declared
 from scoring.contracts import Contract, Declarers
+from scoring.deal_facts import counted_part, decide, facts_of, trump_of
 from scoring.errors import EntryError, Problems
 from scoring.ledger import Deal, Happened, Play
-from scoring.measures import Told
+from scoring.measures import DealToCount
 from scoring.names import MANUAL, PASS, REDEAL
+from scoring.quoting import plain
 from scoring.seats import SEATS, Unit
-from scoring.shown import plain, shown
 from scoring.tables import ScoreTable
-from scoring.told import counted_part, decide, facts_of, trump_of
 from scoring.unplayed import by_hand, not_played
 from scoring.variants import Variant
-from scoring.who import declared
 
 PARTS = frozenset(
     {"contract", "dealer", "declarers", "declarer_side", "trump", "tricks", "points", "result", "modifiers", "scores"}
@@ -38,7 +37,7 @@ def read_deal(variant: Variant, record: Record, *, due: str | None = None) -> De
         problems.add(key, "“{key}” does not belong to a deal.", key=plain(key))
     dealer = record.get("dealer")
     if dealer is not None and dealer not in SEATS:
-        problems.add("dealer", "{value} is not a seat. Say N, E, S or W.", value=shown(dealer))
+        problems.not_a_seat("dealer", dealer)
     deal = _happened(variant, {**record, "dealer": due} if due and dealer is None else record, problems)
     if deal is None or problems.found:
         problems.raise_any(EntryError)
@@ -48,7 +47,7 @@ def read_deal(variant: Variant, record: Record, *, due: str | None = None) -> De
 def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | None:
     call = record.get("contract")
     if not isinstance(call, dict):
-        problems.add("contract", "Choose the contract.")
+        problems.add("contract", NO_CONTRACT)
         return None
     kind = call.get("type")
     if kind in (PASS, REDEAL):
@@ -67,7 +66,7 @@ def _played(variant: Variant, contract: Contract, record: Record, problems: Prob
     record = counted_part(contract, record, problems)
     several = contract.declarers is Declarers.SEVERAL
     supposed = side or ("NS" if variant.unit is Unit.SIDE else None)  # tricks must add up whoever won them
-    counts = contract.measure.read(Told(record, who, supposed, several, table), problems)
+    counts = contract.measure.read(DealToCount(record, who, supposed, several, table), problems)
     if contract.extras and not _only_result(record):
         decide(contract, facts, counts, problems)
     if problems.found:

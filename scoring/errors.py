@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from scoring.messages import Message
+from scoring.quoting import party, plain, shown
 
 
 class ScoringError(Exception):
@@ -25,11 +26,13 @@ class FieldErrors(ScoringError):  # noqa: N818 - several errors, one exception
 
     def __init__(self, problems: Mapping[str, tuple[Message, ...]]) -> None:
         self.problems = dict(problems)
-        super().__init__("; ".join(f"{field}: {message}" for field, found in problems.items() for message in found))
+        super().__init__(
+            "; ".join(f"{field}: {message}" for field, messages in problems.items() for message in messages)
+        )
 
     def as_text(self) -> dict[str, str]:
         """The problems in English, one sentence after another for each field."""
-        return {field: " ".join(str(message) for message in found) for field, found in self.problems.items()}
+        return {field: " ".join(str(message) for message in messages) for field, messages in self.problems.items()}
 
 
 class EntryError(FieldErrors):
@@ -53,6 +56,34 @@ class Problems:
         messages, message = self.found.setdefault(field, []), Message(text, **params)
         if message not in messages:
             messages.append(message)
+
+    def not_boolean(self, field: str, value: Any) -> None:
+        """Notes that this is neither yes nor no."""
+        self.add(field, "Say true for yes or false for no, not {value}.", value=shown(value))
+
+    def not_allowed(self, field: str, value: Any, allowed: tuple[Any, ...]) -> None:
+        """Notes that this is none of the values there are."""
+        text = "{value} is not possible here. Choose one of: {allowed}."
+        self.add(field, text, value=shown(value), allowed=allowed)
+
+    def not_in_range(self, field: str, value: Any, low: int, high: int) -> None:
+        """Notes that this is no whole number between the two."""
+        text = "{value} is not a whole number from {low} to {high}."
+        self.add(field, text, value=shown(value), low=low, high=high)
+
+    def not_in_range_of(self, field: str, key: str, value: Any, low: int, high: int) -> None:
+        """Notes the same of the number that one seat or side has."""
+        text = "{who}: {value} is not a whole number from {low} to {high}."
+        self.add(field, text, who=party(key), value=shown(value), low=low, high=high)
+
+    def not_a_seat(self, field: str, value: Any) -> None:
+        """Notes that this names no seat of a table of four."""
+        self.add(field, "{value} is not a seat. Say N, E, S or W.", value=shown(value))
+
+    def not_of_this_contract(self, part: str, keys: Iterable[str]) -> None:
+        """Notes what a part of a deal says that its contract does not ask."""
+        for key in sorted(map(str, keys)):
+            self.add(f"{part}.{key}", "“{key}” does not belong to this contract.", key=plain(key))
 
     def raise_if_any(self, kind: type[FieldErrors]) -> None:
         """Raises `kind` with everything found, or returns when nothing was."""

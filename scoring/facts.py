@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scoring.errors import Problems
 from scoring.messages import Message
+from scoring.quoting import choice, shown
 from scoring.readings import Chosen, Holds, Reading
 from scoring.seats import SIDES
-from scoring.shown import choice, party, shown
 from scoring.tables import ScoreTable
-
-if TYPE_CHECKING:
-    from scoring.contracts import Contract
-    from scoring.variants import Variant
 
 
 class Kind(Enum):
@@ -86,22 +82,19 @@ class Fact:
         return (side for side, n in value.items() if type(n) is not int or not self.low <= n <= self.high)
 
     def _complain(self, value: Any, problems: Problems) -> None:
-        field, bounds = f"{self.section}.{self.key}", {"low": self.low, "high": self.high}
+        field = f"{self.section}.{self.key}"
         if self.kind is Kind.TOGGLE:
-            problems.add(field, "Say true for yes or false for no, not {value}.", value=shown(value))
+            problems.not_boolean(field, value)
         elif self.choices:
-            allowed = tuple(map(choice, self.choices))
-            text = "{value} is not possible here. Choose one of: {allowed}."
-            problems.add(field, text, value=shown(value), allowed=allowed)
+            problems.not_allowed(field, value, tuple(map(choice, self.choices)))
         elif self.kind is Kind.NUMBER:
-            problems.add(field, "{value} is not a whole number from {low} to {high}.", value=shown(value), **bounds)
+            problems.not_in_range(field, value, self.low, self.high)
         elif isinstance(value, dict) and set(value) == set(SIDES):
             for side in self._outside(value):
-                text = "{who}: {value} is not a whole number from {low} to {high}."
-                problems.add(field, text, who=party(side), value=shown(value[side]), **bounds)
+                problems.not_in_range_of(field, side, value[side], self.low, self.high)
         else:
             text = "{value} is not a number from {low} to {high} for each side."
-            problems.add(field, text, value=shown(value), **bounds)
+            problems.add(field, text, value=shown(value), low=self.low, high=self.high)
 
 
 FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]
@@ -111,8 +104,8 @@ FactCheck = Callable[[Mapping[str, Any], str | None, Problems], None]
 class Extra:
     """Facts entered with a deal that change its score table: Troel needs nine, books reneged.
 
-    `reading` makes one value from what was entered and `values` are all it can be. The value picks
-    one of `tables`, or goes through `apply(table, value)` where there are none. A `decisive` extra
+    `reading` makes one value from what was entered and `values` are all it can be. The value goes through
+    `apply(table, value)`; without that it picks one of the tables of a `TableByAnswer`. A `decisive` extra
     must be said when the contract would be made with one answer and lost with another. What is said
     to be true of the tricks takes at least `least` of them. `clause` is how a list of prices says the
     condition: "the first trick".
@@ -122,7 +115,6 @@ class Extra:
     values: tuple[Any, ...]
     reading: Reading
     apply: Callable[[ScoreTable, Any], ScoreTable] | None = None
-    tables: Mapping[Any, ScoreTable] = field(default_factory=dict)
     check: FactCheck | None = None
     decisive: bool = False
     least: int = 0
@@ -130,16 +122,13 @@ class Extra:
 
     def table(self, table: ScoreTable, value: Any) -> ScoreTable:
         """The score table for this value."""
-        return self.apply(table, value) if self.apply else self.tables.get(value, table)
-
-    def rescored(self, change: Callable[[ScoreTable], ScoreTable]) -> Extra:
-        """The same extra with `change` done to each table of its own."""
-        return replace(self, tables={value: change(table) for value, table in self.tables.items()})
+        change = self.apply
+        return table.each(lambda plain: change(plain, value)) if change else table.for_answer(value)
 
 
-def chosen(fact: Fact, tables: Mapping[Any, ScoreTable]) -> Extra:
-    """An extra whose one fact picks a score table."""
-    return Extra((fact,), tuple(tables), Chosen(fact.key), tables=tables)
+def chosen(fact: Fact) -> Extra:
+    """An extra whose one fact picks between the score tables of its contract, one for each of its choices."""
+    return Extra((fact,), fact.choices, Chosen(fact.key))
 
 
 def condition(fact: Fact, clause: str, least: int) -> Extra:
@@ -153,39 +142,3 @@ def condition(fact: Fact, clause: str, least: int) -> Extra:
         least=least,
         clause=clause,
     )
-
-
-Check = Callable[["Variant", "Contract", Mapping[str, Any], Mapping[str, Any], Problems], None]
-
-
-def no_check(
-    variant: Variant, contract: Contract, record: Mapping[str, Any], facts: Mapping[str, Any], problems: Problems
-) -> None:
-    """The check of a fact that cannot contradict anything: it adds no problem."""
-
-
-Offer = Callable[["Variant", "Contract"], bool]
-
-
-def always(variant: Variant, contract: Contract) -> bool:
-    """The entry form asks for it with every contract it belongs to."""
-    return True
-
-
-def never(variant: Variant, contract: Contract) -> bool:
-    """A record may say it, but the entry form does not ask: the sheet knows it."""
-    return False
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A fact that leaves the score table alone: a double, honours, who held the aces.
-
-    `check(variant, contract, record, facts, problems)` notes what cannot be; `kinds` names the
-    contracts it belongs to, all when empty; `offered` says when the entry form asks for it.
-    """
-
-    fact: Fact
-    check: Check = no_check
-    kinds: tuple[str, ...] = ()
-    offered: Offer = always

@@ -5,37 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from scoring.cache import cached_on_object
 from scoring.contracts import Contract, Declarers, Trump
-from scoring.count_fields import count_fields
 from scoring.entry_field import Choice, EntryField, field_of
 from scoring.facts import Fact, Kind
 from scoring.messages import Message
-from scoring.names import DIRECTIONS, MANUAL, PASS, REDEAL, SEAT_NAMES, SIDE_NAMES, SUIT_NAMES, UNPLAYED
-from scoring.remembering import once_for_each
+from scoring.names import DIRECTIONS, MANUAL, PASS, REDEAL, RESULTS, SEAT_NAMES, SIDE_NAMES, SUIT_NAMES, UNPLAYED
 from scoring.seats import SEATS
 from scoring.variants import SUITS, Variant
 
 
-@once_for_each
+@cached_on_object
 def entry_fields(variant: Variant) -> tuple[EntryField, ...]:
     """Every field that a deal of this variant may need, in the order people fill them in.
 
     The contract comes first; the others say in `when` for which contracts they are asked.
     """
-    return variant.asked
-
-
-def questions_of(variant: Variant) -> tuple[EntryField, ...]:
-    """The same, worked out anew."""
     counts = count_fields(menu(variant), variant.trick_word)
-    found = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
-    return tuple(one for one in found if one.when)
+    fields = (*_who_and_what(variant), *counts, *_facts(variant), *_by_hand(variant))
+    return tuple(field for field in fields if field.when)
 
 
-@once_for_each
+@cached_on_object
 def menu(variant: Variant) -> tuple[Contract, ...]:
     """The contracts as a menu lists them: families in the order of the ladder, each from low to high."""
-    order = sorted(variant.contracts, key=lambda one: variant.height[one.key])
+    order = sorted(variant.contracts, key=lambda bid: variant.height[bid.key])
     families: dict[str, list[Contract]] = {}
     for contract in order:
         families.setdefault(contract.family, []).append(contract)
@@ -49,15 +43,15 @@ def unplayed(variant: Variant) -> tuple[str, ...]:
 
 def _who_and_what(variant: Variant) -> Iterator[EntryField]:
     contracts = menu(variant)
-    every = tuple(one.key for one in contracts)
+    every = tuple(contract.key for contract in contracts)
     yield _contract_field(variant, contracts, every)
-    alone = {one.key: _SEATS[one.declarers] for one in contracts if one.declarers in _SEATS}
+    alone = {contract.key: _SEATS[contract.declarers] for contract in contracts if contract.declarers in _SEATS}
     seats = tuple(Choice(seat, SEAT_NAMES[seat]) for seat in SEATS)
     yield EntryField(
         "declarers", Message("Who played it"), Kind.SEATS, tuple(alone), choices=seats, low=1, high=2,
         needed=True, bounds=alone, help=Message("The bidder first."),
     )  # fmt: skip
-    sided = tuple(one.key for one in contracts if one.declarers is Declarers.SIDE)
+    sided = tuple(contract.key for contract in contracts if contract.declarers is Declarers.SIDE)
     sides = tuple(Choice(side, name) for side, name in SIDE_NAMES.items())
     yield EntryField("declarer_side", Message("Who bid it"), Kind.SIDE, sided, choices=sides, needed=True)
     yield _trump_field(contracts)
@@ -71,7 +65,10 @@ _SEATS = {Declarers.ONE: (1, 1), Declarers.TWO: (2, 2), Declarers.SEVERAL: (1, 4
 def _contract_field(variant: Variant, contracts: Iterable[Contract], every: tuple[str, ...]) -> EntryField:
     other = Message("Not played")
     choices = (
-        *(Choice(one.key, one.name, Message(one.family, context=one.context)) for one in contracts),
+        *(
+            Choice(contract.key, contract.name, Message(contract.family, context=contract.context))
+            for contract in contracts
+        ),
         *(Choice(key, UNPLAYED[key], other) for key in unplayed(variant)),
     )
     when = (*every, *unplayed(variant))
@@ -79,15 +76,15 @@ def _contract_field(variant: Variant, contracts: Iterable[Contract], every: tupl
 
 
 def _trump_field(contracts: Iterable[Contract]) -> EntryField:
-    suited = tuple(one.key for one in contracts if one.trump in (Trump.NAMED, Trump.EITHER))
-    either = tuple(one.key for one in contracts if one.trump is Trump.EITHER)
+    suited = tuple(contract.key for contract in contracts if contract.trump in (Trump.NAMED, Trump.EITHER))
+    either = tuple(contract.key for contract in contracts if contract.trump is Trump.EITHER)
     suits = tuple(Choice(suit, SUIT_NAMES[suit]) for suit in reversed(SUITS))
     choices = (*suits, Choice("no_trump", SUIT_NAMES["no_trump"], when=either)) if either else suits
     return EntryField("trump", Message("Trump"), Kind.SUIT, suited, choices=choices)
 
 
 def _direction_field(contracts: Iterable[Contract]) -> Iterator[EntryField]:
-    said = {one.key: one.also for one in contracts if one.also}
+    said = {contract.key: contract.also for contract in contracts if contract.also}
     choices = (
         Choice(direction, name, when=tuple(key for key, also in said.items() if direction in also))
         for direction, name in DIRECTIONS.items()
@@ -120,3 +117,52 @@ def _by_hand(variant: Variant) -> Iterator[EntryField]:
     if variant.balanced:
         text = Message("A penalty need not add up to zero.")
         yield EntryField("modifiers.penalty", Message("Penalty"), Kind.TOGGLE, (MANUAL,), help=text)
+
+
+def count_fields(contracts: Iterable[Contract], trick_word: str) -> Iterator[EntryField]:
+    """The questions about tricks, points and results of these contracts, each asked once."""
+    asked: dict[str, EntryField] = {}
+    for contract in contracts:
+        for field in _questions(contract, trick_word):
+            before = asked.get(field.key)
+            asked[field.key] = _together(before, field) if before else field
+    yield from asked.values()
+
+
+def _questions(contract: Contract, trick_word: str) -> Iterator[EntryField]:
+    when = (contract.key,)
+    several = contract.declarers is Declarers.SEVERAL
+    for fact in contract.measure.questions:
+        question = replace(fact, key="NS") if contract.declarers is Declarers.NOBODY else fact
+        asked = field_of(question, when)
+        if fact.section == "tricks":
+            yield replace(asked, label=_TRICKS[trick_word], help=_WHOSE[contract.declarers])
+            if several:
+                label = _TRICKS_OF_EACH[trick_word]
+                yield replace(asked, key="tricks.by_declarer", label=label, kind=Kind.PER_SEAT, parts=SEATS)
+        else:
+            yield asked
+    if contract.table.price(True) and contract.table.price(False):
+        results = tuple(Choice(value, name) for value, name in RESULTS.items())
+        yield EntryField("result", Message("Result"), Kind.CHOICE, when, choices=results)
+        if several:
+            label = Message("Result of each")
+            yield EntryField("result.by_declarer", label, Kind.PER_SEAT, when, choices=results, parts=SEATS)
+
+
+_TRICKS = {"trick": Message("Tricks won"), "book": Message("Books won")}
+_TRICKS_OF_EACH = {"trick": Message("Tricks of each"), "book": Message("Books of each")}
+_WHOSE = {
+    Declarers.ONE: Message("By the declarer."),
+    Declarers.TWO: Message("By declarer and partner together."),
+    Declarers.SEVERAL: Message("By the declarer."),
+    Declarers.SIDE: Message("By the side that bid."),
+    Declarers.NOBODY: Message("By North and South."),
+}
+
+
+def _together(before: EntryField, field: EntryField) -> EntryField:
+    """The same question for one contract more, with its own bounds where they differ."""
+    differ = (field.low, field.high) != (before.low, before.high)
+    bounds = {**before.bounds, **(dict.fromkeys(field.when, (field.low, field.high)) if differ else {})}
+    return replace(before, when=before.when + field.when, needed=before.needed and field.needed, bounds=bounds)

@@ -49,11 +49,11 @@ def entered_from(variant: Variant, record: Mapping[str, Any]) -> dict[str, Any]:
         entered.setdefault("points.total", sum(parts))
     call = record.get("contract")
     if isinstance(call, dict):
-        found = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
-        entered["contract"] = found.key if found else call.get("type")
-        if found and call.get("direction") in found.also:
+        contract = variant.by_call.get((call.get("type"), call.get("level"), call.get("direction")))
+        entered["contract"] = contract.key if contract else call.get("type")
+        if contract and call.get("direction") in contract.also:
             entered[DIRECTION] = call["direction"]
-        if found and found.declarers is Declarers.SIDE:
+        if contract and contract.declarers is Declarers.SIDE:
             entered |= _of_side(record)
     return entered
 
@@ -62,8 +62,8 @@ def _of_side(record: Mapping[str, Any]) -> dict[str, Any]:
     """Which side bid, and its tricks, however the record said so."""
     seats, tricks = record.get("declarers"), record.get("tricks")
     side = record.get("declarer_side") or (SIDE_OF.get(seats[0]) if isinstance(seats, list) and seats else None)
-    found = {"declarer_side": side} if side else {}
-    return found | ({"tricks.declarers": tricks[side]} if isinstance(tricks, dict) and side in tricks else {})
+    bid = {"declarer_side": side} if side else {}
+    return bid | ({"tricks.declarers": tricks[side]} if isinstance(tricks, dict) and side in tricks else {})
 
 
 def _takes(contract: Contract | None, field: EntryField, entered: Entered) -> bool:
@@ -78,8 +78,8 @@ def _takes(contract: Contract | None, field: EntryField, entered: Entered) -> bo
 
 def _value(field: EntryField, entered: Entered) -> Any:
     if field.parts:
-        found = {part: _one(field, entered.get(f"{field.key}.{part}")) for part in field.parts}
-        return {part: value for part, value in found.items() if value is not None}
+        values = {part: _one(field, entered.get(f"{field.key}.{part}")) for part in field.parts}
+        return {part: value for part, value in values.items() if value is not None}
     if field.kind is Kind.SEATS:
         return _several(entered.get(field.key))
     return _one(field, entered.get(field.key))
@@ -87,7 +87,7 @@ def _value(field: EntryField, entered: Entered) -> Any:
 
 def _several(value: Any) -> list[Any]:
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return [one for one in value if one not in (None, "")]
+        return [seat for seat in value if seat not in (None, "")]
     return [value] if value else []
 
 
@@ -121,4 +121,4 @@ def _put(record: dict[str, Any], path: list[str], value: Any) -> None:
 def _flat(value: Any, path: str) -> list[tuple[str, Any]]:
     if not isinstance(value, dict):
         return [(path, value)]
-    return [found for key, one in value.items() for found in _flat(one, f"{path}.{key}" if path else key)]
+    return [leaf for key, inner in value.items() for leaf in _flat(inner, f"{path}.{key}" if path else key)]

@@ -91,11 +91,11 @@ def _pairs_paid(variant: Variant, times: int) -> Variant:
         return variant
     step = Message("Each loser pays each winner: twice")
 
-    def paid(one: Contract) -> Contract:
+    def paid(contract: Contract) -> Contract:
         """The contract with its lines `times` over where two play it; others as they are."""
-        if one.declarers is not Declarers.TWO:
-            return one
-        return one.rescored(
+        if contract.declarers is not Declarers.TWO:
+            return contract
+        return contract.rescored(
             lambda table: table.with_lines(lambda _, line: line.times(times)._replace(why=(*line.why, step)))
         )
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scoring.contracts import Contract, Declarers
-from scoring.facts import Fact, Kind, Remark
+from scoring.facts import Fact, Kind
 from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, count, pick, toggle
-from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE
+from scoring.remarks import ANNOUNCED_DOUBLE, PASSED_BEFORE, Remark
 from scoring.shared_contracts import misere, slam
 from scoring.stakes import alone, at_least, exactly
 from scoring.tables import ScoreTable
@@ -52,7 +52,7 @@ def club_value(kind: str, label: str) -> Option:
         """The variant with the club's price for this kind; as it is without a price."""
         if value is None or not variant.by_key.get(kind):
             return variant
-        return variant.changing(lambda one: one.rescored(lambda table: priced(table, value)), kind)
+        return variant.changing(lambda contract: contract.rescored(lambda table: priced(table, value)), kind)
 
     return count(f"{kind}_value", f"{label}: value", "From each opponent.", None, 1, 500, valued, off="no value")
 
@@ -113,9 +113,9 @@ def club_contract(key: str) -> Option:
         """The variant with these contracts at the club's price; without them when there is none."""
         if value is None:
             return variant
-        for one in added:
-            more = tuple(contract.rescored(lambda table: priced(table, value)) for contract in one.contracts)
-            variant = variant.adding(more, one.above)
+        for rungs in added:
+            more = tuple(contract.rescored(lambda table: priced(table, value)) for contract in rungs.contracts)
+            variant = variant.adding(more, rungs.above)
         return variant
 
     return count(key, added[0].contracts[0].family, text, None, 1, 500, applied, off="not played")
@@ -143,7 +143,7 @@ TROEL_RULE = pick(
 
 def _together(variant: Variant, on: bool) -> Variant:
     declarers = Declarers.SEVERAL if on else Declarers.ONE
-    return variant.changing(lambda one: replace(one, declarers=declarers, tables={}), "open_misere")
+    return variant.changing(lambda contract: replace(contract, declarers=declarers), "open_misere")
 
 
 OPEN_MISERE_TOGETHER = toggle(
@@ -153,7 +153,7 @@ OPEN_MISERE_TOGETHER = toggle(
 
 def _fourth(variant: Variant, on: bool) -> Variant:
     bound = 3 if on else 0
-    return variant.changing(lambda one: replace(one, everyone_at=bound, tables={}), "small_misere")
+    return variant.changing(lambda contract: replace(contract, everyone_at=bound), "small_misere")
 
 
 COMMON: tuple[Option, ...] = (

@@ -58,7 +58,7 @@ def troel_all_rule(printed: int) -> Option:
         """The variant in which all thirteen in Troel pay what was chosen."""
         if value == "table":
             return variant
-        return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(doubled)), "troel")
+        return variant.changing(lambda contract: contract.rescored(lambda table: table.with_lines(doubled)), "troel")
 
     choices = (("table", str(printed)), ("double", str(TROEL_DOUBLE)))
     return pick("troel_all", "Troel with all tricks", "Troel with all 13 tricks has a fixed value.", choices, applied)
@@ -83,8 +83,8 @@ def solo_cap_rule(default: bool, each: int) -> Option:
         if on == default:
             return variant
         if on:
-            return variant.changing(lambda one: one.rescored(capped), "solo")
-        return variant.changing(lambda one: one.rescored(lambda table: table.with_lines(beyond)), "solo")
+            return variant.changing(lambda contract: contract.rescored(capped), "solo")
+        return variant.changing(lambda contract: contract.rescored(lambda table: table.with_lines(beyond)), "solo")
 
     return toggle("solo_cap", "Solo stops at eight", "Tricks after the eighth do not pay.", default, applied)
 
@@ -94,7 +94,7 @@ def _lost13(variant: Variant, value: str) -> Variant:
         return variant
     under = 3 if value == "30_plus_3" else 0
     change = _relost(lambda count: 30 + under * (13 - count))
-    return variant.changing(lambda one: change(one) if one.level == 13 else one, "partnership")
+    return variant.changing(lambda contract: change(contract) if contract.level == 13 else contract, "partnership")
 
 
 LOST13 = pick(
@@ -110,20 +110,20 @@ def _by_tricks_won(variant: Variant, on: bool) -> Variant:
     if not on:
         return variant
     # Taken before a small slam may stand instead of abondance twelve, so twelve tricks keep its price (KW-28).
-    prices = {one.level or 0: one.table for one in variant.contracts if one.kind == "abondance"}
+    prices = {contract.level or 0: contract.table for contract in variant.contracts if contract.kind == "abondance"}
 
-    def paid(one: Contract) -> Contract:
+    def paid(contract: Contract) -> Contract:
         """The abondance paid at the price of the tricks won, not of those bid."""
 
         def won(count: int, line: Line) -> Line:
             """The line at that price where it was made with more than was bid."""
-            if not line.made or count == one.level:
+            if not line.made or count == contract.level:
                 return line
             worth = prices[min(count, max(prices))][count]
             step = Message("{tricks} tricks won: {points}", tricks=count, points=-worth.opponent)
             return worth._replace(why=(step,))
 
-        return one.rescored(lambda table: table.with_lines(won))
+        return contract.rescored(lambda table: table.with_lines(won))
 
     return variant.changing(paid, "abondance")
 
@@ -136,9 +136,9 @@ ABONDANCE_OVERTRICKS = toggle(
 def abondance_by_level(value: int) -> Option:
     """One value for every abondance, or one more for each level above nine (KW-11)."""
 
-    def rising(one: Contract) -> Contract:
+    def rising(contract: Contract) -> Contract:
         """The abondance at the price of nine, and one more for each level above it."""
-        return one.rescored(lambda table: priced(table, value + (one.level or 9) - 9))
+        return contract.rescored(lambda table: priced(table, value + (contract.level or 9) - 9))
 
     def applied(variant: Variant, choice: str) -> Variant:
         """The variant with one price for every abondance, or a rising one."""
@@ -158,9 +158,9 @@ def _defenders(variant: Variant, on: bool) -> Variant:
         """The line doubled where the declarer won no trick at all."""
         return line if count else line._replace(doubles=line.doubles + 1, why=(*line.why, step))
 
-    def hit(one: Contract) -> Contract:
+    def hit(contract: Contract) -> Contract:
         """The contract in which winning no trick counts double."""
-        return one.rescored(lambda table: table.with_lines(doubled))
+        return contract.rescored(lambda table: table.with_lines(doubled))
 
     return variant.changing(hit, "partnership", "solo", "troel")
 
@@ -177,4 +177,4 @@ def emptied(variant: Variant) -> Variant:
         """The table with the same results and no points."""
         return table.with_lines(lambda _, line: Line(0, 0, line.made))
 
-    return replace(variant.changing(lambda one: one.rescored(empty)), balanced=False)
+    return replace(variant.changing(lambda contract: contract.rescored(empty)), balanced=False)

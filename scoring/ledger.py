@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scoring.contracts import Contract
 from scoring.messages import Message, Points
-from scoring.names import SEAT_NAMES
+from scoring.names import MANUAL, SEAT_NAMES, UNPLAYED
 from scoring.seats import SEATS, SIDES, Unit
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
@@ -129,7 +129,7 @@ def explain(variant: Variant, deal: Deal, result: Result, *, passed: int | None 
 _UNPLAYED = {
     Happened.PASSED: Message("All passed: no points"),
     Happened.REDEALT: Message("Dealt again: no points"),
-    Happened.MANUAL: Message("Points given by the director"),
+    Happened.MANUAL: UNPLAYED[MANUAL],
 }
 
 

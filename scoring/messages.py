@@ -50,7 +50,7 @@ class Message:
 
 
 def _said(value: Any) -> Any:
-    return ", ".join(f"{one}" for one in value) if isinstance(value, tuple) else value
+    return ", ".join(f"{part}" for part in value) if isinstance(value, tuple) else value
 
 
 def counted(one: str, many: str, /, *, n: int, **params: Any) -> Message:

@@ -1,10 +1,14 @@
-"""House rules as values: each option says what it may be and how it changes a variant."""
+"""House rules as values: what each option may be, how it changes a variant, and what somebody chose of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from scoring.errors import Problems, RuleError
+from scoring.messages import Message
+from scoring.quoting import choice, plain
 
 if TYPE_CHECKING:
     from scoring.variants import Variant
@@ -88,3 +92,32 @@ def count(
 ) -> Option:
     """A house rule that is a whole number from `low` to `high`; None means off where `off` names it."""
     return Option(key, label, help, default, low=low, high=high, apply=apply, **more)
+
+
+def chosen_rules(variant: Variant, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option's value, the default where none was chosen.
+
+    Raises RuleError with every unknown rule, every value a rule cannot have, and every value a rule needs.
+    """
+    problems = Problems()
+    for key, value in rules.items():
+        option = variant.option.get(key)
+        if option is None:
+            text = "“{key}” is not a house rule of {variant}."
+            problems.add(f"rules.{key}", text, key=plain(key), variant=variant.title)
+        elif not option.allows(value):
+            _not_allowed(option, value, variant.game, problems)
+        elif option.needs and value is True and rules.get(option.needs) is None:
+            text = "{label} has no published value. Give your club's value."
+            problems.add(f"rules.{option.needs}", text, label=Message(option.label, context=variant.game))
+    problems.raise_if_any(RuleError)
+    return {option.key: rules.get(option.key, option.default) for option in variant.options}
+
+
+def _not_allowed(option: Option, value: Any, game: str, problems: Problems) -> None:
+    field = f"rules.{option.key}"
+    if option.choices:
+        allowed = tuple(choice(value, Message(label, context=game)) for value, label in option.choices)
+        problems.not_allowed(field, value, allowed)
+    else:
+        problems.not_in_range(field, value, option.low, option.high)

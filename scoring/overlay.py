@@ -17,30 +17,37 @@ amounts already; one that a result brings (all thirteen tricks) stays, unless `a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from enum import Enum
+from typing import Any, TypeVar
 
-from scoring.contracts import Contract, Declarers
+from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems, RuleError
-from scoring.overlay_amounts import ADDED, AMOUNTS, amounts, checked_keys
-from scoring.overlay_contracts import added
+from scoring.overlay_amounts import ADDED, AMOUNTS, amounts, checked_keys, whole_number
+from scoring.quoting import plain
 from scoring.seats import Unit
-from scoring.shown import plain, shown
+from scoring.stakes import alone, at_least, exactly
 from scoring.tables import ScoreTable
+from scoring.tricks import Tricks
 from scoring.variants import Rung, Variant
 
 Overlay = Mapping[str, Any]
 KNOWN = frozenset({"balanced", "contracts", "ladder"})
+OF_ADDED = frozenset({"name", "kind", "level", "declarers", "trump", "tricks", "target", "exactly", "above"})
+BY_PLAYERS = (Declarers.ONE, Declarers.TWO, Declarers.SEVERAL)
+Member = TypeVar("Member", bound=Enum)
 
 
-def laid_over(variant: Variant, overlay: Overlay) -> Variant:
-    """The variant with a club's own numbers; raises RuleError with every problem at its field.
+def laid_over(variant: Variant, overlay: Overlay | None) -> Variant:
+    """The variant with a club's own numbers, if it has any; raises RuleError with every problem at its field.
 
     Fields read `overlay.contracts.solo_6.lines.7`, `overlay.ladder`. Where the sheet is `balanced`
     (the variant's promise unless the overlay says otherwise) every line is checked to add up to zero.
     """
     problems = Problems()
+    if overlay is None or overlay == {}:
+        return variant
     if not isinstance(overlay, dict):
         problems.add("overlay", "The club's own numbers must be named.")
         problems.raise_any(RuleError)
@@ -49,7 +56,7 @@ def laid_over(variant: Variant, overlay: Overlay) -> Variant:
     laid = _with_ladder(laid, overlay.get("ladder"), problems)
     balanced = overlay.get("balanced", variant.balanced)
     if type(balanced) is not bool:
-        problems.add("overlay.balanced", "Say true for yes or false for no, not {value}.", value=shown(balanced))
+        problems.not_boolean("overlay.balanced", balanced)
     if balanced is True and not problems.found:
         for contract in laid.contracts:
             _check_balance(laid, contract, problems)
@@ -57,42 +64,42 @@ def laid_over(variant: Variant, overlay: Overlay) -> Variant:
     return replace(laid, balanced=balanced)
 
 
-def _with_contracts(variant: Variant, told: Any, problems: Problems) -> Variant:
-    if told is None:
+def _with_contracts(variant: Variant, contracts: Any, problems: Problems) -> Variant:
+    if contracts is None:
         return variant
-    if not isinstance(told, dict):
+    if not isinstance(contracts, dict):
         problems.add("overlay.contracts", "The contracts must be named, each with its amounts.")
         return variant
-    for key, one in told.items():
-        variant = _with_one(variant, key, one, problems)
+    for key, row in contracts.items():
+        variant = _with_one(variant, key, row, problems)
     return variant
 
 
-def _with_one(variant: Variant, key: str, told: Any, problems: Problems) -> Variant:
+def _with_one(variant: Variant, key: str, row: Any, problems: Problems) -> Variant:
     field = f"overlay.contracts.{key}"
     contract = variant.by_key.get(key)
-    if told is None:
+    if row is None:
         if contract is None:
-            problems.add(field, "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
+            no_such_contract(variant, key, field, problems)
         return variant.without(key)
-    if not isinstance(told, dict):
+    if not isinstance(row, dict):
         problems.add(field, "Give the amounts of {key} by name, or null to leave it out.", key=plain(key))
         return variant
-    checked_keys(told, AMOUNTS | ADDED, field, problems)
-    if "add" in told:
-        return added(variant, key, told, field, problems)
+    checked_keys(row, AMOUNTS | ADDED, field, problems)
+    if "add" in row:
+        return added(variant, key, row, field, problems)
     if contract is None:
         text = "“{key}” is not a contract of {variant}. To add it, say how it is played under “add”."
         problems.add(field, text, key=plain(key), variant=variant.title)
         return variant
-    paid = amounts(variant, contract, told, field, problems)
-    return variant.changing(lambda one: paid if one.key == key else one)
+    paid = amounts(variant, contract, row, field, problems)
+    return variant.changing(lambda other: paid if other.key == key else other)
 
 
-def _with_ladder(variant: Variant, told: Any, problems: Problems) -> Variant:
-    if told is None:
+def _with_ladder(variant: Variant, ladder: Any, problems: Problems) -> Variant:
+    if ladder is None:
         return variant
-    rungs = [_rung(rung) for rung in told] if isinstance(told, list) else []
+    rungs = [_rung(rung) for rung in ladder] if isinstance(ladder, list) else []
     keys = [key for rung in rungs for key in rung]
     if not rungs or not all(rungs):
         problems.add("overlay.ladder", "Give the contracts from low to high, those that tie in one list.")
@@ -100,21 +107,20 @@ def _with_ladder(variant: Variant, told: Any, problems: Problems) -> Variant:
     for key in sorted(variant.by_key.keys() - set(keys)):
         problems.add("overlay.ladder", "“{key}” has no place on the ladder.", key=key)
     for key in dict.fromkeys(key for key in keys if key not in variant.by_key):
-        problems.add("overlay.ladder", "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
+        no_such_contract(variant, key, "overlay.ladder", problems)
     for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
         problems.add("overlay.ladder", "“{key}” stands on the ladder more than once.", key=plain(key))
     return replace(variant, ladder=tuple(rungs))
 
 
-def _rung(told: Any) -> Rung:
-    keys = told if isinstance(told, list) else [told]
+def _rung(rung: Any) -> Rung:
+    keys = rung if isinstance(rung, list) else [rung]
     return tuple(keys) if all(isinstance(key, str) for key in keys) else ()
 
 
 def _check_balance(variant: Variant, contract: Contract, problems: Problems) -> None:
     field = f"overlay.contracts.{contract.key}"
-    own = [table for extra in contract.extras for table in extra.tables.values()]
-    for table in own or [contract.table]:
+    for _answer, table in contract.printed:
         for count, sum_ in _unbalanced(variant, contract, table):
             text = "At {count} the points of all players add up to {sum}, not to 0."
             problems.add(f"{field}.lines.{count}", text, count=count, sum=sum_)
@@ -125,3 +131,70 @@ def _unbalanced(variant: Variant, contract: Contract, table: ScoreTable) -> list
     theirs = len(variant.unit.parties) - ours
     sums = (line.declarer * ours + line.opponent * theirs for line in table.lines)
     return [(count, total) for count, total in enumerate(sums) if total] if variant.unit is Unit.PLAYER else []
+
+
+def added(variant: Variant, key: str, row: Overlay, field: str, problems: Problems) -> Variant:
+    """The variant with the contract told of under `add`, on the ladder above the one it names, or on top."""
+    add = row["add"]
+    if key in variant.by_key:
+        problems.add(field, "{variant} already has “{key}”.", variant=variant.title, key=plain(key))
+    if not isinstance(add, dict):
+        problems.add(f"{field}.add", "Say how the contract is played: name, declarers, trump, target.")
+        return variant
+    checked_keys(add, OF_ADDED, f"{field}.add", problems)
+    contract = _contract(variant, key, add, f"{field}.add", problems)
+    if contract is None or key in variant.by_key:
+        return variant
+    if contract.key != key:
+        problems.add(field, "With its kind and level this contract is called “{called}”.", called=contract.key)
+    above = add.get("above", "")
+    if above and above not in variant.by_key:
+        no_such_contract(variant, above, f"{field}.add.above", problems)
+        above = ""
+    prices = {name: value for name, value in row.items() if name != "add"}
+    return variant.adding((amounts(variant, contract, prices, field, problems),), above)
+
+
+def no_such_contract(variant: Variant, key: str, field: str, problems: Problems) -> None:
+    """Notes that an overlay names a contract that is not played."""
+    problems.add(field, "“{key}” is not a contract of {variant}.", key=plain(key), variant=variant.title)
+
+
+def _contract(variant: Variant, key: str, add: Overlay, field: str, problems: Problems) -> Contract | None:
+    before = sum(map(len, problems.found.values()))
+    declarers = _declarers(variant, add.get("declarers"), f"{field}.declarers", problems)
+    trump = _one_of(Trump, add.get("trump", Trump.NAMED.value), f"{field}.trump", problems)
+    name = add.get("name")
+    if not isinstance(name, str) or not name.strip() or len(name) > 60:
+        problems.add(f"{field}.name", "Give the name of the contract, in at most {most} characters.", most=60)
+    kind, level = add.get("kind", key), add.get("level")
+    if not isinstance(kind, str):
+        problems.add(f"{field}.kind", "The kind must be a word.")
+    if level is not None:
+        whole_number(level, f"{field}.level", problems, 0, 999)
+    tricks, target = add.get("tricks", 13), add.get("target")
+    if whole_number(tricks, f"{field}.tricks", problems, 1, 13):
+        whole_number(target, f"{field}.target", problems, 0, tricks)
+    if type(add.get("exactly", False)) is not bool:
+        problems.not_boolean(f"{field}.exactly", add["exactly"])
+    if sum(map(len, problems.found.values())) > before or declarers is None or trump is None or target is None:
+        return None
+    made = exactly(target, 1, total=tricks) if add.get("exactly") else at_least(target, 1, total=tricks)
+    return Contract(
+        str(kind), str(name), alone(made), level, declarers=declarers, trump=trump, measure=Tricks(tricks),
+        context=variant.game,
+    )  # fmt: skip
+
+
+def _declarers(variant: Variant, value: Any, field: str, problems: Problems) -> Declarers | None:
+    possible = BY_PLAYERS if variant.unit is Unit.PLAYER else (Declarers.SIDE,)
+    return _one_of(possible, value, field, problems)
+
+
+def _one_of(possible: Iterable[Member], value: Any, field: str, problems: Problems) -> Member | None:
+    """The member of an enumeration with that value, or a problem that names all there are."""
+    named = {member.value: member for member in possible}
+    if isinstance(value, str) and value in named:
+        return named[value]
+    problems.not_allowed(field, value, tuple(named))
+    return None

@@ -8,16 +8,15 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
-from scoring.facts import Extra
 from scoring.messages import Message
 from scoring.overlay_lines import written_out
+from scoring.quoting import plain
 from scoring.seats import Unit
-from scoring.shown import plain, shown
 from scoring.stakes import ALONE, PARTNER, Stakes, Words, alone, fixed, paired, stepped, with_all
-from scoring.tables import Line, ScoreTable
+from scoring.tables import Line, ScoreTable, TableByAnswer
 from scoring.variants import Variant
 
-Told = Mapping[str, Any]
+Amounts = Mapping[str, Any]
 FORMULA = frozenset({"won", "lost", "over", "under", "all", "stop"})
 COLUMNS = frozenset({"declarer", "opponent"})
 AMOUNTS = FORMULA | COLUMNS | {"lines", "extras"}
@@ -26,9 +25,9 @@ MOST = 9999
 SIDE_WORDS = Words("{tricks} tricks: {points}", "{tricks} tricks needed, lost: {points}")
 
 
-def checked_keys(told: Told, known: frozenset[str], field: str, problems: Problems) -> None:
+def checked_keys(row: Amounts, known: frozenset[str], field: str, problems: Problems) -> None:
     """Notes every name that an overlay does not know, with those it does."""
-    for key in sorted(map(str, told.keys() - known)):
+    for key in sorted(map(str, row.keys() - known)):
         text = "“{key}” is not known here. Known are: {allowed}."
         problems.add(f"{field}.{key}", text, key=plain(key), allowed=tuple(sorted(known)))
 
@@ -37,20 +36,19 @@ def whole_number(value: Any, field: str, problems: Problems, low: int = -MOST, h
     """Is this a whole number in the range? Notes a problem at the field when it is not."""
     if type(value) is int and low <= value <= high:
         return True
-    text = "{value} is not a whole number from {low} to {high}."
-    problems.add(field, text, value=shown(value), low=low, high=high)
+    problems.not_in_range(field, value, low, high)
     return False
 
 
-def amounts(variant: Variant, contract: Contract, told: Told, field: str, problems: Problems) -> Contract:
+def amounts(variant: Variant, contract: Contract, row: Amounts, field: str, problems: Problems) -> Contract:
     """The contract with the amounts told of it; the same contract, and problems, where they are wrong."""
-    extras = told.get("extras")
-    plain = {key: value for key, value in told.items() if key in AMOUNTS and key != "extras"}
-    own = [extra for extra in contract.extras if extra.tables]
+    extras = row.get("extras")
+    plain = {key: value for key, value in row.items() if key in AMOUNTS and key != "extras"}
+    answers = tuple(contract.table.by_answer)
     if plain:
-        if own and "lines" in plain:
+        if answers and "lines" in plain:
             text = "Write out the lines for each of {named} under “extras”."
-            problems.add(f"{field}.lines", text, named=own[0].values)
+            problems.add(f"{field}.lines", text, named=answers)
             return contract
         contract = contract.rescored(lambda table: _table(variant, contract, table, plain, field, problems))
     if extras is not None:
@@ -60,46 +58,40 @@ def amounts(variant: Variant, contract: Contract, told: Told, field: str, proble
     return contract
 
 
-def _with_extras(variant: Variant, contract: Contract, told: Any, field: str, problems: Problems) -> Contract:
-    own = {str(value): value for extra in contract.extras for value in extra.tables}
-    if not isinstance(told, dict) or not own:
+def _with_extras(variant: Variant, contract: Contract, extras: Any, field: str, problems: Problems) -> Contract:
+    answers = {str(answer): answer for answer in contract.table.by_answer}
+    if not isinstance(extras, dict) or not isinstance(contract.table, TableByAnswer):
         problems.add(f"{field}.extras", "No extra facts change what this contract pays.")
         return contract
-    checked_keys(told, frozenset(own), f"{field}.extras", problems)
-    tables: dict[Any, ScoreTable] = {}
-    for name, one in told.items():
+    checked_keys(extras, frozenset(answers), f"{field}.extras", problems)
+    tables = dict(contract.table.tables)
+    for name, row in extras.items():
         place = f"{field}.extras.{name}"
-        if name in own and isinstance(one, dict):
-            checked_keys(one, AMOUNTS - {"extras"}, place, problems)
-            before = next(extra.tables[own[name]] for extra in contract.extras if own[name] in extra.tables)
-            tables[own[name]] = _table(variant, contract, before, one, place, problems)
-        elif name in own:
+        if name in answers and isinstance(row, dict):
+            checked_keys(row, AMOUNTS - {"extras"}, place, problems)
+            tables[answers[name]] = _table(variant, contract, tables[answers[name]], row, place, problems)
+        elif name in answers:
             problems.add(place, "Give the amounts by name.")
-    extras = tuple(_replaced(extra, tables) for extra in contract.extras)
-    return replace(contract, extras=extras, table=next(iter(extras[0].tables.values()), contract.table), tables={})
-
-
-def _replaced(extra: Extra, tables: Mapping[Any, ScoreTable]) -> Extra:
-    return replace(extra, tables={value: tables.get(value, table) for value, table in extra.tables.items()})
+    return replace(contract, table=replace(contract.table, tables=tables))
 
 
 def _table(
-    variant: Variant, contract: Contract, before: ScoreTable, told: Told, field: str, problems: Problems
+    variant: Variant, contract: Contract, before: ScoreTable, row: Amounts, field: str, problems: Problems
 ) -> ScoreTable:
-    if "lines" in told:
-        return written_out(before, told["lines"], f"{field}.lines", problems)
+    if "lines" in row:
+        return written_out(before, row["lines"], f"{field}.lines", problems)
     if not before.made_counts:
         problems.add(field, "Nothing is bid here, so nothing is won or lost. Write out the lines.")
         return before
-    if told.keys() & COLUMNS:
-        return _columns(before, told, field, problems)
-    stakes = _stakes(contract, before, told, field, problems)
-    return _paid(variant, contract, before, stakes, "all" in told) if stakes else before
+    if row.keys() & COLUMNS:
+        return _columns(before, row, field, problems)
+    stakes = _stakes(contract, before, row, field, problems)
+    return _paid(variant, contract, before, stakes, "all" in row) if stakes else before
 
 
-def _numbers(told: Told, field: str, problems: Problems) -> dict[str, int] | None:
+def _numbers(numbers: Amounts, field: str, problems: Problems) -> dict[str, int] | None:
     """The numbers of a formula row, those left out zero; None when one is missing or wrong."""
-    row = {key: told[key] for key in FORMULA if told.get(key) is not None}
+    row = {key: numbers[key] for key in FORMULA if numbers.get(key) is not None}
     sound = all([whole_number(value, f"{field}.{key}", problems) for key, value in row.items()])
     for key in ("won", "lost"):
         if key not in row:
@@ -108,8 +100,8 @@ def _numbers(told: Told, field: str, problems: Problems) -> dict[str, int] | Non
     return {"over": 0, "under": 0, **row} if sound else None
 
 
-def _stakes(contract: Contract, before: ScoreTable, told: Told, field: str, problems: Problems) -> Stakes | None:
-    row = _numbers(told, field, problems)
+def _stakes(contract: Contract, before: ScoreTable, numbers: Amounts, field: str, problems: Problems) -> Stakes | None:
+    row = _numbers(numbers, field, problems)
     if row is None:
         return None
     total, made = len(before) - 1, before.made_counts
@@ -147,11 +139,11 @@ def _brought(before: ScoreTable, own_all: bool) -> list[int]:
     return [*brought[:-1], 0] if own_all else brought
 
 
-def _columns(before: ScoreTable, told: Told, field: str, problems: Problems) -> ScoreTable:
+def _columns(before: ScoreTable, columns: Amounts, field: str, problems: Problems) -> ScoreTable:
     """Points of declarer and opponent, each with a row of its own and with signs."""
     rows = {}
     for column in sorted(COLUMNS):
-        row = told.get(column)
+        row = columns.get(column)
         if not isinstance(row, dict):
             problems.add(f"{field}.{column}", "Say what is won and lost in this column.")
             return before

@@ -7,39 +7,39 @@ from typing import Any
 
 from scoring.errors import Problems
 from scoring.messages import Message, Points
-from scoring.shown import plain
+from scoring.quoting import plain
 from scoring.tables import Line, ScoreTable
 
 MOST = 9999
 RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 
 
-def written_out(before: ScoreTable, told: Any, field: str, problems: Problems) -> ScoreTable:
+def written_out(before: ScoreTable, written: Any, field: str, problems: Problems) -> ScoreTable:
     """The table with these lines; every count must have one: [declarer, opponent] or [declarer, opponent, doubles].
 
     Without doubles a line pays what is written.
     """
     last = len(before) - 1
     known = len(problems.found)
-    found: dict[int, Line] = {}
-    for name, points in _named(told, field, problems):
+    lines: dict[int, Line] = {}
+    for name, points in _named(written, field, problems):
         counts = _counts(name, last, field, problems)
         if counts and _sound(points, f"{field}.{name}", problems):
             for count in counts:
-                if count in found:
+                if count in lines:
                     problems.add(f"{field}.{name}", "{count} already has a line.", count=count)
-                found[count] = _line(before[count], count, points)
+                lines[count] = _line(before[count], count, points)
     for count in range(last + 1):
-        if count not in found and len(problems.found) == known:
+        if count not in lines and len(problems.found) == known:
             problems.add(f"{field}.{count}", "There is no line for {count}.", count=count)
-    return before.with_lines(lambda count, line: found.get(count, line))
+    return before.with_lines(lambda count, line: lines.get(count, line))
 
 
-def _named(told: Any, field: str, problems: Problems) -> list[tuple[str, Any]]:
-    if isinstance(told, list):
-        return [(str(count), points) for count, points in enumerate(told)]
-    if isinstance(told, dict):
-        return [(str(name), points) for name, points in told.items()]
+def _named(written: Any, field: str, problems: Problems) -> list[tuple[str, Any]]:
+    if isinstance(written, list):
+        return [(str(count), points) for count, points in enumerate(written)]
+    if isinstance(written, dict):
+        return [(str(name), points) for name, points in written.items()]
     problems.add(field, "Give a line for every count, or ranges of counts.")
     return []
 

@@ -8,10 +8,12 @@ from typing import Any
 
 from scoring.errors import Problems
 from scoring.facts import Fact, Kind
-from scoring.measures import Told, agrees_with_result, read_result, whole
-from scoring.roem import CARD_POINTS, HIGHEST_TOTAL, STUK, VALUES, can_be
-from scoring.shown import plain, shown
+from scoring.measures import DealToCount, agrees_with_result, read_result, whole
+from scoring.quoting import shown
+from scoring.roem import CARD_POINTS, HIGHEST_TOTAL, NO_SUCH_ROEM, STUK, VALUES, can_be
 
+NO_POINTS = "Enter the points of the declaring side."
+NOT_THAT_ROEM = "The roem that stands is {valid}; {roem} was counted."
 SECTIONS = frozenset({"points", "result"})
 
 
@@ -45,23 +47,23 @@ class AtLeastPoints:
         most = {"cards": CARD_POINTS, "stuk": STUK, "highest": HIGHEST_TOTAL, "roem": list(VALUES)}
         return {"how": "points", "total": 1, "level": self.level, "detail": self.detail, **most}
 
-    def read(self, told: Told, problems: Problems) -> list[int]:
+    def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """One count: 1 when the side's total reaches the bid, else 0."""
-        points = told.record.get("points")
-        if points is None and told.record.get("result") is None:
-            problems.add("points.total", "Enter the points of the declaring side.")
+        points = deal.record.get("points")
+        if points is None and deal.record.get("result") is None:
+            problems.add("points.total", NO_POINTS)
             return []
         if points is None:
-            return read_result(told, "points.total", problems)
+            return read_result(deal, "points.total", problems)
         if not isinstance(points, dict):
             problems.add("points", "{value} does not say the points of the deal.", value=shown(points))
             return []
         total = _total(points, problems)
         if total is None:
             return []
-        _roem_fits(points, total, told.record.get("modifiers"), problems)
+        _roem_fits(points, total, deal.record.get("modifiers"), problems)
         counts = [int(total >= self.level)]
-        agrees_with_result(told, counts, problems)
+        agrees_with_result(deal, counts, problems)
         return counts
 
 
@@ -87,8 +89,7 @@ QUESTIONS: dict[str, tuple[Fact, ...]] = {
 
 
 def _total(points: Mapping[str, Any], problems: Problems) -> int | None:
-    for key in sorted(map(str, points.keys() - {"total", *PARTS})):
-        problems.add(f"points.{key}", "“{key}” does not belong to this contract.", key=plain(key))
+    problems.not_of_this_contract("points", points.keys() - {"total", *PARTS})
     parts = {key: points[key] for key in PARTS if points.get(key) is not None}
     sound = all([_part(key, value, problems) for key, value in parts.items()])
     total = points.get("total")
@@ -102,7 +103,7 @@ def _total(points: Mapping[str, Any], problems: Problems) -> int | None:
 def _summed(parts: Mapping[str, int], total: int | None, problems: Problems) -> int | None:
     together = sum(parts.values())
     if "cards" not in parts and total is None:
-        problems.add("points.total", "Enter the points of the declaring side.")
+        problems.add("points.total", NO_POINTS)
         return None
     if total is None:
         return together
@@ -120,8 +121,7 @@ def _part(key: str, value: Any, problems: Problems) -> bool:
         text = "There are {high} card points in a deal; {value} is not possible."
         problems.add("points.cards", text, high=CARD_POINTS, value=shown(value))
     elif key == "roem" and not (whole(value) and can_be(value)):
-        text = "No combinations make {value}. Roem is a sum of {values}."
-        problems.add("points.roem", text, value=shown(value), values=VALUES)
+        problems.add("points.roem", NO_SUCH_ROEM, value=shown(value), values=VALUES)
     elif key == "stuk" and not (whole(value) and value in (0, STUK)):
         text = "Stuk is worth {stuk}, once; {value} is not possible."
         problems.add("points.stuk", text, stuk=STUK, value=shown(value))
@@ -130,22 +130,21 @@ def _part(key: str, value: Any, problems: Problems) -> bool:
     return False
 
 
-def roem_that_stands(told: Mapping[str, Any]) -> int | None:
+def roem_that_stands(facts: Mapping[str, Any]) -> int | None:
     """The roem announced, denied and revived as a deal tells it (PA-11); None where it tells nothing of it."""
-    announced = [told[key] for key in ("roem_declarer", "roem_partner") if whole(told.get(key))]
-    if not announced and not told.get("roem_denied"):
+    announced = [facts[key] for key in ("roem_declarer", "roem_partner") if whole(facts.get(key))]
+    if not announced and not facts.get("roem_denied"):
         return None
-    return sum(announced) if not told.get("roem_denied") or told.get("roem_revived_by_partner") is True else 0
+    return sum(announced) if not facts.get("roem_denied") or facts.get("roem_revived_by_partner") is True else 0
 
 
-def _roem_fits(points: Mapping[str, Any], total: int, told: Any, problems: Problems) -> None:
+def _roem_fits(points: Mapping[str, Any], total: int, facts: Any, problems: Problems) -> None:
     """The roem that stands must be the roem that was counted, and leave room for the cards."""
-    valid = roem_that_stands(told) if isinstance(told, dict) and not problems.found else None
+    valid = roem_that_stands(facts) if isinstance(facts, dict) and not problems.found else None
     if valid is None:
         return
     if "roem" in points and points["roem"] != valid:
-        text = "The roem that stands is {valid}; {roem} was counted."
-        problems.add("points.roem", text, valid=valid, roem=points["roem"])
+        problems.add("points.roem", NOT_THAT_ROEM, valid=valid, roem=points["roem"])
     elif not valid <= total <= valid + STUK + CARD_POINTS:
         text = "The roem that stands is {valid}; {total} points in all are not possible."
         problems.add("points.total", text, valid=valid, total=total)

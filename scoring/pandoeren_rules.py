@@ -8,13 +8,14 @@ from typing import Any
 
 from scoring.contracts import Contract, Declarers
 from scoring.errors import Problems
-from scoring.facts import Extra, Fact, Kind, Remark
+from scoring.facts import Extra, Fact, Kind
 from scoring.measures import Record
 from scoring.messages import Message
 from scoring.options import pick
-from scoring.pandoeren_points import AtLeastPoints, roem_that_stands
+from scoring.pandoeren_points import NOT_THAT_ROEM, AtLeastPoints, roem_that_stands
 from scoring.readings import AtLeast
-from scoring.roem import HIGHEST_TOTAL, STUK, VALUES, can_be, may_deny
+from scoring.remarks import Remark
+from scoring.roem import HIGHEST_TOTAL, NO_SUCH_ROEM, STUK, VALUES, can_be, may_deny
 from scoring.stakes import Stakes
 from scoring.tables import Line, ScoreTable
 from scoring.variants import Variant
@@ -29,12 +30,10 @@ def _roem_value(variant: Variant, contract: Contract, record: Record, facts: Rec
     for key in ("roem_claimed", "roem_declarer", "roem_partner"):
         value = facts.get(key)
         if value is not None and not can_be(value):
-            text = "No combinations make {value}. Roem is a sum of {values}."
-            problems.add(f"modifiers.{key}", text, value=value, values=VALUES)
+            problems.add(f"modifiers.{key}", NO_SUCH_ROEM, value=value, values=VALUES)
     valid, counted = roem_that_stands(facts), facts.get("roem_and_stuk")
     if valid is not None and counted is not None and counted not in (valid, valid + STUK):
-        text = "The roem that stands is {valid}; {roem} was counted."
-        problems.add("points.roem_and_stuk", text, valid=valid, roem=counted)
+        problems.add("points.roem_and_stuk", NOT_THAT_ROEM, valid=valid, roem=counted)
 
 
 def _revived(variant: Variant, contract: Contract, record: Record, facts: Record, problems: Problems) -> None:
@@ -52,7 +51,7 @@ def _revived(variant: Variant, contract: Contract, record: Record, facts: Record
 
 
 def _in_parts(variant: Variant, contract: Contract) -> bool:
-    measures = (one.measure for one in variant.contracts)
+    measures = (other.measure for other in variant.contracts)
     return any(isinstance(measure, AtLeastPoints) and measure.detail == "parts" for measure in measures)
 
 
@@ -88,8 +87,7 @@ def enough_roem(level: int) -> Extra:
 def _roem_and_stuk(facts: Mapping[str, Any], side: str | None, problems: Problems) -> None:
     value = facts["roem_and_stuk"]
     if value is not None and not can_be(value) and not can_be(value - STUK):
-        text = "No combinations make {value}. Roem is a sum of {values}."
-        problems.add("points.roem_and_stuk", text, value=value, values=VALUES)
+        problems.add("points.roem_and_stuk", NO_SUCH_ROEM, value=value, values=VALUES)
 
 
 def _freed(extra: Extra) -> Extra:
@@ -100,9 +98,9 @@ def _any_trick(variant: Variant, value: str) -> Variant:
     if value == "first_trick":
         return variant
 
-    def freed(one: Contract) -> Contract:
+    def freed(contract: Contract) -> Contract:
         """The contract made with its one trick, whichever that is."""
-        return replace(one, extras=tuple(map(_freed, one.extras)), tables={})
+        return replace(contract, extras=tuple(map(_freed, contract.extras)))
 
     return variant.changing(freed, "piccolo", "piccolo_ouvert")
 
@@ -124,10 +122,10 @@ def _settled(variant: Variant, value: str) -> Variant:
     if value == "declarer_only":
         return variant
 
-    def paid(one: Contract) -> Contract:
+    def paid(contract: Contract) -> Contract:
         """The contract that each opponent pays, three times to one who plays alone."""
-        single = one.declarers is not Declarers.TWO
-        return one.rescored(lambda table: _opponents_pay(table, single))
+        single = contract.declarers is not Declarers.TWO
+        return contract.rescored(lambda table: _opponents_pay(table, single))
 
     return replace(variant.changing(paid), balanced=True, opponents_settle=True)
 
@@ -160,10 +158,14 @@ LOWEST_NUMBER = pick(
 
 
 def _asked(variant: Variant, detail: str) -> Variant:
-    def asked(one: Contract) -> Contract:
+    def asked(contract: Contract) -> Contract:
         """The contract whose points are asked for in this detail; others as they are."""
-        measure = one.measure
-        return replace(one, measure=replace(measure, detail=detail)) if isinstance(measure, AtLeastPoints) else one
+        measure = contract.measure
+        return (
+            replace(contract, measure=replace(measure, detail=detail))
+            if isinstance(measure, AtLeastPoints)
+            else contract
+        )
 
     return variant.changing(asked, "number")
 

@@ -30,34 +30,34 @@ def read_record(record: Mapping[str, Any]) -> tuple[Variant, Deal]:
     """
     if not isinstance(record, dict):
         raise EntryError({"record": (Message("A deal record is a JSON object."),)})
-    one = _published(record)
+    variant = _published(record)
     facts = {key: value for key, value in record.items() if key not in HEAD and key not in REMARKS}
-    rules, facts = _rules(one, record, _with_reason(record, facts))
+    rules, facts = _rules(variant, record, _with_reason(record, facts))
     try:
-        resolved = _under(one, rules)
+        resolved = _under(variant, rules)
     except RuleError as refused:
-        raise RuleError(_where_told(one, record, refused)) from refused
+        raise RuleError(_where_told(variant, record, refused)) from refused
     return resolved, read_deal(resolved, facts)
 
 
-def _where_told(one: Variant, record: Mapping[str, Any], refused: RuleError) -> dict[str, tuple[Message, ...]]:
+def _where_told(variant: Variant, record: Mapping[str, Any], refused: RuleError) -> dict[str, tuple[Message, ...]]:
     """The problems at the fields that were written: a house rule among the modifiers is named there."""
     modifiers = record.get("modifiers")
-    told = {}
+    places = {}
     for key in modifiers if isinstance(modifiers, dict) else ():
-        if option := _option_called(one, key):
-            told[f"rules.{option.key}"] = f"modifiers.{key}"
-    return {told.get(field, field): found for field, found in refused.problems.items()}
+        if option := _option_called(variant, key):
+            places[f"rules.{option.key}"] = f"modifiers.{key}"
+    return {places.get(field, field): messages for field, messages in refused.problems.items()}
 
 
 def _with_reason(record: Mapping[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
     """Points by hand need their reason, which may stand beside the deal as other remarks do."""
-    call, told = facts.get("contract"), facts.get("modifiers")
+    call, modifiers = facts.get("contract"), facts.get("modifiers")
     if "reason" not in record or not isinstance(call, dict) or call.get("type") != MANUAL:
         return facts
-    if told is not None and (not isinstance(told, dict) or "reason" in told):
+    if modifiers is not None and (not isinstance(modifiers, dict) or "reason" in modifiers):
         return facts
-    return {**facts, "modifiers": {**(told or {}), "reason": record["reason"]}}
+    return {**facts, "modifiers": {**(modifiers or {}), "reason": record["reason"]}}
 
 
 def _published(record: Mapping[str, Any]) -> Variant:
@@ -72,12 +72,12 @@ def _published(record: Mapping[str, Any]) -> Variant:
         raise EntryError({unknown.field: (unknown.message,)}) from unknown
 
 
-def _under(one: Variant, rules: Mapping[str, Any]) -> Variant:
+def _under(variant: Variant, rules: Mapping[str, Any]) -> Variant:
     try:
         text = json.dumps(rules, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
-        return one.under(rules)  # no JSON, so no house rules either: it says which
-    return under(one.game, one.key, text)
+        return variant.under(rules)  # no JSON, so no house rules either: it says which
+    return under(variant.game, variant.key, text)
 
 
 @lru_cache(maxsize=512)
@@ -86,7 +86,7 @@ def under(game: str, key: str, rules: str) -> Variant:
     return published(game, key).under(json.loads(rules))
 
 
-def _rules(one: Variant, record: Mapping[str, Any], facts: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _rules(variant: Variant, record: Mapping[str, Any], facts: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     rules = record.get("rules")
     if rules is not None and not isinstance(rules, dict):
         raise RuleError({"rules": (Message("House rules must be named choices."),)})
@@ -94,7 +94,7 @@ def _rules(one: Variant, record: Mapping[str, Any], facts: dict[str, Any]) -> tu
     modifiers = facts.get("modifiers")
     if not isinstance(modifiers, dict) or not modifiers:
         return rules, facts
-    moved = {key: option for key in modifiers if (option := _option_called(one, key)) is not None}
+    moved = {key: option for key in modifiers if (option := _option_called(variant, key)) is not None}
     for key, option in moved.items():
         rules[option.key] = option.understood(key, modifiers[key])
     if moved:
@@ -102,8 +102,8 @@ def _rules(one: Variant, record: Mapping[str, Any], facts: dict[str, Any]) -> tu
     return rules, facts
 
 
-def _option_called(one: Variant, key: str) -> Option | None:
-    for option in one.options:
+def _option_called(variant: Variant, key: str) -> Option | None:
+    for option in variant.options:
         if option.per_deal and (option.key == key or key in option.aliases):
             return option
     return None
@@ -111,16 +111,16 @@ def _option_called(one: Variant, key: str) -> Option | None:
 
 def score(record: Any) -> dict[str, Any]:
     """The result of one record, ready for JSON: points and reasons, or an error for each field. Never raises."""
-    found = {"id": record["id"]} if isinstance(record, dict) and "id" in record else {}
+    answer = {"id": record["id"]} if isinstance(record, dict) and "id" in record else {}
     try:
         variant, deal = read_record(record)
     except FieldErrors as problem:
-        return {**found, "error": problem.as_text()}
+        return {**answer, "error": problem.as_text()}
     result = settle(variant, deal)
     before = deal.facts.get("score_before")
     points = {party: amount + (before or {}).get(party, 0) for party, amount in result.points.items()}
     return {
-        **found,
+        **answer,
         "points": points,
         "kind": "running_total" if before else "delta",
         "made": result.made,

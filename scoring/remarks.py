@@ -1,21 +1,57 @@
-"""Facts shared by several games that leave the score table alone: doubles, honours, the score before."""
+"""Facts that leave the score table alone, and those several games share: doubles, honours, the score before."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.errors import Problems
-from scoring.facts import Fact, Kind, Remark, never
+from scoring.facts import Fact, Kind
 from scoring.finish import judge
+from scoring.quoting import party
 from scoring.seats import SEATS, SIDE_OF
-from scoring.shown import party
 
 if TYPE_CHECKING:
     from scoring.contracts import Contract
     from scoring.variants import Variant
 
 Facts = Mapping[str, Any]
+Check = Callable[["Variant", "Contract", Facts, Facts, Problems], None]
+
+
+def no_check(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:
+    """The check of a fact that cannot contradict anything: it adds no problem."""
+
+
+Offer = Callable[["Variant", "Contract"], bool]
+
+
+def always(variant: Variant, contract: Contract) -> bool:
+    """The entry form asks for it with every contract it belongs to."""
+    return True
+
+
+def never(variant: Variant, contract: Contract) -> bool:
+    """A record may say it, but the entry form does not ask: the sheet knows it."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A fact that leaves the score table alone: a double, honours, who held the aces.
+
+    `check(variant, contract, record, facts, problems)` notes what cannot be; `kinds` names the
+    contracts it belongs to, all when empty; `offered` says when the entry form asks for it.
+    """
+
+    fact: Fact
+    check: Check = no_check
+    kinds: tuple[str, ...] = ()
+    offered: Offer = always
+
+
+NO_DOUBLE = "{name} cannot be doubled under these rules."
 
 
 def _seats(record: Facts) -> list[Any]:
@@ -27,7 +63,7 @@ def _double_allowed(variant: Variant, contract: Contract, record: Facts, facts: 
     if not facts["announced_double"]:
         return
     if not variant.announced_double or not contract.doubled:
-        problems.add("modifiers.announced_double", "{name} cannot be doubled under these rules.", name=contract.name)
+        problems.add("modifiers.announced_double", NO_DOUBLE, name=contract.name)
     several = len(_seats(record)) > 1 and contract.declarers.value == "several"
     if several and not variant.double_reaches_all and not facts.get("announced_double_on"):
         problems.add("modifiers.announced_double_on", "Several players are declarer. Say which of them is doubled.")
@@ -41,7 +77,7 @@ def _by_an_opponent(variant: Variant, contract: Contract, record: Facts, facts: 
         text = "{seat} plays the contract. Only an opponent of the declarer may double."
         problems.add("modifiers.announced_double_by", text, seat=party(seat))
     if not variant.announced_double:
-        problems.add("modifiers.announced_double_by", "{name} cannot be doubled under these rules.", name=contract.name)
+        problems.add("modifiers.announced_double_by", NO_DOUBLE, name=contract.name)
 
 
 def _on_a_declarer(variant: Variant, contract: Contract, record: Facts, facts: Facts, problems: Problems) -> None:

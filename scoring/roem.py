@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 
 from scoring.errors import ScoringError
 
+NO_SUCH_ROEM = "No combinations make {value}. Roem is a sum of {values}."
 ROEM = (
     ("sequence_3", 20),
     ("sequence_4", 50),
@@ -50,7 +51,7 @@ def _best_singles(hand: int = 3) -> dict[int, frozenset[int]]:
     for size in range(1, hand + 1):
         for values in combinations_with_replacement(VALUES, size):
             best.setdefault(sum(values), set()).add(values[-1])
-    return {total: frozenset(found) for total, found in best.items()}
+    return {total: frozenset(singles) for total, singles in best.items()}
 
 
 ROEM_SUMS = _sums(HIGHEST_TOTAL)
@@ -67,13 +68,13 @@ def may_deny(total: int, other: int) -> bool:
     return total not in _BEST or other not in _BEST or max(_BEST[total]) >= min(_BEST[other])
 
 
-def better(one: str, other: str) -> bool:
+def better(combination: str, other: str) -> bool:
     """Is a combination above another: the list first, then the top card of a sequence, then its suit.
 
     A combination is its key, a sequence with its top card: "four_kings", "sequence_3 from K spades".
     Raises ScoringError for what is no combination.
     """
-    return height(one) > height(other)
+    return height(combination) > height(other)
 
 
 def height(combination: str) -> tuple[int, int, int]:

@@ -77,18 +77,18 @@ def _rules(options: Iterable[Option]) -> Schema:
 
 
 def _option(option: Option) -> Schema:
-    told: Schema = {"title": option.label, "description": option.help, "default": option.default}
+    schema: Schema = {"title": option.label, "description": option.help, "default": option.default}
     if option.choices:
-        return {**told, "enum": [choice for choice, _ in option.choices]}
+        return {**schema, "enum": [choice for choice, _ in option.choices]}
     number = {"type": "integer", "minimum": option.low, "maximum": option.high}
-    return {**told, "anyOf": [number, {"type": "null"}]} if option.off else {**told, **number}
+    return {**schema, "anyOf": [number, {"type": "null"}]} if option.off else {**schema, **number}
 
 
 def _who(variant: Variant) -> Schema:
     kinds = {contract.declarers for contract in variant.contracts}
     seats = {"type": "array", "items": {"enum": list(SEATS)}, "uniqueItems": True, "minItems": 1, "maxItems": 4}
-    found: Schema = {} if kinds == {Declarers.NOBODY} else {"declarers": seats}
-    return {**found, "declarer_side": {"enum": [*SIDES, None]}} if Declarers.SIDE in kinds else found
+    schema: Schema = {} if kinds == {Declarers.NOBODY} else {"declarers": seats}
+    return {**schema, "declarer_side": {"enum": [*SIDES, None]}} if Declarers.SIDE in kinds else schema
 
 
 def _either(variant: Variant) -> bool:
@@ -102,12 +102,12 @@ def _tricks(variant: Variant) -> Schema:
     names = {str(contract.measure.as_data().get("ours", "")) for contract in variant.contracts} - {""}
     if "declarers" in names:
         names |= {"opponents"} | (set(SIDES) if variant.unit.parties == SIDES else set())
-    found: Schema = {name: number for name in sorted(names)}
+    schema: Schema = {name: number for name in sorted(names)}
     if least:
-        found |= {"declarers": {**number, "minimum": least}, "opponents": {**number, "maximum": most - least}}
+        schema |= {"declarers": {**number, "minimum": least}, "opponents": {**number, "maximum": most - least}}
     if any(contract.declarers is Declarers.SEVERAL for contract in variant.contracts):
-        found["by_declarer"] = _parties(SEATS, number, required=False)
-    return {**_section(variant, "tricks", found), "properties": {**found, **_facts(variant, "tricks")}}
+        schema["by_declarer"] = _parties(SEATS, number, required=False)
+    return {**_section(variant, "tricks", schema), "properties": {**schema, **_facts(variant, "tricks")}}
 
 
 def _section(variant: Variant, section: str, more: Schema | None = None) -> Schema:
@@ -118,8 +118,8 @@ def _section(variant: Variant, section: str, more: Schema | None = None) -> Sche
         if fact.section == section and section != "tricks"
     }
     numbers = {key: {"type": "integer", "minimum": 0} for key in ("cards", "roem", "stuk", "total") if asked}
-    found = {**numbers, **asked, **(more or {}), **_facts(variant, section)}
-    return {"type": "object", "properties": found, "additionalProperties": False}
+    properties = {**numbers, **asked, **(more or {}), **_facts(variant, section)}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _facts(variant: Variant, section: str) -> Schema:
@@ -141,21 +141,21 @@ def _modifiers(variant: Variant) -> Schema:
     rules = {option.key: _option(option) for option in variant.options if option.per_deal}
     aliases: Schema = {word: {} for option in variant.options for word in option.aliases}
     by_hand = {"reason": {"type": "string", "maxLength": LONGEST_REASON}, "penalty": {"type": "boolean"}}
-    found = {**_facts(variant, "modifiers"), **remarks, **rules, **aliases, **by_hand}
-    return {"type": "object", "properties": found, "additionalProperties": False}
+    properties = {**_facts(variant, "modifiers"), **remarks, **rules, **aliases, **by_hand}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _fact(fact: Fact) -> Schema:
-    told: Schema = {"title": fact.label} | ({"description": fact.help} if fact.help else {})
+    schema: Schema = {"title": fact.label} | ({"description": fact.help} if fact.help else {})
     if fact.choices:
-        return {**told, "enum": [*fact.choices, None]}
+        return {**schema, "enum": [*fact.choices, None]}
     number: Schema = {"type": "integer", "minimum": fact.low, "maximum": fact.high}
     if fact.kind is Kind.PER_SIDE:
-        return {**told, **_parties(SIDES, number)}
-    return {**told, "type": ["boolean", "null"]} if fact.kind is Kind.TOGGLE else {**told, **number}
+        return {**schema, **_parties(SIDES, number)}
+    return {**schema, "type": ["boolean", "null"]} if fact.kind is Kind.TOGGLE else {**schema, **number}
 
 
 def _parties(parties: Iterable[str], each: Schema, *, required: bool = True) -> Schema:
     names = list(parties)
-    told: Schema = {"type": "object", "properties": dict.fromkeys(names, each), "additionalProperties": False}
-    return {**told, "required": names} if required else told
+    schema: Schema = {"type": "object", "properties": dict.fromkeys(names, each), "additionalProperties": False}
+    return {**schema, "required": names} if required else schema

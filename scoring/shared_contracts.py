@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.facts import Fact, Kind, chosen
 from scoring.stakes import Stakes, alone, at_least, exactly, paired
+from scoring.tables import TableByAnswer
 from scoring.tricks import TWELVE_TRICKS
 
 
@@ -67,4 +68,5 @@ def troel(stakes: Callable[[int], Stakes], default: int | None, kind: str = "tro
         default=default,
         needed=default is None,
     )
-    return Contract(kind, family, tables[default or 9], declarers=Declarers.TWO, extras=(chosen(target, tables),))
+    table = TableByAnswer(tables, usual=default or 9)
+    return Contract(kind, family, table, declarers=Declarers.TWO, extras=(chosen(target),))

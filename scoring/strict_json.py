@@ -6,7 +6,7 @@ import json
 from typing import Any, NoReturn
 
 from scoring.messages import Message
-from scoring.shown import plain, shown
+from scoring.quoting import plain, shown
 
 MOST_DIGITS = 1000
 
@@ -33,12 +33,12 @@ def read_json(text: str | bytes) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    named: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in named:
             raise JSONError(Message("{key} is said more than once", key=shown(key)))
-        found[key] = value
-    return found
+        named[key] = value
+    return named
 
 
 def _no_number(text: str) -> NoReturn:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from scoring.messages import Message
 
@@ -53,23 +53,31 @@ class ScoreTable:
         """The counts with which the contract is made."""
         return tuple(count for count, line in enumerate(self.lines) if line.made)
 
+    @property
+    def by_answer(self) -> Mapping[Any, ScoreTable]:
+        """The tables that an answer about the deal picks between, low to high; empty where there is but this one."""
+        return {}
+
+    def for_answer(self, answer: Any) -> ScoreTable:
+        """The table for this answer; this one where it makes no difference."""
+        return self.by_answer.get(answer, self)
+
+    def each(self, change: TableChange) -> ScoreTable:
+        """The table after `change`; where an answer picks between several, each of them after it."""
+        return change(self)
+
     def with_lines(self, change: Callable[[int, Line], Line]) -> ScoreTable:
         """A table in which every line went through `change(count, line)`."""
-        return ScoreTable(tuple(change(count, line) for count, line in enumerate(self.lines)))
-
-    def moved(self, count_of: Callable[[int], int]) -> ScoreTable:
-        """A table in which each count scores what `count_of(count)` scored before."""
-        return ScoreTable(tuple(self.lines[count_of(count)] for count in range(len(self.lines))))
+        return self.each(lambda table: ScoreTable(tuple(change(*counted) for counted in enumerate(table.lines))))
 
     def failed(self) -> ScoreTable:
         """A table in which every count scores as the best lost result does."""
-        lost = next(line for line in reversed(self.lines) if not line.made)
-        return ScoreTable((lost,) * len(self.lines))
+        return self.each(_failed)
 
     def price(self, made: bool) -> Line | None:
         """The one line of all made (or all lost) results, or None where the count matters."""
-        found = {line[:4]: line for line in self.lines if line.made is made}
-        return next(iter(found.values())) if len(found) == 1 else None
+        prices = {line[:4]: line for line in self.lines if line.made is made}
+        return next(iter(prices.values())) if len(prices) == 1 else None
 
     def first(self, *, made: bool) -> int:
         """The lowest count that is made, or lost."""
@@ -78,6 +86,47 @@ class ScoreTable:
     def rows(self) -> tuple[Row, ...]:
         """The lines with equal neighbours merged, from the lowest count up."""
         return tuple(_merged(self.lines))
+
+
+TableChange = Callable[[ScoreTable], ScoreTable]
+
+
+@dataclass(frozen=True, slots=True)
+class TableByAnswer(ScoreTable):
+    """Tables between which an answer about the deal picks: Troel for eight and for nine.
+
+    Read as one table, it is the one for the `usual` answer.
+
+    >>> TableByAnswer({8: ScoreTable(()), 9: ScoreTable(())}, usual=7)
+    Traceback (most recent call last):
+    KeyError: 7
+    """
+
+    lines: tuple[Line, ...] = field(init=False)
+    tables: Mapping[Any, ScoreTable]
+    usual: Any
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", self.tables[self.usual].lines)
+
+    @property
+    def by_answer(self) -> Mapping[Any, ScoreTable]:
+        """The tables, each under its answer."""
+        return self.tables
+
+    def each(self, change: TableChange) -> TableByAnswer:
+        """The same choice between tables, each after `change`."""
+        return TableByAnswer({answer: change(table) for answer, table in self.tables.items()}, self.usual)
+
+    def price(self, made: bool) -> Line | None:
+        """The one usual line of all made (or all lost) results, where each of the tables has one."""
+        prices = {answer: table.price(made) for answer, table in self.tables.items()}
+        return prices[self.usual] if all(prices.values()) else None
+
+
+def _failed(table: ScoreTable) -> ScoreTable:
+    lost = next(line for line in reversed(table.lines) if not line.made)
+    return ScoreTable((lost,) * len(table.lines))
 
 
 def _merged(lines: tuple[Line, ...]) -> Iterator[Row]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from scoring.errors import Problems
 from scoring.facts import Fact, Kind
-from scoring.measures import Record, Told, agrees_with_result, read_result, whole
+from scoring.measures import DealToCount, Record, agrees_with_result, read_result, whole
+from scoring.quoting import parties, shown
 from scoring.seats import OTHER_SIDE
-from scoring.shown import parties, plain, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,35 +47,35 @@ class Tricks:
             "kitty": self.kitty,
         }
 
-    def read(self, told: Told, problems: Problems) -> list[int]:
+    def read(self, deal: DealToCount, problems: Problems) -> list[int]:
         """One count for a player, a pair or a side; one each for several who play alone."""
-        tricks = told.record.get("tricks")
+        tricks = deal.record.get("tricks")
         if tricks is None:
-            return read_result(told, "tricks", problems)
+            return read_result(deal, "tricks", problems)
         if not isinstance(tricks, dict):
             problems.add("tricks", "{value} does not say who won how many tricks.", value=shown(tricks))
             return []
-        counts = self._counted(tricks, told, problems)
-        if counts and "result" in told.record:
-            agrees_with_result(told, counts, problems)
+        counts = self._counted(tricks, deal, problems)
+        if counts and "result" in deal.record:
+            agrees_with_result(deal, counts, problems)
         return counts
 
-    def _counted(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
+    def _counted(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
         if self.ours != "declarers":
             return self._own(tricks, problems)
-        if told.several and "by_declarer" in tricks:
-            return self._by_declarer(tricks, told, problems)
-        if told.several and len(told.who) > 1:
-            problems.add("tricks", "{n} players are declarer. Give the tricks of each.", n=len(told.who))
+        if deal.several and "by_declarer" in tricks:
+            return self._by_declarer(tricks, deal, problems)
+        if deal.several and len(deal.who) > 1:
+            problems.add("tricks", "{n} players are declarer. Give the tricks of each.", n=len(deal.who))
             return []
-        return self._two_sides(tricks, told, problems)
+        return self._two_sides(tricks, deal, problems)
 
     def _own(self, tricks: Record, problems: Problems) -> list[int]:
         known = _known(tricks, (self.ours,), problems)
         return [tricks[self.ours]] if self._possible(tricks, (self.ours,), problems) and known else []
 
-    def _two_sides(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
-        side = told.side
+    def _two_sides(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
+        side = deal.side
         ours, theirs = ("declarers", "opponents")
         if side is not None and "declarers" not in tricks and "opponents" not in tricks:
             ours, theirs = side, OTHER_SIDE[side]
@@ -87,7 +87,7 @@ class Tricks:
         if count < self.kitty:
             text = "The kitty is a book of the side that bid, so it has at least {kitty}; {value} is not possible."
             problems.add("tricks", text, kitty=self.kitty, value=count)
-        if count + rest == self.total or self._stopped(count, rest, told):
+        if count + rest == self.total or self._stopped(count, rest, deal):
             return [count]
         text = "Tricks must add up to {total}; {ours} and {theirs} make {sum}."
         problems.add("tricks", text, total=self.total, ours=count, theirs=rest, sum=count + rest)
@@ -104,36 +104,35 @@ class Tricks:
             problems.add(field, text, value=shown(value), total=self.total)
         return bool(given) and None not in given and not wrong
 
-    def _stopped(self, count: int, rest: int, told: Told) -> bool:
-        return self.stops_early and count + rest < self.total and rest > 0 and told.table[count].made is False
+    def _stopped(self, count: int, rest: int, deal: DealToCount) -> bool:
+        return self.stops_early and count + rest < self.total and rest > 0 and deal.table[count].made is False
 
-    def _by_declarer(self, tricks: Record, told: Told, problems: Problems) -> list[int]:
+    def _by_declarer(self, tricks: Record, deal: DealToCount, problems: Problems) -> list[int]:
         counts, field = tricks["by_declarer"], "tricks.by_declarer"
         known = _known(tricks, ("by_declarer",), problems)
-        if not isinstance(counts, dict) or (told.who and set(counts) != set(told.who)):
-            problems.add(field, "Give the tricks of each declarer: {names}.", names=parties(told.who))
+        if not isinstance(counts, dict) or (deal.who and set(counts) != set(deal.who)):
+            problems.add(field, "Give the tricks of each declarer: {names}.", names=parties(deal.who))
             return []
-        if not self._possible(counts, tuple(counts), problems, field) or not known or not told.who:
+        if not self._possible(counts, tuple(counts), problems, field) or not known or not deal.who:
             return []
-        return self._shared(counts, told, problems)
+        return self._shared(counts, deal, problems)
 
-    def _shared(self, counts: Mapping[str, int], told: Told, problems: Problems) -> list[int]:
+    def _shared(self, counts: Mapping[str, int], deal: DealToCount, problems: Problems) -> list[int]:
         taken, field = sum(counts.values()), "tricks.by_declarer"
         if taken > self.total:
             text = "The declarers together have {taken} tricks; there are only {total}."
             problems.add(field, text, taken=taken, total=self.total)
-        elif len(told.who) == 4 and taken < self.total:
+        elif len(deal.who) == 4 and taken < self.total:
             text = "All four are declarer, so their tricks must add up to {total}; they make {taken}."
             problems.add(field, text, taken=taken, total=self.total)
         else:
-            return [counts[seat] for seat in told.who]
+            return [counts[seat] for seat in deal.who]
         return []
 
 
 def _known(tricks: Record, keys: tuple[str, ...], problems: Problems) -> bool:
-    unknown = [key for key in tricks if key not in keys]
-    for key in unknown:
-        problems.add(f"tricks.{key}", "“{key}” does not belong to this contract.", key=plain(key))
+    unknown = tricks.keys() - set(keys)
+    problems.not_of_this_contract("tricks", unknown)
     return not unknown
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.calls import nothing_else
+from scoring.deal_facts import called, modifiers_of
 from scoring.errors import Problems
 from scoring.ledger import Deal, Happened
 from scoring.names import PART_NAMES, PASS
-from scoring.shown import parties, party, shown
-from scoring.told import called, modifiers_of
+from scoring.quoting import parties
 from scoring.variants import Variant
 
 MOST_POINTS = 9999
@@ -40,7 +40,7 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
     scores = _scores(variant, record.get("scores"), problems)
     penalty = modifiers.get("penalty")
     if penalty is not None and type(penalty) is not bool:
-        problems.add("modifiers.penalty", "Say true for yes or false for no, not {value}.", value=shown(penalty))
+        problems.not_boolean("modifiers.penalty", penalty)
     total = sum(scores.values())
     if variant.balanced and total and penalty is not True:
         problems.add("scores", "The points must add up to 0; they make {sum}.", sum=total)
@@ -54,15 +54,14 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
     return Deal(Happened.MANUAL, dealer=record.get("dealer"), facts=modifiers, scores=scores)
 
 
-def _scores(variant: Variant, told: Any, problems: Problems) -> dict[str, int]:
-    if not isinstance(told, dict) or set(told) != set(variant.unit.parties):
+def _scores(variant: Variant, scores: Any, problems: Problems) -> dict[str, int]:
+    if not isinstance(scores, dict) or set(scores) != set(variant.unit.parties):
         problems.add("scores", "Give whole points for each of {names}.", names=parties(variant.unit.parties))
         return {}
-    wrong = {key: points for key, points in told.items() if type(points) is not int or abs(points) > MOST_POINTS}
+    wrong = {key: points for key, points in scores.items() if type(points) is not int or abs(points) > MOST_POINTS}
     for key, points in wrong.items():
-        text = "{who}: {value} is not a whole number from {low} to {high}."
-        problems.add("scores", text, who=party(key), value=shown(points), low=-MOST_POINTS, high=MOST_POINTS)
-    return {} if wrong else told
+        problems.not_in_range_of("scores", key, points, -MOST_POINTS, MOST_POINTS)
+    return {} if wrong else scores
 
 
 def _nothing_played(record: Mapping[str, Any], parts: tuple[str, ...], problems: Problems) -> None:

@@ -6,19 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scoring.choosing import chosen_rules
-from scoring.contracts import Change, Contract
-from scoring.facts import Remark
+from scoring.contracts import Change, Contract, Trump
 from scoring.finish import Finish
 from scoring.honours import Honours
 from scoring.messages import Message
-from scoring.options import Option, Preset
+from scoring.names import SUIT_NAMES
+from scoring.options import Option, Preset, chosen_rules
+from scoring.remarks import Remark
 from scoring.seats import Unit
-
-if TYPE_CHECKING:
-    from scoring.entry_field import EntryField
 
 SUITS = ("spades", "clubs", "diamonds", "hearts")
 
@@ -128,21 +125,24 @@ class Variant:
         """The options by their keys."""
         return {option.key: option for option in self.options}
 
-    @cached_property
-    def asked(self) -> tuple[EntryField, ...]:
-        """Every question that a deal may need, in the order people fill them in."""
-        from scoring.fields import questions_of  # circular import: the questions are read off a variant
-
-        return questions_of(self)
-
     def outbids(self, bid: str, trump: str | None, over: str, over_trump: str | None) -> bool:
         """Does one contract stand above another? Where suits decide between equals, no-trump is on top."""
         if self.height[bid] != self.height[over]:
             return self.height[bid] > self.height[over]
         return self.suits_decide and _suit_height(trump) > _suit_height(over_trump)
 
-    def under(self, rules: Mapping[str, Any] | None = None, overlay: Mapping[str, Any] | None = None) -> Variant:
-        """The variant as published, under house rules and, over them, a club's own numbers.
+    @property
+    def suits_ranked(self) -> Message | None:
+        """Which suit wins between bids on one rung, in words; None where suits decide nothing."""
+        if not self.suits_decide:
+            return None
+        suits = tuple(SUIT_NAMES[suit] for suit in reversed(SUITS))
+        if any(contract.trump is Trump.EITHER for contract in self.contracts):
+            return Message("Between equal bids the higher suit wins: no trumps, then {suits}.", suits=suits)
+        return Message("Between equal bids the higher suit wins: {suits}.", suits=suits)
+
+    def under(self, rules: Mapping[str, Any] | None = None) -> Variant:
+        """The variant as published, under house rules; over them, `laid_over` lays a club's own numbers.
 
         Under which rules `self` was already makes no difference. Raises RuleError with every unknown rule and
         every value a rule cannot have.
@@ -155,13 +155,10 @@ class Variant:
                 variant = option.apply(variant, chosen[option.key])
             else:
                 variant = variant.agreeing(option.key, option.label_of(chosen[option.key]))
-        contracts = tuple(one if one.context else replace(one, context=self.game) for one in variant.contracts)
-        variant = replace(variant, rules=chosen, contracts=contracts)
-        if overlay is not None and overlay != {}:
-            from scoring.overlay import laid_over  # circular import: an overlay is read against a variant
-
-            variant = laid_over(variant, overlay)
-        return variant
+        contracts = tuple(
+            contract if contract.context else replace(contract, context=self.game) for contract in variant.contracts
+        )
+        return replace(variant, rules=chosen, contracts=contracts)
 
     def agreeing(self, key: str, label: str) -> Variant:
         """The variant with an agreement noted that no score depends on."""
@@ -169,7 +166,7 @@ class Variant:
 
     def changing(self, change: Change, *kinds: str) -> Variant:
         """The variant with `change` done to its contracts of these kinds (to all when none is named)."""
-        changed = (change(one) if not kinds or one.kind in kinds else one for one in self.contracts)
+        changed = (change(contract) if not kinds or contract.kind in kinds else contract for contract in self.contracts)
         return replace(self, contracts=tuple(changed))
 
     def adding(self, contracts: tuple[Contract, ...], above: str = "") -> Variant:
@@ -178,7 +175,7 @@ class Variant:
         Where house rules took away the one named they stand where it stood. Raises ValueError when the published
         table has no such contract either.
         """
-        rungs = tuple((one.key,) for one in contracts)
+        rungs = tuple((contract.key,) for contract in contracts)
         place = self._place_above(above) if above else len(self.ladder)
         ladder = (*self.ladder[:place], *rungs, *self.ladder[place:])
         return replace(self, contracts=(*self.contracts, *contracts), ladder=ladder)
@@ -189,15 +186,15 @@ class Variant:
             return self.height[key] + 1
         if key not in published.height:
             raise ValueError(f"{self.key} has no {key} to stand above.")
-        higher = (one for rung in published.ladder[published.height[key] + 1 :] for one in rung)
-        return next((self.height[one] for one in higher if one in self.height), len(self.ladder))
+        higher = (other for rung in published.ladder[published.height[key] + 1 :] for other in rung)
+        return next((self.height[other] for other in higher if other in self.height), len(self.ladder))
 
     def without(self, *keys: str) -> Variant:
         """The variant without these contracts, on the ladder either."""
         ladder = (tuple(key for key in rung if key not in keys) for rung in self.ladder)
         return replace(
             self,
-            contracts=tuple(one for one in self.contracts if one.key not in keys),
+            contracts=tuple(contract for contract in self.contracts if contract.key not in keys),
             ladder=tuple(rung for rung in ladder if rung),
         )
 

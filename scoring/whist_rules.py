@@ -54,7 +54,7 @@ def _without_trumps(variant: Variant, value: str) -> Variant:
     noted = variant.agreeing("trump", dict(TRUMPS)[value])
     if value != "rotation_no_trump":
         return noted
-    return noted.changing(lambda one: replace(one, trump=Trump.EITHER, tables={}))
+    return noted.changing(lambda contract: replace(contract, trump=Trump.EITHER))
 
 
 TRUMPS = (
@@ -80,7 +80,7 @@ def _drive_scored(variant: Variant, value: str) -> Variant:
     """Every trick in a drive; it means nothing where a game goes to a number of points."""
     if value == "above_six" or variant.finish.deals is None:
         return variant
-    return variant.changing(lambda one: replace(one, table=sides(13, _every_trick), tables={}))
+    return variant.changing(lambda contract: replace(contract, table=sides(13, _every_trick)))
 
 
 DRIVE_COUNTS = pick(

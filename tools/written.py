@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from reports.measures import every_measure
 from scoring import Variant, every_game
 from scoring.options import Option
-from scoring.printing import table_lines
+from scoring.text_tables import table_lines
 from tools.environment import ROOT, say
 
 BY_HAND = "Written by `make golden` from the code; change it there."

@@ -1,4 +1,4 @@
-"""Stored draws of 16 people and more; how to read them stands in `found.py`."""
+"""Stored draws of 16 people and more; how to read them stands in `fewest.py`."""
 
 MORE = """
     16 people, 6 rounds

@@ -1,4 +1,4 @@
-"""Stored draws of fewer than 16 people; how to read them stands in `found.py`."""
+"""Stored draws of fewer than 16 people; how to read them stands in `fewest.py`."""
 
 FEW = """
     10 people, 8 rounds

@@ -6,8 +6,7 @@ from functools import lru_cache
 from . import starters
 from .blocks import SPLITS, Rounds, absent, developed, inflated, runs, side_by_side, thrice
 from .frames import Frame, closed_four, filled, inflated_frame, stored_frame, truncated_frame
-from .pairwise import blocks_one_in_four
-from .resolvable import complete_classes, grouped_classes, symmetric_pairs
+from .resolvable import blocks_one_in_four, complete_classes, grouped_classes, symmetric_pairs
 from .transversal import has_transversal, layers_of_four
 
 

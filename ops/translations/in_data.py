@@ -1,6 +1,7 @@
 """Wordings that are data: the labels of games, ranking measures, draws and prints."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from draws.registry import every_movement
 from ops.translations.wordings import Found
@@ -11,11 +12,12 @@ from scoring import Game, Variant, every_game
 from scoring.facts import Fact
 from scoring.options import Option
 
+ANSWER = "An answer to"
+
 
 def data_wordings() -> Iterator[Found]:
     """Every label; the name of a contract stands in the context of its game."""
-    for game in every_game():
-        yield from _game(game)
+    yield from _shared(found for game in every_game() for found in _game(game))
     for measure in every_measure():
         yield Found(measure.label, "reports: ranking measures")
         yield Found(measure.explanation, "reports: ranking measures", note=f"Explains “{measure.label}”.")
@@ -26,6 +28,23 @@ def data_wordings() -> Iterator[Found]:
         yield Found(printable.title, "reports: prints")
     for style in STYLES.values():
         yield Found(style.label, "reports: prints", note="A style of printing.")
+
+
+def _shared(labels: Iterable[Found]) -> Iterator[Found]:
+    """The same labels; those of several games, or answers to several rules, name none, so another game changes none."""
+    every = set(labels)
+    games = _counted((label.context, label.text, label.place) for label in every)
+    answers = _counted((label.context, label.text, label.note) for label in every if label.note.startswith(ANSWER))
+    for label in every:
+        key = label.context, label.text
+        place = label.place if games[key] == 1 else "scoring: games"
+        several = answers[key] > 1 and label.note.startswith(ANSWER)
+        yield label._replace(place=place, note=f"{ANSWER} several house rules." if several else label.note)
+
+
+def _counted(labels: Iterable[tuple[str, str, str]]) -> Counter[tuple[str, str]]:
+    """With how many places, or notes, each label stands in its context."""
+    return Counter(label[:2] for label in set(labels))
 
 
 def _game(game: Game) -> Iterator[Found]:
@@ -74,4 +93,4 @@ def _option(option: Option) -> Iterator[Found]:
     yield Found(option.label, "", note="A house rule.")
     yield Found(option.help, "", note=f"Explains the house rule “{option.label}”.")
     for _, label in (*option.choices, (None, option.off)):
-        yield Found(label, "", note=f"An answer to “{option.label}”.")
+        yield Found(label, "", note=f"{ANSWER} “{option.label}”.")

@@ -6,7 +6,6 @@ from reports.printables.options import Say
 from scoring import Message, Variant
 from scoring.finish import Winning
 from scoring.messages import counted
-from scoring.suits import suits_ranked
 from scoring.variants import DoublesBy
 
 
@@ -23,7 +22,7 @@ def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str, bool]]:
 
 def bids_compared(variant: Variant) -> Iterator[Message]:
     """What else decides between bids beside the ladder, to be read under it."""
-    if ranked := suits_ranked(variant):
+    if ranked := variant.suits_ranked:
         yield ranked
 
 

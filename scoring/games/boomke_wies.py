@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
-from scoring.facts import Fact, Remark
+from scoring.facts import Fact
 from scoring.finish import Finish
 from scoring.messages import Message
 from scoring.options import Preset, count, pick, toggle
-from scoring.remarks import AFTER_PASSES, SCORE_BEFORE
+from scoring.remarks import AFTER_PASSES, SCORE_BEFORE, Remark
 from scoring.seats import Unit
 from scoring.tables import Line, ScoreTable, sides
 from scoring.tricks import STOPPED_TRICKS
@@ -58,7 +58,7 @@ STOPPED = Remark(Fact("play_stopped", "Play stopped"), kinds=("boom",))
 
 def _any_number(variant: Variant, on: bool) -> Variant:
     """After three passes the dealer chooses 7, Boom or Meetje; 8 to 12 serve no purpose (BO-1)."""
-    free = variant.changing(lambda one: replace(one, after_passes=None, tables={}), "bid")
+    free = variant.changing(lambda contract: replace(contract, after_passes=None), "bid")
     return free if on else variant
 
 

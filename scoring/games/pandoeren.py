@@ -100,7 +100,7 @@ WEDD_33 = Variant(
     source="Pandoeren rule page",
     unit=Unit.PLAYER,
     contracts=CONTRACTS,
-    ladder=tuple((one.key,) for one in CONTRACTS),
+    ladder=tuple((contract.key,) for contract in CONTRACTS),
     options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
     presets=(
         Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),

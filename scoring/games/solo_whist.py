@@ -35,17 +35,17 @@ def _contracts(
 def _paid_by_trick(variant: Variant, on: bool) -> Variant:
     """1 for each trick over or under in prop and solo; abundance 2 for each over, 1 for each under."""
 
-    def stakes(one: Contract, need: int, over: int, words: Words) -> Stakes:
+    def stakes(contract: Contract, need: int, over: int, words: Words) -> Stakes:
         """The contract's price at `need` tricks, `over` for each one more, one for each one less."""
-        unit = abs(one.table[need].opponent)
+        unit = abs(contract.table[need].opponent)
         return stepped(need, unit, over, unit, 1, words=words)
 
-    def paid(one: Contract) -> Contract:
+    def paid(contract: Contract) -> Contract:
         """The contract paid by the trick, alone or in pairs."""
-        need = NEEDED[one.kind]
-        if one.declarers is Declarers.TWO:
-            return one.rescored(lambda _: paired(stakes(one, need, 1, PARTNER)))
-        return one.rescored(lambda _: alone(stakes(one, need, 1 if need == 5 else 2, ALONE)))
+        need = NEEDED[contract.kind]
+        if contract.declarers is Declarers.TWO:
+            return contract.rescored(lambda _: paired(stakes(contract, need, 1, PARTNER)))
+        return contract.rescored(lambda _: alone(stakes(contract, need, 1 if need == 5 else 2, ALONE)))
 
     return variant.changing(paid, *NEEDED) if on else variant
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from scoring.contracts import Contract, Declarers
 from scoring.ends import deals
-from scoring.facts import Fact, Kind, Remark
+from scoring.facts import Fact, Kind
 from scoring.finish import Finish
 from scoring.house_rules import pair_payment, pass_dealer, players
 from scoring.options import Option, pick
+from scoring.remarks import Remark
 from scoring.seats import Unit
 from scoring.shared_contracts import abondances, misere, partnership, piccolo, slam, small_misere, solo, troel
 from scoring.stakes import ALONE, PARTNER, TROEL, Stakes, Words, paired, stepped, with_all

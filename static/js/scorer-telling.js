@@ -1,4 +1,4 @@
-// What a deal tells besides contract, seats, trump and count: the engine says the same (scoring/telling.py).
+// What a deal tells besides contract, seats, trump and count: the engine says the same (scoring/facts_in_words.py).
 import { called } from "./scorer-who.js";
 import { said } from "./scorer-words.js";
 

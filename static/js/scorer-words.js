@@ -1,6 +1,6 @@
 // What the scorer says: sentences with values in them, in the language of the document.
 
-/** A sentence of the document's language, by its key, with its places filled (scoring/spoken.py). */
+/** A sentence of the document's language, by its key, with its places filled (scoring/offline_sentences.py). */
 export function said(doc, key, values = {}) {
   const template = doc.words[key] ?? key;
   return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? [values[name]].flat().join(", ") : place));

@@ -11,7 +11,7 @@ import scoring
 from scoring import EntryError, document, play_through, read_deal, settle
 from scoring.contracts import Declarers
 from scoring.ledger import explain
-from scoring.spoken import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SIDES
+from scoring.offline_sentences import EVERYWHERE, OF_POINTS, OF_SEATS, OF_SIDES
 from tests.scoring.every import PUBLISHED, all_rules_changed, name_of, tables
 
 ROOT = Path(__file__).parents[2]

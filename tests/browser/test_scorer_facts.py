@@ -2,7 +2,7 @@
 
 from scoring import document
 from scoring.facts import Kind
-from scoring.telling import facts_told
+from scoring.facts_in_words import facts_in_words
 from tests.browser.test_scorer import ASK, WHO, counted, every, merged, of_engine, told
 from tests.scoring.every import name_of
 from tournaments.lean import lean
@@ -74,7 +74,7 @@ def test_what_is_remarked_besides_counts_and_is_told_on_the_page_as_in_the_engin
         cases = list(remarked(one))
         compared += len(cases)
         expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [document(one), cases])
-        in_words = [[str(fact) for fact in facts_told(one, case)] for case in cases]
+        in_words = [[str(fact) for fact in facts_in_words(one, case)] for case in cases]
 
         differing = [(case, ours, theirs) for case, ours, theirs in zip(cases, expected, found, strict=True)
                      if ours != theirs]  # fmt: skip

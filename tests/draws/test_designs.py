@@ -6,12 +6,10 @@ import pytest
 
 from draws import make_draw
 from draws.bounds import meeting_bound
-from draws.designs.howell_starters import STARTERS
+from draws.designs.howell_starters import STARTERS, strong_starter
 from draws.designs.near import near_whist
-from draws.designs.perfect import perfect_rounds
-from draws.designs.spread_out import most_unrepeated, unrepeated
+from draws.designs.perfect import most_unrepeated, perfect_rounds, unrepeated
 from draws.designs.starters import NEAR
-from draws.designs.strong_starters import strong_starter
 from draws.designs.transversal import transversal
 from draws.designs.whist import almost_whist, whist
 from tests.draws.counting import meetings, opponents, partners, times

@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from draws import Effort, Wishes, checked, make_draw
+from draws.balance import halved
 from draws.designs.near import near_whist
-from draws.fair_lines import balanced_lines
-from draws.fair_seats import seat_anywhere
+from draws.fair_seats import balanced_lines, seat_anywhere
 from draws.fair_tables import numbered
 from draws.hall import Hall
-from draws.halving import halved
 from draws.round_robin import circle
 from draws.short import random_start
 

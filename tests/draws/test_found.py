@@ -3,7 +3,7 @@
 import pytest
 
 from draws import Effort, make_draw
-from draws.designs.found import found
+from draws.designs.fewest import stored_draw
 from tests.draws.counting import meetings
 
 
@@ -47,7 +47,7 @@ from tests.draws.counting import meetings
 )
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
 def test_stored_small_fields_are_as_good_as_written_and_share_the_tables(kind, people, rounds, repeats):
-    (stored,) = found(people, rounds)
+    (stored,) = stored_draw(people, rounds)
     certificate = make_draw(kind, people, rounds=rounds, seed=6, effort=Effort(0.1)).certificate
 
     assert all(len({p for table in one for p in table}) == people - people % 4 for one in stored)

@@ -55,7 +55,7 @@ def played(event: Mapping[str, Any], table: Mapping[str, Any]) -> Played:
 
 @lru_cache(maxsize=64)
 def _variant(game: str, key: str, rules: str, overlay: str) -> Any:
-    return scoring.variant(game, key).under(json.loads(rules), json.loads(overlay) or None)
+    return scoring.laid_over(scoring.variant(game, key).under(json.loads(rules)), json.loads(overlay))
 
 
 def _by_place(deal: Any, result: Any, watching: str) -> Dealt:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from scoring import score, variant
+from scoring import laid_over, score, variant
 from scoring.entry import PARTS
 from scoring.records import HEAD, REMARKS
 from tests.golden.published import rows
@@ -70,7 +70,7 @@ def test_a_clubs_rows_pay_what_they_say_with_every_count():
         if "stop" in row:
             row["stop"] = chance.randint(level, 13)
         contract = f"{kind}_{level}"
-        one = variant("kleurenwiezen", key).under({}, {"contracts": {contract: row}})
+        one = laid_over(variant("kleurenwiezen", key).under({}), {"contracts": {contract: row}})
         doubled = key == "flemish" and kind != "abondance" and "all" not in row  # all thirteen count double there
 
         for count, line in enumerate(one.by_key[contract].table.lines):

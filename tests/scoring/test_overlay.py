@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import RuleError, document, read_deal, settle, variant
+from scoring import RuleError, document, laid_over, read_deal, settle, variant
 from scoring.schema import schema
 from tests.scoring.factories import won
 
@@ -17,12 +17,12 @@ def paid(one, key, count, *extras):
 
 def problems(overlay, one=WALLONIA):
     with pytest.raises(RuleError) as raised:
-        one.under({}, overlay)
+        laid_over(one.under({}), overlay)
     return raised.value.as_text()
 
 
 def laid(contracts, one=WALLONIA, **more):
-    return one.under({}, {"contracts": contracts, **more})
+    return laid_over(one.under({}), {"contracts": contracts, **more})
 
 
 def test_a_formula_row_pays_base_extra_missing_and_all():
@@ -58,7 +58,7 @@ TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
      "opponent": {"won": -4, "over": -2, "lost": 4, "under": 2}},
 ])  # fmt: skip
 def test_the_double_of_troel_is_in_what_a_sheet_prints(told, rules):
-    one = FLEMISH.under(rules, {"contracts": {"troel": told}})
+    one = laid_over(FLEMISH.under(rules), {"contracts": {"troel": told}})
 
     assert [points_of(one, "troel", count, 9) for count in (7, 8, 9, 10)] == [(-8, 8), (-6, 6), (4, -4), (6, -6)]
 
@@ -112,7 +112,7 @@ def test_a_contract_is_added_above_another_and_one_is_taken_away():
 def test_the_ladder_may_be_another():
     keys = [rung[0] for rung in WALLONIA.under({}).ladder]
 
-    one = WALLONIA.under({}, {"ladder": [keys[1], keys[0], keys[2:]]})
+    one = laid_over(WALLONIA.under({}), {"ladder": [keys[1], keys[0], keys[2:]]})
 
     assert one.ladder == ((keys[1],), (keys[0],), tuple(keys[2:]))
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scoring import score, variant
-from scoring.printing import table_lines
+from scoring.text_tables import table_lines
 from tests.golden.published import rows
 from tests.scoring.factories import bid_whist
 

@@ -32,4 +32,4 @@ class Same:
 
 @lru_cache(maxsize=256)
 def _resolved(game, variant, rules, overlay):
-    return scoring.variant(game, variant).under(json.loads(rules), json.loads(overlay) or None)
+    return scoring.laid_over(scoring.variant(game, variant).under(json.loads(rules)), json.loads(overlay))

@@ -1,8 +1,8 @@
 """A deal in words, as a line of a sheet: contract, who, trump, tricks, and what else was said of it."""
 
+from scoring.facts_in_words import facts_in_words
 from scoring.names import UNPLAYED
 from scoring.seats import SIDE_OF
-from scoring.telling import facts_told
 from tournaments.templatetags.whist import SUITS
 from tournaments.wording.translate import say
 
@@ -27,7 +27,7 @@ def tricks_of(record):
 
 def facts_of(variant, record):
     """Doubles, aces, reneges and the like in one line; empty for the usual deal."""
-    return " · ".join(say(one) for one in facts_told(variant, record))
+    return " · ".join(say(one) for one in facts_in_words(variant, record))
 
 
 def trump_of(record):

@@ -1,7 +1,7 @@
 """How much the points of each entrant can still change in what is left to play."""
 
 from reports.needs import Reach
-from scoring.swing import swing
+from scoring.deal_bounds import deal_bounds
 from tournaments.models import Round, RoundEnd, Seat, SitOutRule
 from tournaments.play.stages import last_round_with, stages_of
 from tournaments.play.variants import variant_of
@@ -19,7 +19,7 @@ def reach_of(tournament, results):
         return None
     if any(one.points is None for one in results.sit_outs) or _final_to_come(tournament, results):
         return None
-    found, now, rounds = swing(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
+    found, now, rounds = deal_bounds(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
     if found is None or (rounds and tournament.sit_out == SitOutRule.AVERAGE):
         return None
     if (now or rounds) and (variant_of(tournament).finish.extra_deal or winners_wanted(tournament.draw)):

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.tallies import tallies_of
-from scoring import Unit, variant
+from scoring import Unit, laid_over, variant
 from tournaments.models import JournalEntry, RoundEnd
 from tournaments.play.lots import lots_of
 from tournaments.play.settle_sheet import settle
@@ -28,9 +28,8 @@ def journal_rows(tournament):
 
 def results_of_state(state, people):
     """The results of a state; `people` gives name, home club and category by entrant number."""
-    resolved = variant(state.facts["game"], state.facts["variant"]).under(
-        state.facts["rules"], state.facts["overlay"] or None
-    )
+    facts = state.facts
+    resolved = laid_over(variant(facts["game"], facts["variant"]).under(facts["rules"]), facts["overlay"])
     to_the_end = state.facts["round_end"] == RoundEnd.GAME
     rows, verdicts = [], []
     for number, round_ in state.rounds.items():

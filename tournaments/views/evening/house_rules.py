@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
-from scoring import FieldErrors
+from scoring import FieldErrors, laid_over
 from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.forms.evening.own_numbers import NumbersForm
@@ -106,7 +106,7 @@ def _tables(tournament, published, rules):
     """What the choice pays, what it changes, and what it leaves out."""
     before = published.under({})
     try:
-        variant = published.under(rules, tournament.overlay or None)
+        variant = laid_over(published.under(rules), tournament.overlay)
     except FieldErrors:
         variant = variant_of(tournament)
     return {

@@ -15,7 +15,7 @@ def table_lines(variant: Variant) -> Iterator[str]:
     ours, theirs = "each declarer", "each opponent"
     if not any(contract.table.made_counts for contract in variant.contracts):
         ours, theirs = "North and South", "East and West"
-    for contract in sorted(variant.contracts, key=lambda one: variant.height[one.key]):
+    for contract in sorted(variant.contracts, key=lambda bid: variant.height[bid.key]):
         yield ""
         for answer, table in contract.printed:
             name = "" if answer is None else f" ({answer})"

@@ -3,24 +3,24 @@
 import pytest
 
 from scoring import every_game, variant
-from scoring.swing import swing
+from scoring.deal_bounds import deal_bounds
 
 
 def test_the_dearest_contract_of_the_walloon_table_bounds_a_deal():
     # A solo slam pays 60 from each of three opponents.
-    assert swing(variant("kleurenwiezen", "wallonia_26")) == (-180, 180)
+    assert deal_bounds(variant("kleurenwiezen", "wallonia_26")) == (-180, 180)
 
 
 def test_honours_leave_the_bounds_unknown():
     found = variant("dutch_whist", "with_honours").under({})
 
-    assert (found.honours is None, swing(found)) == (False, None)
+    assert (found.honours is None, deal_bounds(found)) == (False, None)
 
 
 @pytest.mark.parametrize("key", [(game.key, one.key) for game in every_game() for one in game.variants])
 def test_no_line_of_a_table_lies_outside_the_bounds(key):
     played = variant(*key)
-    found = swing(played)
+    found = deal_bounds(played)
     amounts = [
         amount
         for contract in played.contracts

@@ -13,12 +13,12 @@ from scoring.variants import Variant
 NAMES = SEAT_NAMES | SIDE_NAMES
 
 
-def facts_told(variant: Variant, record: Mapping[str, Any]) -> tuple[Message, ...]:
+def facts_in_words(variant: Variant, record: Mapping[str, Any]) -> tuple[Message, ...]:
     """What was said to be so, each in a few words; a page without a server says the same (scorer-telling.js)."""
-    return tuple(_told(variant, record))
+    return tuple(_in_words(variant, record))
 
 
-def _told(variant: Variant, record: Mapping[str, Any]) -> Iterator[Message]:
+def _in_words(variant: Variant, record: Mapping[str, Any]) -> Iterator[Message]:
     for fact in _facts(variant, record["contract"]):
         section = record.get(fact.section)
         value = section.get(fact.key) if isinstance(section, Mapping) else None

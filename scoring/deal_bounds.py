@@ -12,24 +12,24 @@ from scoring.tables import Line
 from scoring.variants import Variant
 
 
-class Swing(NamedTuple):
+class Bounds(NamedTuple):
     """Bounds of one party's points for one deal; no deal that is played goes beyond them."""
 
     least: int
     most: int
 
 
-def swing(variant: Variant) -> Swing | None:
+def deal_bounds(variant: Variant) -> Bounds | None:
     """The bounds over every contract, count and doubling; None where honours, or points given by hand, come besides.
 
     They are safe and may be wide: where several play side by side, everybody's best is added up.
     """
     if variant.honours is not None:
         return None
-    found = [0]
+    amounts = [0]
     for contract in variant.contracts:
-        found += _extremes(variant, contract)
-    return Swing(min(found), max(found)) if any(found) else None
+        amounts += _extremes(variant, contract)
+    return Bounds(min(amounts), max(amounts)) if any(amounts) else None
 
 
 def _extremes(variant: Variant, contract: Contract) -> Iterator[int]:

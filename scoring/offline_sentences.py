@@ -82,8 +82,8 @@ OF_POINTS: dict[str, str] = {
 }
 
 
-def spoken(variant: Variant) -> dict[str, str]:
+def offline_sentences(variant: Variant) -> dict[str, str]:
     """What a page of this variant may have to say."""
-    counts_points = any(one.measure.as_data()["how"] == "points" for one in variant.contracts)
+    counts_points = any(contract.measure.as_data()["how"] == "points" for contract in variant.contracts)
     of_unit = OF_SIDES if variant.unit is Unit.SIDE else OF_SEATS
     return {**EVERYWHERE, **of_unit, **(OF_POINTS if counts_points else {})}

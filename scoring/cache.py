@@ -1,4 +1,4 @@
-"""What follows from a value alone is worked out once for each value."""
+"""A cache that each object keeps for itself: what follows from a value alone is worked out once."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ About = TypeVar("About")
 Answer = TypeVar("Answer")
 
 
-def once_for_each(work: Callable[[About], Answer]) -> Callable[[About], Answer]:
+def cached_on_object(work: Callable[[About], Answer]) -> Callable[[About], Answer]:
     """The same function, whose answer is kept with the object it is about for as long as that lives.
 
     >>> class Ladder: ...
-    >>> rungs = once_for_each(lambda ladder: object())
+    >>> rungs = cached_on_object(lambda ladder: object())
     >>> ladder = Ladder()
     >>> rungs(ladder) is rungs(ladder), rungs(ladder) is rungs(Ladder())
     (True, False)
     """
 
     @wraps(work)
-    def _remembered(about: About) -> Answer:
+    def _cached(about: About) -> Answer:
         kept: dict[Any, Answer] = about.__dict__
         if work not in kept:
             kept[work] = work(about)
         return kept[work]
 
-    return _remembered
+    return _cached

@@ -7,14 +7,16 @@ from typing import Any
 
 from scoring.contracts import Contract, Trump
 from scoring.errors import Problems
-from scoring.facts import Fact, Remark
+from scoring.facts import Fact
 from scoring.messages import Message
 from scoring.names import PART_NAMES
-from scoring.shown import plain, shown
+from scoring.quoting import plain, shown
+from scoring.remarks import Remark
 from scoring.tables import ScoreTable
 from scoring.variants import SUITS, Variant
 
 Record = Mapping[str, Any]
+NOT_SAID = "Say this of the deal: {label}."
 COUNTED_IN = ("tricks", "points", "result", "scores")
 
 
@@ -65,14 +67,14 @@ def _read(fact: Fact, record: Record, modifiers: Record, problems: Problems) -> 
     section = modifiers if fact.section == "modifiers" else record.get(fact.section)
     value = section.get(fact.key) if isinstance(section, dict) else None
     if value is None and fact.needed:
-        problems.add(f"{fact.section}.{fact.key}", "Say this of the deal: {label}.", label=fact.name)
+        problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
     return fact.read(value, problems)
 
 
 def _remarks(
     variant: Variant, contract: Contract, record: Record, modifiers: Record, facts: dict[str, Any], problems: Problems
 ) -> None:
-    told: list[Remark] = []
+    remarks: list[Remark] = []
     for key, value in modifiers.items():
         if key in facts:
             continue
@@ -81,14 +83,14 @@ def _remarks(
             problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=called(variant, key))
         else:
             facts[key] = remark.fact.read(value, problems)
-            told.append(remark)
-    for remark in told:
+            remarks.append(remark)
+    for remark in remarks:
         remark.check(variant, contract, record, facts, problems)
 
 
 def called(variant: Variant, key: str) -> Message | str:
     """What a fact is called where the variant knows it, or its key as it was written."""
-    facts = {fact.key: fact for one in variant.contracts for extra in one.extras for fact in extra.facts}
+    facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
     facts |= {key: remark.fact for key, remark in variant.remark.items()}
     return facts[key].name if key in facts else plain(key)
 
@@ -110,8 +112,7 @@ def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, said:
         text = "{name} is not counted that way. Leave {part} empty."
         problems.add(part, text, name=contract.name, part=PART_NAMES[part])
         return
-    for key in sorted(map(str, said.keys() - claimed)):
-        problems.add(f"{part}.{key}", "“{key}” does not belong to this contract.", key=plain(key))
+    problems.not_of_this_contract(part, said.keys() - claimed)
 
 
 def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
@@ -126,7 +127,7 @@ def decide(contract: Contract, facts: Record, counts: Sequence[int], problems: P
             text = "“{label}” needs {least} or more tricks; {count} were won."
             problems.add(f"{fact.section}.{fact.key}", text, label=fact.name, least=extra.least, count=min(counts))
         if extra.decisive and facts[fact.key] is None and any(_made(contract.table, count) for count in counts):
-            problems.add(f"{fact.section}.{fact.key}", "Say this of the deal: {label}.", label=fact.name)
+            problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
 
 
 def _made(table: ScoreTable, count: int) -> bool:
