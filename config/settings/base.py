@@ -17,8 +17,8 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "servestatic.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "whitenoise.runserver_nostatic",
+    "config.static_storage.OurStaticFiles",
     "django.contrib.humanize",
     "django_tables2",
     "django_htmx",
@@ -36,7 +36,7 @@ MIDDLEWARE = [
     "config.request_log.RequestLogMiddleware",
     "config.health.health_checks",
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.static_files",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
@@ -103,8 +103,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # A picture that is missing must not take its page down with it; a test names it instead.
-SERVESTATIC_MANIFEST_STRICT = False
-SERVESTATIC_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MANIFEST_STRICT = False
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Public pages as they were last made, each a few tens of kilobytes (tournaments/views/page_cache.py).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
