@@ -5,7 +5,6 @@ from scoring.facts import Kind
 from scoring.telling import facts_told
 from tests.browser.test_scorer import ASK, WHO, counted, every, merged, of_engine, told
 from tests.scoring.every import name_of
-from tournaments.lean import lean
 
 TELL = """async ([document, cases]) => {
     const { factsTold } = await import("/static/js/scorer-telling.js");
@@ -19,17 +18,6 @@ VALUES = {
     Kind.NUMBER: (0, 20, 30, 150),
     Kind.PER_SIDE: ({"NS": 3, "EW": 1}, {"NS": 2, "EW": 3}),
 }
-
-
-def test_the_rules_that_a_page_carries_are_made_whole_again(page):
-    page.goto("/")
-    make = """async (lean) => { const { whole } = await import("/static/js/table/whole.js"); return lean.map(whole) }"""
-    documents = [document(one) for one in every(REMARKED_UNDER)]
-    for one in documents:
-        for field in one["fields"]:
-            field["help"] = ""
-
-    assert page.evaluate(make, [lean(one) for one in documents]) == documents
 
 
 def remarked(one):
