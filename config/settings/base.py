@@ -113,7 +113,7 @@ CACHES = {
     "pages": {"BACKEND": _MEMORY, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 400}},
 }
 
-# Seconds that a mail server may take; nobody waits for it (tournaments/letters.py).
+# Seconds that a mail server may take; nobody waits for it (tournaments/jobs/outgoing_mail.py).
 EMAIL_TIMEOUT = 20
 
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))
