@@ -26,7 +26,7 @@ def test_next(arguments: list[str]) -> int:
     ENVIRONMENT.parent.mkdir(exist_ok=True)
     packages = ENVIRONMENT.parent / "next.txt"
     packages.write_text("\n".join(_unbounded()))
-    install = [PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", "--no-input", "-r", packages]
+    install: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", "--no-input", "-r", packages]
     if failed := run(interpreter, "-m", "venv", ENVIRONMENT) or run(*install):
         return failed
     run(PYTHON, "-c", "import django, sys; print('Django', django.__version__, 'on Python', sys.version.split()[0])")
