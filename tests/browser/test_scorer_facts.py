@@ -5,6 +5,7 @@ from scoring.facts import Kind
 from scoring.telling import facts_told
 from tests.browser.test_scorer import ASK, WHO, counted, every, merged, of_engine, told
 from tests.scoring.every import name_of
+from tournaments.table_page.rules_document import read_by_page
 
 TELL = """async ([document, cases]) => {
     const { factsTold } = await import("/static/js/scorer-telling.js");
@@ -59,13 +60,13 @@ def test_what_is_remarked_besides_counts_and_is_told_on_the_page_as_in_the_engin
     page.goto("/")
     compared = 0
     for one in every(REMARKED_UNDER):
-        cases = list(remarked(one))
+        cases, carried = list(remarked(one)), read_by_page(document(one))
         compared += len(cases)
-        expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [document(one), cases])
+        expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [carried, cases])
         in_words = [[str(fact) for fact in facts_told(one, case)] for case in cases]
 
         differing = [(case, ours, theirs) for case, ours, theirs in zip(cases, expected, found, strict=True)
                      if ours != theirs]  # fmt: skip
         assert differing == [], name_of(one)
-        assert page.evaluate(TELL, [document(one), cases]) == in_words, name_of(one)
+        assert page.evaluate(TELL, [carried, cases]) == in_words, name_of(one)
     assert compared > 2000
