@@ -4,6 +4,7 @@
 python3 run.py [--port N] [--host H] [--no-demo] [--fresh]   run the site
 python3 run.py test [pytest arguments]                       run every test
 python3 run.py check                                         style, types, migrations, deployment, translations
+python3 run.py next [pytest arguments]                       the fast tests under the newest Django and Python
 python3 run.py manage COMMAND ...                            Django's command line
 python3 run.py lock                                          pin the packages again
 """
@@ -17,13 +18,20 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036  said in words, before anything of ours fails to parse
     sys.exit("Whistboard needs Python 3.11 or newer; this is " + sys.version.split()[0])
 
-from tools import checking, testing
+from tools import checking, next_release, testing
 from tools.environment import PYTHON, SETTINGS, become, install, lock, read, run, say
 
 
 def main(arguments: list[str]) -> int:
     """Do what the first argument names; without one, run the site."""
-    commands = {"test": testing.test, "check": checking.check, "manage": manage, "lock": lock, "serve": serve}
+    commands = {
+        "test": testing.test,
+        "check": checking.check,
+        "next": next_release.test_next,
+        "manage": manage,
+        "lock": lock,
+        "serve": serve,
+    }
     first = arguments[0] if arguments else "serve"
     if first in {"-h", "--help", "help"}:
         say(__doc__ or "")

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from tournaments.holding import Hold, is_held
+from tournaments.jobs.file_lock import FileLock, is_locked
 
 Key = tuple[str, ...]
 
@@ -55,9 +55,9 @@ class SharedCounts:
 
     def _open(self, path: Path) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with Hold(self._folder / ".opening"):  # of several processes that start together, one takes over
-            gone = [other for other in self._folder.glob(PATTERN) if not is_held(other)]
-            self._hold = Hold(path)  # for as long as this process lives
+        with FileLock(self._folder / ".opening"):  # of several processes that start together, one takes over
+            gone = [other for other in self._folder.glob(PATTERN) if not is_locked(other)]
+            self._hold = FileLock(path)  # for as long as this process lives
             self._path, self._file = path, os.open(path, os.O_RDWR)
             for other in gone:
                 self._counts.update(_read(other))

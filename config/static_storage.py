@@ -1,18 +1,18 @@
 """Static files under names that carry their content, compressed once, cached by browsers for good."""
 
-from servestatic.storage import CompressedManifestStaticFilesStorage
+from django.contrib.staticfiles.apps import StaticFilesConfig
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class OurStaticFiles(StaticFilesConfig):
+    """Leaves out the extensions of htmx: no page loads one, and one names a file in a comment that is not there."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext"]
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
-    """As servestatic keeps them, with the imports between our own modules renamed too."""
+    """As WhiteNoise keeps them, with the imports between our own modules renamed too."""
 
     support_js_module_import_aggregation = True
     # One pass for each step of the longest chain of imports; Django's own five stop too early.
     max_post_process_passes = 20
-    # One pass for each step of the longest chain of imports.
-    max_post_process_passes = 20
-    # Ours alone: a package's script may mention an import in a comment, and the renaming would look for that file.
-    _js_module_import_aggregation_patterns = (
-        "js/*.js",
-        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
-    )

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 CHAIN = ("scoring", "draws", "reports", "tournaments", "ops", "config")
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
-OUTPUT = {"reportlab", "segno", "tablib"}
+OUTPUT = {"PIL", "reportlab", "segno", "tablib"}
 TABLES = {"django", "django_tables2"}
 REASON = (r"(?:  | - )\w+", r"  # \w+")  # mypy reads its own comment to the next sign of one
 

@@ -24,7 +24,7 @@ def test_no_script_imports_itself_through_others():
 
 
 def test_no_template_stands_within_a_template():
-    """tournaments/scripts.py takes room away around signs, and a template ends for it at the next backtick."""
+    """rjsmin takes room away, and a template ends for it at the next backtick."""
     within = re.compile(r"`[^`]*\$\{[^}`]*`")
     texts = {file.name: file.read_text() for file in SCRIPTS.rglob("*.js") if file.parent.name == "table"}
 

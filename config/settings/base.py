@@ -18,8 +18,8 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "servestatic.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "whitenoise.runserver_nostatic",
+    "config.static_storage.OurStaticFiles",
     "django.contrib.humanize",
     "django_tables2",
     "django_htmx",
@@ -37,7 +37,7 @@ MIDDLEWARE = [
     "config.request_log.RequestLogMiddleware",
     "config.health.health_checks",
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.static_files",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
@@ -107,8 +107,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # A picture that is missing must not take its page down with it; a test names it instead.
-SERVESTATIC_MANIFEST_STRICT = False
-SERVESTATIC_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MANIFEST_STRICT = False
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Public pages as they were last made, each a few tens of kilobytes (tournaments/views/page_cache.py).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
@@ -117,7 +117,7 @@ CACHES = {
     "pages": {"BACKEND": _MEMORY, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 400}},
 }
 
-# Seconds that a mail server may take; nobody waits for it (tournaments/letters.py).
+# Seconds that a mail server may take; nobody waits for it (tournaments/jobs/outgoing_mail.py).
 EMAIL_TIMEOUT = 20
 
 BACKUP_FOLDER = Path(env("BACKUP_FOLDER", default=str(BASE_DIR / "var" / "backups")))

@@ -17,7 +17,7 @@ SECRET_KEY = env("SECRET_KEY", default="") or secrets.token_urlsafe(50)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 SITE_URL = site_url(env)
 DATABASES = {"default": database(env, BASE_DIR / "var")}
-SERVESTATIC_USE_FINDERS = True
-SERVESTATIC_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
 vars().update(mail_and_zone(env))
 LOGGING = logging_as("plain")

@@ -18,8 +18,8 @@ SITE_URL = ""
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 LOGGING = logging_as("plain", level="ERROR")
-SERVESTATIC_USE_FINDERS = True
-SERVESTATIC_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
 
 DATABASES = {"default": database(env, BASE_DIR / "var")}
 _default = DATABASES["default"]

@@ -1,6 +1,7 @@
 """One page's drawing operators: text, lines, boxes and circles, measured in points from the top left corner."""
 
 from functools import lru_cache
+from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -42,7 +43,7 @@ class Ink:
 
     def _shown(self, face: str, text: str) -> str:
         if (face, text) not in self._cache:
-            of, doc = font(face), self.canvas._doc  # type: ignore[attr-defined]  # its fonts belong to the file
+            of, doc = font(face), document_of(self.canvas)
             pieces = of.splitString(text, doc)
             self._cache[face, text] = " ".join(
                 f"{of.getSubsetInternalName(subset, doc)} SIZE Tf <{shown.hex()}> Tj" for subset, shown in pieces
@@ -109,6 +110,11 @@ class Ink:
                     f"{length * module:.3f} {module + 0.01:.3f} re"
                 )
         self.code.append(f"{_rgb(colour)} rg {' '.join(boxes)} f")
+
+
+def document_of(canvas: Canvas) -> Any:
+    """The file that a canvas draws in, for which its fonts number their glyphs; reportlab has no public name for it."""
+    return canvas._doc  # type: ignore[attr-defined]  # the one private name of a package that we use
 
 
 def _dark(row: str) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 
+from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -68,7 +69,7 @@ def _picture(data: bytes) -> Logo | None:
 
 def _small_enough(data: bytes) -> BytesIO:
     """The picture as it came, or with no more dots than a printer could show in the space of a logo."""
-    picture = ImageReader(BytesIO(data))._image  # type: ignore[attr-defined]  # the library that reads pictures
+    picture = Image.open(BytesIO(data))
     if max(picture.size) <= MOST_DOTS:
         return BytesIO(data)
     if picture.width * picture.height > LARGEST_PICTURE:

@@ -4,8 +4,8 @@ import { otherSide } from "./scorer-who.js";
 import { more } from "./scorer-more.js";
 
 /** One count for each who plays alone, else one for all. `told` is {record, who, side, several, table}. */
-export function counted({ measure }, told, problems) {
-  const own = measure.how === "points" ? more.points(measure, told.record, problems) : tricks(measure, told, problems);
+export function counted({ call, measure }, told, problems) {
+  const own = measure.how === "points" ? more.points({ ...measure, level: call.level }, told.record, problems) : tricks(measure, told, problems);
   return own ?? byResult(told, problems, measure.how === "points" ? "points.total" : "tricks");
 }
 

@@ -7,6 +7,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-SERVESTATIC_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = True
 # The database is killed on purpose.
 LOGGING["loggers"]["django.request"]["level"] = "CRITICAL"

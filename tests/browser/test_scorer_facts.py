@@ -5,7 +5,7 @@ from scoring.facts import Kind
 from scoring.facts_in_words import facts_in_words
 from tests.browser.test_scorer import ASK, WHO, counted, every, merged, of_engine, told
 from tests.scoring.every import name_of
-from tournaments.lean import lean
+from tournaments.table_page.rules_document import read_by_page
 
 TELL = """async ([document, cases]) => {
     const { factsTold } = await import("/static/js/scorer-telling.js");
@@ -19,17 +19,6 @@ VALUES = {
     Kind.NUMBER: (0, 20, 30, 150),
     Kind.PER_SIDE: ({"NS": 3, "EW": 1}, {"NS": 2, "EW": 3}),
 }
-
-
-def test_the_rules_that_a_page_carries_are_made_whole_again(page):
-    page.goto("/")
-    make = """async (lean) => { const { whole } = await import("/static/js/table/whole.js"); return lean.map(whole) }"""
-    documents = [document(one) for one in every(REMARKED_UNDER)]
-    for one in documents:
-        for field in one["fields"]:
-            field["help"] = ""
-
-    assert page.evaluate(make, [lean(one) for one in documents]) == documents
 
 
 def remarked(one):
@@ -71,13 +60,13 @@ def test_what_is_remarked_besides_counts_and_is_told_on_the_page_as_in_the_engin
     page.goto("/")
     compared = 0
     for one in every(REMARKED_UNDER):
-        cases = list(remarked(one))
+        cases, carried = list(remarked(one)), read_by_page(document(one))
         compared += len(cases)
-        expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [document(one), cases])
+        expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [carried, cases])
         in_words = [[str(fact) for fact in facts_in_words(one, case)] for case in cases]
 
         differing = [(case, ours, theirs) for case, ours, theirs in zip(cases, expected, found, strict=True)
                      if ours != theirs]  # fmt: skip
         assert differing == [], name_of(one)
-        assert page.evaluate(TELL, [document(one), cases]) == in_words, name_of(one)
+        assert page.evaluate(TELL, [carried, cases]) == in_words, name_of(one)
     assert compared > 2000

@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from tournaments.errors import NotFound
-from tournaments.models import Deal, Table, Tournament
-from tournaments.prepared import Prepared, Slot
+from tournaments.fast_path.queries import FastModels
+from tournaments.models import Deal, Round, Table, Tournament
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import may_see_publicly, require, standing_at
 
@@ -22,22 +22,23 @@ def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
     return table
 
 
-def _tournament():
-    named = Slot("id", Tournament._meta.get_field("public_id"))
-    return Tournament.objects.select_related("club").filter(public_id=named, archived_at=None)
-
-
-def _table():
-    tournament, number = Slot("tournament", Tournament._meta.pk), Table._meta.get_field("number")
-    return (
-        Table.objects.select_related("round")
-        .defer("round__standings")
-        .filter(round__tournament=tournament, round__number=Slot("round", number), number=Slot("number", number))
-        .exclude(round__status="draft")
-    )
-
-
-_TOURNAMENT, _TABLE = Prepared(_tournament), Prepared(_table)
+_TOURNAMENT = FastModels(
+    Tournament,
+    lambda id: Tournament.objects.filter(public_id=id, archived_at=None),
+    "club",
+    id=Tournament._meta.get_field("public_id"),
+)
+_TABLE = FastModels(
+    Table,
+    lambda tournament, round, number: Table.objects.filter(
+        round__tournament=tournament, round__number=round, number=number
+    ).exclude(round__status="draft"),
+    "round",
+    without={"round__standings"},
+    tournament=Tournament._meta.pk,
+    round=Round._meta.get_field("number"),
+    number=Table._meta.get_field("number"),
+)
 
 
 def deal_at(table, uid):

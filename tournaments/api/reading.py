@@ -11,7 +11,6 @@ from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK
 from tournaments.api.get_or_404 import tournament_for_reading
-from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.models import Round
 from tournaments.security.permissions import may_see_publicly
@@ -19,6 +18,7 @@ from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.club.tournaments import public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import seating_of
+from tournaments.table_page.rules_document import rules_of
 from tournaments.wording.translate import say, say_name
 
 router = Router(tags=["reading"])

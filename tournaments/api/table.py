@@ -10,7 +10,6 @@ from ninja import Router
 from tournaments.api.deal_json import Body, Said, Text
 from tournaments.api.door import MARK
 from tournaments.api.get_or_404 import table_at
-from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.security.permissions import may
 from tournaments.selectors.club.name_order import short_names_at
@@ -19,6 +18,7 @@ from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, state_of
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
+from tournaments.table_page.rules_document import rules_of
 from tournaments.wording.translate import say
 
 router = Router(tags=["table"])

@@ -3,7 +3,7 @@
 import time
 
 from reports.paper.progress import Advance
-from tournaments import background
+from tournaments.jobs import background
 
 KIND = "print"
 BREATH = 0.002
@@ -42,7 +42,7 @@ class Job:
     @property
     def advance(self):
         """How far it is."""
-        return Advance(*self._work.told.get("advance", WAITING))
+        return Advance(*self._work.progress.get("advance", WAITING))
 
     @property
     def percent(self):
@@ -55,21 +55,21 @@ def begin_print(make, *, mark, owner, name, club=None):
 
     It is kept until it expires: nobody takes it from under others who wait for it.
     """
-    with background.alone("prints"):
-        going = background.all_of(KIND, mark=mark, owner=owner)
+    with background.exclusive("prints"):
+        going = background.find_jobs(KIND, mark=mark, owner=owner)
         shared = next((work for work in going if not (work.stopped or work.interrupted or work.failed)), None)
         return Job(shared or background.begin(KIND, _work(make), mark=mark, owner=owner, name=name, club=club))
 
 
 def job_of(key, owner):
     """That print of that person; None where it is not here any more."""
-    found = background.work_of(key, KIND, owner=owner)
+    found = background.find_job(key, KIND, owner=owner)
     return found and Job(found)
 
 
 def withdraw_prints(club):
     """No print of that club is kept any longer, nor finished: it may show somebody who was erased."""
-    background.forget_all(KIND, club=club.pk)
+    background.withdraw(KIND, club=club.pk)
 
 
 def _work(make):
@@ -84,10 +84,10 @@ def _work(make):
             if advance.pages != told[0].pages:
                 time.sleep(BREATH)
             if int(advance.share * 100) != int(told[0].share * 100) or advance.pages != told[0].pages:
-                begun.tell(advance=advance)
+                begun.report(advance=advance)
             told[0] = advance
 
-        with background.alone("print-turn"):
+        with background.exclusive("print-turn"):
             tell(WAITING)
             return make(tell)
 

@@ -2,10 +2,10 @@
 
 from django.utils import timezone
 
+from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path.writes import FastInsert, FastUpdate
 from tournaments.models import JournalEntry, Tournament
 from tournaments.play.journal_chain import hash_of
-from tournaments.prepared import Prepared, Slot
-from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
 from tournaments.security.permissions import standing_at
 from tournaments.wording.names import tidy
 
@@ -25,11 +25,9 @@ def lock(tournament):
 
 
 _FIELDS = [field.attname for field in Tournament._meta.concrete_fields]
-_LOCKED = Prepared(
-    lambda: Tournament.objects.select_for_update().filter(pk=Slot("key", Tournament._meta.pk)).values_list(*_FIELDS)
-)
-_APPEND = PreparedInsert(JournalEntry)
-_RAISE = PreparedUpdate(Tournament, "revision", "journal_hash", "changed_at")
+_LOCKED = FastQuery(lambda key: Tournament.objects.select_for_update().filter(pk=key), _FIELDS, key=Tournament._meta.pk)
+_APPEND = FastInsert(JournalEntry)
+_RAISE = FastUpdate(Tournament, "revision", "journal_hash", "changed_at")
 
 
 def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):

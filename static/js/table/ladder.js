@@ -6,7 +6,8 @@ export function show(parts) {
   ({ table, dom: { $, h, pointsOf, say } } = parts);
   const box = $("ladder-box");
   if (box.childElementCount) return box.replaceChildren();
-  const rungs = [...table.rules.ladder].reverse().map((rung) => rung.map((key) => table.rules.contracts.find((one) => one.key === key)).filter(Boolean));
+  const ladder = table.rules.ladder ?? table.rules.contracts.map(({ key }) => [key]);
+  const rungs = [...ladder].reverse().map((rung) => rung.map((key) => table.rules.contracts.find((one) => one.key === key)).filter(Boolean));
   const chosen = rungs.findIndex((rung) => rung.some((one) => one.key === table.draft.contract));
   const title = chosen < 0 ? say("ladder") : chosen === 0 ? say("nothing_beats") : say("beats", { contract: named(rungs[chosen]) });
   box.replaceChildren(h("section", { class: "panel", "aria-labelledby": "ladder-title" }, h("h2", { id: "ladder-title", tabindex: "-1" }, title),
@@ -45,6 +46,6 @@ function card(contract) {
   return h("table", { class: "sheet" }, h("caption", { class: "visually-hidden" }, contract.name),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, table.rules.fields.find((field) => field.key.startsWith("tricks."))?.label ?? ""), h("th", { scope: "col", class: "number" }, say("declarer")), h("th", { scope: "col", class: "number" }, say("opponent")))),
     h("tbody", {}, rows.map(({ low, high, line }) => h("tr", { class: line[2] ? "makes" : null },
-      h("th", { scope: "row" }, contract.measure.how === "points" ? (line[2] ? `≥ ${contract.measure.level}` : `< ${contract.measure.level}`) : low === high ? low : `${low}–${high}`, line[2] && " ✓"),
+      h("th", { scope: "row" }, contract.measure.how === "points" ? (line[2] ? `≥ ${contract.call.level}` : `< ${contract.call.level}`) : low === high ? low : `${low}–${high}`, line[2] && " ✓"),
       h("td", { class: "number" }, pointsOf(worth(line, 0))), h("td", { class: "number" }, pointsOf(worth(line, 1)))))));
 }

@@ -5,7 +5,6 @@ import { learn } from "./learning.js";
 import { ask } from "./sending.js";
 import * as storage from "./storage.js";
 import * as table from "./table.js";
-import { whole } from "./whole.js";
 
 // The page carries the club's answer, and under which name that is known; a clock is asked for anew.
 let etag = table.page.etag ?? null;
@@ -59,7 +58,7 @@ async function newRules() {
   if (!answer?.headers.get("X-Whistboard")) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [told, rules, rows] = ["table-page", "table-rules", "contract-rows"].map((id) => fresh.getElementById(id));
-  if (rules) await useRules(told.dataset.rules, whole(JSON.parse(rules.textContent)), rows.innerHTML);
+  if (rules) await useRules(told.dataset.rules, JSON.parse(rules.textContent), rows.innerHTML);
   return Boolean(rules);
 }
 

@@ -4,10 +4,9 @@ import { emptyDraft, isUnplayed, missing, recordOf } from "./draft.js";
 import { FIFTH, playFive } from "./fives.js";
 import * as queue from "./queue.js";
 import { playThrough } from "../scorer.js";
-import { whole } from "./whole.js";
 
 export const page = $("table-page")?.dataset ?? {};
-export let rules = whole(json("table-rules"));
+export let rules = json("table-rules");
 export let state = json("table-state");
 export let draft = startDraft();
 export let editing = null;

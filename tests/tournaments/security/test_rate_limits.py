@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_member, a_user, an_open_round, signed_in_now
 from tests.tournaments.views.account.test_people import NEW, PASSWORD, sign_in, signed_in, with_second_factor
-from tournaments.letters import all_sent
+from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Attempt, Club, Invitation, Role, User
 from tournaments.security.actors import SITE
 from tournaments.services.account.rate_limits import LIMITS, count_try, may_try

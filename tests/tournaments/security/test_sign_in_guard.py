@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 
 from tests.factories import a_user
 from tests.tournaments.views.account.test_people import NEW, PASSWORD, sign_in, signed_in
-from tournaments.letters import all_sent
+from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Attempt
 from tournaments.services.account.rate_limits import LIMITS, count_try
 from tournaments.views.account.known_browsers import KNOWN

@@ -17,8 +17,8 @@ PLAN = (
 )  # fmt: skip
 
 
-class PlanForm(forms.ModelForm):
-    """Everything about an evening but its rules."""
+class _PlanFields(forms.ModelForm):
+    """The fields of a plan, as the model has them."""
 
     ranking = RankingField(label=gettext_lazy("Ranked by"))
     place_bonus = forms.CharField(
@@ -53,9 +53,15 @@ class PlanForm(forms.ModelForm):
             ),
         }
 
-    def __init__(self, *args, fixed=False, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.initial["place_bonus"] = " ".join(str(points) for points in self.instance.place_bonus)
+
+class PlanForm(forms.Form):
+    """Everything about an evening but its rules. The service checks what belongs together, and stores it."""
+
+    def __init__(self, data=None, *, instance, fixed=False):
+        model_form = _PlanFields(instance=instance)
+        super().__init__(data, initial=model_form.initial)
+        self.fields = model_form.fields
+        self.initial["place_bonus"] = " ".join(str(points) for points in instance.place_bonus)
         if fixed:
             del self.fields["kind"]
         self.fields["rounds_planned"].max_value = 50
@@ -65,9 +71,6 @@ class PlanForm(forms.ModelForm):
         if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
         return [signed_number(word) for word in words]
-
-    def _post_clean(self):
-        """The service checks what belongs together, and writes; the form does not touch the instance."""
 
     @property
     def changes(self):

@@ -1,11 +1,10 @@
 """Who sits where in a round, as plain values for screens and paper."""
 
-from functools import partial
 from typing import NamedTuple
 
+from tournaments.fast_path.queries import FastQuery
 from tournaments.models import Seat, SitOut, Table
 from tournaments.play.tables_of_five import PLACES
-from tournaments.prepared import Prepared, Slot
 
 SEATS = PLACES
 
@@ -110,8 +109,8 @@ def _name(public):
     return "public_name" if public else "name"
 
 
-def _at_a_table(public):
-    return Seat.objects.filter(table=Slot("table", Table._meta.pk)).order_by("pk").values_list(*_sitting(public))
+def _at_a_table(table):
+    return Seat.objects.filter(table=table).order_by("pk")
 
 
-_SITTING = {public: Prepared(partial(_at_a_table, public)) for public in (False, True)}
+_SITTING = {public: FastQuery(_at_a_table, _sitting(public), table=Table._meta.pk) for public in (False, True)}

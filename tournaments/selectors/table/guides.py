@@ -5,9 +5,9 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.fast_path.queries import FastQuery
 from tournaments.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.play.tables_of_five import PLACES
-from tournaments.prepared import Prepared, Slot
 from tournaments.templatetags.whist import seat_name
 
 
@@ -85,17 +85,25 @@ def _places(table, before):
     return [Place(*row) for row in rows]
 
 
-def _written():
-    number, place = Round._meta.get_field("number"), Table._meta.get_field("number")
-    seats = Seat.objects.filter(round__tournament=Slot("tournament", Tournament._meta.pk))
-    here = seats.filter(round__number=Slot("before", number), table__number=Slot("number", place))
-    found = seats.exclude(round__status=Round.Status.DRAFT).filter(
-        Q(table__number=Slot("number", place)) | Q(entrant__in=here.values("entrant_id")),
-        round__number__gte=Slot("before", number), round__number__lte=Slot("after", number),
-    ).order_by("pk")  # fmt: skip
-    return found.values_list(
-        "round__number", "entrant__number", "entrant__name", "entrant__status", "table__number", "seat"
+def _seats(tournament, before, after, number):
+    seats = Seat.objects.filter(round__tournament=tournament)
+    here = seats.filter(round__number=before, table__number=number)
+    return (
+        seats.exclude(round__status=Round.Status.DRAFT)
+        .filter(
+            Q(table__number=number) | Q(entrant__in=here.values("entrant_id")),
+            round__number__gte=before,
+            round__number__lte=after,
+        )
+        .order_by("pk")
     )
 
 
-_PLACES = Prepared(_written)
+_PLACES = FastQuery(
+    _seats,
+    ("round__number", "entrant__number", "entrant__name", "entrant__status", "table__number", "seat"),
+    tournament=Tournament._meta.pk,
+    number=Table._meta.get_field("number"),
+    before=Round._meta.get_field("number"),
+    after=Round._meta.get_field("number"),
+)

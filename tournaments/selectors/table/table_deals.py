@@ -2,11 +2,12 @@
 
 from collections import namedtuple
 
+from django.db import connection
 from django.db.models import Q
 
+from tournaments.fast_path.queries import FastQuery
 from tournaments.models import Deal, Table, Tournament
 from tournaments.play.settle_sheet import KeptRecord
-from tournaments.prepared import ALIAS, PreparedValues, Slot
 
 _FIELDS = [field.attname for field in Deal._meta.concrete_fields]
 Stored = namedtuple("Stored", _FIELDS)  # a deal's row: making a model of it takes longer than reading it
@@ -52,17 +53,16 @@ def lying_on(table, uid):
 
 
 def _model(stored, table):
-    deal = Deal.from_db(ALIAS, _FIELDS, stored)
+    deal = Deal.from_db(connection.alias, _FIELDS, stored)
     deal.tournament = table.round.tournament
     if deal.table_id == table.pk:
         deal.table = table
     return deal
 
 
-def _lying():
-    named = Q(tournament=Slot("tournament", Tournament._meta.pk), uid=Slot("uid", Deal._meta.get_field("uid")))
-    here = Q(table=Slot("table", Table._meta.pk), removed=False)
-    return Deal.objects.filter(named | here).order_by("number").values_list(*_FIELDS)
+def _deals(tournament, table, uid):
+    named, here = Q(tournament=tournament, uid=uid), Q(table=table, removed=False)
+    return Deal.objects.filter(named | here).order_by("number")
 
 
 def _stored(*values):
@@ -70,4 +70,11 @@ def _stored(*values):
     return row._replace(record=KeptRecord(row.record))
 
 
-_LYING = PreparedValues(_lying, _stored)
+_LYING = FastQuery(
+    _deals,
+    _FIELDS,
+    _stored,
+    tournament=Tournament._meta.pk,
+    table=Table._meta.pk,
+    uid=Deal._meta.get_field("uid"),
+)

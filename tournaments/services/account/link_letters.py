@@ -7,7 +7,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language, override
 
-from tournaments.letters import send_later, send_left_behind
+from tournaments.jobs.outgoing_mail import send_later, send_left_behind
 from tournaments.models import User
 from tournaments.services.account.confirmation import confirmation_tokens
 

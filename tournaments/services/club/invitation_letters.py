@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 
-from tournaments.letters import send_later
+from tournaments.jobs.outgoing_mail import send_later
 from tournaments.services.account.sign_up import may_be_mailed
 
 SUBJECT, TEXT = "people/invitation_subject.txt", "people/invitation_letter.txt"

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from draws import DrawError, Effort
-from tournaments import background
 from tournaments.errors import Refused
+from tournaments.jobs import background
 from tournaments.security.permissions import require
 from tournaments.services.evening.drawing import Task, lay, task_for
 from tournaments.services.evening.refused_draws import refused
@@ -20,8 +20,8 @@ class Search:
     def __init__(self, work):
         self.key, self.seconds = work.key, work.about["seconds"]
         self.wait, self.stop, self.take = work.wait, work.stop, work.take
-        told = work.told
-        self.best, self.least = told.get("best"), told.get("least")
+        progress = work.progress
+        self.best, self.least = progress.get("best"), progress.get("least")
         self._work = work
 
     @property
@@ -44,7 +44,7 @@ class Search:
         try:
             field, seed, draw, change = self._work.result()
         finally:
-            self._work.forget()
+            self._work.delete()
         return Task(seed, field, None), draw, change
 
     def as_json(self):
@@ -57,18 +57,18 @@ def start_search(*, tournament, actor, seconds=5.0, **asked):
     """A search that has begun; refused while another one runs for this evening."""
     task = task_for(tournament=tournament, actor=actor, **asked)
     about = {"evening": str(tournament.public_id)}
-    with background.alone("searches"):
-        mine = background.all_of(KIND, **about)
+    with background.exclusive("searches"):
+        mine = background.find_jobs(KIND, **about)
         if any(not one.over for one in mine):
             raise Refused(_("A draw for this evening is already being computed."))
         for one in mine:
-            one.forget()
+            one.delete()
         return Search(background.begin(KIND, _work(task, seconds), seconds=seconds, **about))
 
 
 def search_of(tournament, key=None):
     """That search of the evening, without a key the one that is running; None where there is none any more."""
-    mine = background.all_of(KIND, evening=str(tournament.public_id))
+    mine = background.find_jobs(KIND, evening=str(tournament.public_id))
     found = next((one for one in mine if (one.key == key if key else not one.over)), None)
     return found and Search(found)
 
@@ -98,7 +98,7 @@ def _work(task, seconds):
             fewest = best if reached[0] is None or least != reached[1] else min(reached[0], best)
             if [fewest, least] != reached:
                 reached[:] = fewest, least
-                begun.tell(best=fewest, least=least)
+                begun.report(best=fewest, least=least)
 
         draw, change = task.search(effort=Effort(seconds, progress=tell, stop=begun.asked_to_stop))
         return task.field, task.seed, draw, change

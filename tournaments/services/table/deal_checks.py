@@ -5,11 +5,11 @@ from django.utils.translation import ngettext
 
 from scoring import Happened, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
+from tournaments.fast_path.queries import FastQuery
 from tournaments.models import JournalEntry, Round, RoundEnd, Table
 from tournaments.play.journal_chain import canonical
 from tournaments.play.settle_sheet import play
 from tournaments.play.variants import variant_of
-from tournaments.prepared import Prepared, Slot
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.missing import counts
 from tournaments.wording.names import tidy
@@ -56,7 +56,7 @@ def ensure_open(table):
         raise Closed(_("Round {number} is not open yet.").format(number=table.round.number))
 
 
-_FACTS = Prepared(lambda: Table.objects.filter(pk=Slot("table", Table._meta.pk)).values_list("round__status", *FACTS))
+_FACTS = FastQuery(lambda table: Table.objects.filter(pk=table), ("round__status", *FACTS), table=Table._meta.pk)
 
 
 def dismissed(warnings):

@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Closed, Conflict, Refused
+from tournaments.fast_path.writes import FastInsert, FastUpdate
 from tournaments.models import Deal, Table
 from tournaments.play.journal_chain import canonical
-from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.missing import level_tables
 from tournaments.selectors.table.table_deals import Lying, lying_on
@@ -30,8 +30,8 @@ from tournaments.services.table.deal_checks import (
 from tournaments.services.table.open_claims import settle_claims
 from tournaments.services.table.sheets import resettle_sheet
 
-_INSERT = PreparedInsert(Deal)
-_TOUCH = PreparedUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
+_INSERT = FastInsert(Deal)
+_TOUCH = FastUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
 
 
 class Recorded(NamedTuple):

@@ -2,24 +2,25 @@
 
 from collections import defaultdict
 
+from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path.writes import FastMerge
 from tournaments.models import Deal, RoundEnd, Score, Seat, Table
 from tournaments.play.settle_sheet import settle
 from tournaments.play.variants import variant_of
-from tournaments.prepared import Prepared, Slot
-from tournaments.prepared_writes import PreparedMerge
 from tournaments.selectors.evening.seating import sitting_at
 
 _FACTS = ("points", "declarer", "made")
 _KEY = ("deal", "entrant", "party")
-_READ = ("pk", "deal_id", "entrant_id", "party", *_FACTS)
+_READ = ("id", "deal_id", "entrant_id", "party", *_FACTS)
 
-_SCORES = Prepared(
-    lambda: Score.objects.filter(
-        table=Slot("table", Table._meta.pk), deal__number__gte=Slot("since", Deal._meta.get_field("number"))
-    ).values_list(*_READ)
+_SCORES = FastQuery(
+    lambda table, since: Score.objects.filter(table=table, deal__number__gte=since),
+    _READ,
+    table=Table._meta.pk,
+    since=Deal._meta.get_field("number"),
 )
 # New rows and changed ones in one statement: an update of many rows is ten times slower.
-_MERGE = PreparedMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
+_MERGE = FastMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
 def resettle_sheet(lying, since, *, new_at_the_end=False):

@@ -5,7 +5,6 @@ time; the database holds keyed hashes only.
 """
 
 from base64 import b32encode
-from functools import partial
 from secrets import token_urlsafe
 from typing import NamedTuple
 
@@ -16,8 +15,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.errors import NotFound
+from tournaments.fast_path.queries import FastModels
 from tournaments.models import ApiToken, Device, TableCode
-from tournaments.prepared import Prepared, Slot
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
@@ -87,11 +86,17 @@ def find_code(told):
 
 
 def _working_code(field):
-    codes = TableCode.objects.filter(revoked_at=None, tournament__archived_at=None).select_related("tournament__club")
-    return codes.filter(**{field: Slot("hash", TableCode._meta.get_field(field))})
+    """Finds a working code and its evening by that field."""
+    return FastModels(
+        TableCode,
+        lambda hash: TableCode.objects.filter(revoked_at=None, tournament__archived_at=None, **{field: hash}),
+        "tournament",
+        "tournament__club",
+        hash=TableCode._meta.get_field(field),
+    )
 
 
-_BY_TOKEN, _BY_SHORT = Prepared(partial(_working_code, "token_hash")), Prepared(partial(_working_code, "code_hash"))
+_BY_TOKEN, _BY_SHORT = _working_code("token_hash"), _working_code("code_hash")
 
 
 def token_of(code):

@@ -8,9 +8,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import condition
 
-from tournaments.background import Interrupted
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import PrintForm
+from tournaments.jobs.background import Interrupted
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
 from tournaments.printing.jobs import StoppedError, begin_print
 from tournaments.printing.kinds import KINDS

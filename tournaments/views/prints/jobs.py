@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments.background import Interrupted
 from tournaments.errors import NotFound
+from tournaments.jobs.background import Interrupted
 from tournaments.printing.jobs import job_of
 from tournaments.views.prints.files import framed, framed_page, owner_of, pdf
 

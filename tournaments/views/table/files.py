@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse
-from django.middleware.gzip import re_accepts_gzip
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -19,8 +18,8 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
-from tournaments.scripts import lean_script, one_script
-from tournaments.styles import Parts, one_stylesheet
+from tournaments.table_page.script_bundle import late_script, script_bundle
+from tournaments.table_page.style_bundle import Parts, style_bundle
 
 A_YEAR = "public, max-age=31536000, immutable"
 # Names that do not carry their content are new with each start.
@@ -39,14 +38,14 @@ FILES = ("fonts/atkinson-latin.woff2",)
 @require_safe
 def script(request, name, hash):
     """A script and all it imports, in one file; its address carries its content."""
-    found = lean_script(LATE[name]) if name in LATE else _known(one_script, SCRIPTS, name)
+    found = late_script(LATE[name]) if name in LATE else _known(script_bundle, SCRIPTS, name)
     return _for_good(request, found, hash, "text/javascript; charset=utf-8")
 
 
 @require_safe
 def styles(request, name, hash):
     """What the page looks like, in one file as well."""
-    return _for_good(request, _known(one_stylesheet, STYLES, name), hash, "text/css")
+    return _for_good(request, _known(style_bundle, STYLES, name), hash, "text/css")
 
 
 @require_safe
@@ -93,7 +92,7 @@ def script_of(name):
     """Where somebody works on the scripts, each module by itself; everywhere else, all in one but what comes later."""
     if settings.DEBUG:
         return static({**SCRIPTS, **LATE}[name])
-    found = lean_script(LATE[name]) if name in LATE else one_script(SCRIPTS[name])
+    found = late_script(LATE[name]) if name in LATE else script_bundle(SCRIPTS[name])
     return reverse("table_script", args=[name, found.hash])
 
 
@@ -102,7 +101,7 @@ def styles_of(name):
     parts = STYLES[name]
     if settings.DEBUG:
         return [static(part) for part in parts.names]
-    return [reverse("table_styles", args=[name, one_stylesheet(parts).hash])]
+    return [reverse("table_styles", args=[name, style_bundle(parts).hash])]
 
 
 def _known(make, table, name):
@@ -112,7 +111,7 @@ def _known(make, table, name):
 
 
 def _for_good(request, found, hash, kind):
-    zipped = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
+    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(found.zipped if zipped else found.text, content_type=kind)
     if zipped:
         response["Content-Encoding"] = "gzip"

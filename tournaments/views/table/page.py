@@ -12,23 +12,20 @@ from django.views.decorators.http import require_safe
 
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address, state_etag
-from tournaments.documents import rules_of
 from tournaments.errors import NotFound
-from tournaments.lean import lean
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.table.claims import seen_by
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, state_of
 from tournaments.services.table.code_guessing import was_revoked
-from tournaments.table_drawing import drawing, families, together
+from tournaments.table_page.entry_form import drawing, families, together
+from tournaments.table_page.rules_document import read_by_page, rules_of
 from tournaments.views.table.claim_words import claim_words
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
 from tournaments.views.table.matches import match_of
 from tournaments.views.table.words import table_words
 
-# What a document of rules tells programs and not the page.
-UNUSED = {"source", "rules", "agreements"}
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
 
 
@@ -66,9 +63,9 @@ def _context(request, token):
     }  # fmt: skip
     context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
     if found:
-        document = {key: told for key, told in json.loads(rules_of(tournament).text).items() if key not in UNUSED}
+        document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
-        context |= {"document": lean(document), "families": families(document), "drawn": drawn}
+        context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}
         page["besides"] = besides(tournament.double_entry, document)
         context["match"] = match_of(tournament, sheet, partial(together, document, state)) if drawn else []
     return context

@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 
 from tests.evenings import address, an_evening
 from tests.factories import a_club, a_member, a_tournament, a_user
-from tournaments.letters import all_sent
+from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Club, ClubStatus, Membership, Role, Season, User
 from tournaments.security.actors import SITE
 from tournaments.services.account.confirmation import confirmation_tokens, note_confirmed

@@ -9,7 +9,7 @@ from django.test import Client
 from django_otp.oath import TOTP
 
 from tests.factories import a_user, signed_in_now
-from tournaments.letters import all_sent
+from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.services.account.accounts import begin_second_factor, confirm_second_factor
 
 pytestmark = pytest.mark.django_db

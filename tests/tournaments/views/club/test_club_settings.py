@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.factories import a_club, a_member, a_tournament, a_user, signed_in_now
 from tournaments.errors import NotFound
-from tournaments.letters import all_sent
+from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Assignment, Club, Invitation, Role
 from tournaments.security.actors import SITE
 from tournaments.services.club.clubs import assign

@@ -13,7 +13,7 @@ from tests.hall_network import AT_LAPTOP, DOCKER, WIFI, has_networks
 from tests.qr_reader import codes_in_pdf, codes_in_svg
 from tests.reports.printables.reading import words
 from tests.tournaments.views.evenings import at
-from tournaments.letters import all_sent
+from tournaments.jobs.outgoing_mail import all_sent
 from tournaments.models import Role
 from tournaments.printing.codes import event_number
 from tournaments.security.actors import SITE

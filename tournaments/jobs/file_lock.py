@@ -1,4 +1,4 @@
-"""Locks on files that a process holds while it lives: who dies lets go, and every process of the machine sees it."""
+"""Locks on files: a process that dies releases its own, and every process of the machine sees whether one is held."""
 
 import os
 import sys
@@ -7,40 +7,40 @@ import threading
 if sys.platform != "win32":
     import fcntl
 
-_ours = set()  # where files cannot be locked so; there the site is one process
-_let_go = threading.Condition()
+_ours = set()  # on Windows, where the site is one process
+_released = threading.Condition()
 
 
-class Hold:
-    """A lock that is held until it is closed."""
+class FileLock:
+    """An exclusive lock, held from now until it is closed."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path, self._file = str(path), None
         if sys.platform == "win32":
-            with _let_go:
-                _let_go.wait_for(lambda: self._path not in _ours)
+            with _released:
+                _released.wait_for(lambda: self._path not in _ours)
                 _ours.add(self._path)
         else:
             self._file = _open(path)
             fcntl.flock(self._file, fcntl.LOCK_EX)
 
     def close(self) -> None:
-        """Let go."""
+        """Release it."""
         if self._file is not None:
             os.close(self._file)
-        with _let_go:
+        with _released:
             _ours.discard(self._path)
-            _let_go.notify_all()
+            _released.notify_all()
 
-    def __enter__(self) -> "Hold":
+    def __enter__(self) -> "FileLock":
         return self
 
     def __exit__(self, *failure: object) -> None:
         self.close()
 
 
-def is_held(path: str | os.PathLike[str]) -> bool:
-    """Does anybody hold it now?"""
+def is_locked(path: str | os.PathLike[str]) -> bool:
+    """Does a process hold it now?"""
     if sys.platform == "win32":
         return str(path) in _ours
     try:
@@ -48,7 +48,7 @@ def is_held(path: str | os.PathLike[str]) -> bool:
     except OSError:
         return False
     try:
-        # Shared: who only asks is in nobody's way who asks as well.
+        # Shared, so that two processes that ask at once do not take each other for the holder.
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True

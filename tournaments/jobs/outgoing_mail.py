@@ -1,7 +1,7 @@
-"""Letters that leave after the answer: how long a mail server takes tells nobody whether there was one to send.
+"""Outgoing mail is sent after the answer, so that the time a mail server takes tells nobody whether mail was sent.
 
-Until it has left, a letter is noted in a file of JOBS_FOLDER that its process holds: what it is about, so that it can
-be written again, not its text. A process that starts sends what one that died left behind.
+Until it is sent, a letter is noted in a file of JOBS_FOLDER that its process holds a lock on: what it is about, so that
+it can be written again, not its text. A process that starts sends what a process that died left behind.
 """
 
 import json
@@ -15,7 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from tournaments.holding import Hold, is_held
+from tournaments.jobs.file_lock import FileLock, is_locked
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ _office = ThreadPoolExecutor(1, thread_name_prefix="letters")
 
 
 class Note:
-    """What a letter is about, kept in a file until it has left."""
+    """What a letter is about, kept in a file until it is sent."""
 
     def __init__(self, path, hold):
         self.path, self._hold = path, hold
@@ -36,7 +36,7 @@ class Note:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = folder / f"letter-{secrets.token_hex(8)}"
         fresh = path.with_name(f".{path.name}")
-        hold = Hold(fresh)
+        hold = FileLock(fresh)
         with fresh.open("w") as file:
             file.write(json.dumps(about))
             file.flush()
@@ -45,13 +45,13 @@ class Note:
         return cls(path, hold)
 
     def forget(self):
-        """It left, or was given up. The file goes before the lock, so that nobody takes it for left behind."""
+        """It was sent, or given up. The file goes before the lock, so that nobody takes it for left behind."""
         self.path.unlink(missing_ok=True)
         self._hold.close()
 
 
 def send_later(letter, about):
-    """Send it soon, in turn; one without an address goes nowhere. A server that is ending sends what waits first."""
+    """Send it soon, in turn. A letter without an address goes nowhere. A server that stops sends what waits first."""
     try:
         note = Note.of(about)
     except OSError:  # better a letter that would not outlive this process than none
@@ -61,7 +61,7 @@ def send_later(letter, about):
 
 
 def send_left_behind(write):
-    """Send again what processes noted that are gone: `write` makes a letter, or None, of what it is about."""
+    """Send what processes that died had noted: `write` makes a letter, or None, of what it is about."""
     return _office.submit(_look_for_left_behind, write)
 
 
@@ -74,7 +74,7 @@ def _send(write, note):
     try:
         if letter := write():
             letter.send()
-    except Exception:  # whatever a mail server does, nobody waits for it any more
+    except Exception:  # whatever a mail server does, nobody waits for it
         log.exception("A letter could not be sent.")
     finally:
         if note:
@@ -85,10 +85,10 @@ def _look_for_left_behind(write):
     folder = Path(settings.JOBS_FOLDER)
     if not any(folder.glob("letter-*")):
         return
-    with Hold(folder / ".letters"):  # of several processes that start together, one looks at a time
+    with FileLock(folder / ".letters"):  # of several processes that start together, one looks at a time
         for path in folder.glob("letter-*"):
-            if not is_held(path) and path.exists():
-                _send_again(write, Note(path, Hold(path)))
+            if not is_locked(path) and path.exists():
+                _send_again(write, Note(path, FileLock(path)))
     connection.close()
 
 

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from tournaments import background, expired_jobs
-from tournaments.background import Interrupted
+from tournaments.jobs import background, expiry
+from tournaments.jobs.background import Interrupted
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ANOTHER_PROCESS = """
 import sys, threading
 import django
 from django.conf import settings
 django.setup()
 settings.JOBS_FOLDER = sys.argv[1]
-from tournaments import background, expired_jobs
+from tournaments.jobs import background, expiry
 
 def work(begun):
-    begun.tell(pages=3)
+    begun.report(pages=3)
     print(begun.key, flush=True)
     while not begun.asked_to_stop():
         threading.Event().wait(0.01)
@@ -49,9 +49,9 @@ def elsewhere(settings):
 @pytest.mark.slow
 def test_what_another_process_does_is_seen_stopped_and_fetched_here(elsewhere):
     _process, key = elsewhere
-    work = background.work_of(key, "print", owner=7)
+    work = background.find_job(key, "print", owner=7)
 
-    before = work.told, work.over, work.stopped, work.wait(0.05)
+    before = work.progress, work.over, work.stopped, work.wait(0.05)
     work.stop()
 
     assert (before, work.wait(30)) == (({"pages": 3}, False, False, False), True)
@@ -61,7 +61,7 @@ def test_what_another_process_does_is_seen_stopped_and_fetched_here(elsewhere):
 @pytest.mark.slow
 def test_work_whose_process_died_is_interrupted(elsewhere):
     process, key = elsewhere
-    work = background.work_of(key, "print", owner=7)
+    work = background.find_job(key, "print", owner=7)
     before = work.over, work.interrupted
 
     process.kill()
@@ -75,10 +75,10 @@ def test_work_whose_process_died_is_interrupted(elsewhere):
 def test_only_one_takes_an_outcome(settings):
     begun = background.begin("search", lambda work: 5, evening="a")
     begun.wait(10)
-    [found] = background.all_of("search", evening="a")
+    [found] = background.find_jobs("search", evening="a")
 
     assert (begun.take(), found.take(), begun.result()) == (True, False, 5)
-    assert background.all_of("search", evening="a") == []
+    assert background.find_jobs("search", evening="a") == []
 
 
 def test_what_goes_wrong_is_raised_where_the_outcome_is_asked_for():
@@ -91,25 +91,25 @@ def test_what_goes_wrong_is_raised_where_the_outcome_is_asked_for():
 
 @pytest.mark.parametrize("key", ["../../secrets", "", ".prints", "x" * 12, "..", "a/b"])
 def test_a_key_that_names_nothing_finds_nothing(key):
-    assert background.work_of(key, "print", owner=7) is None
+    assert background.find_job(key, "print", owner=7) is None
 
 
 def test_work_of_another_kind_or_person_is_not_found():
     begun = background.begin("print", lambda work: b"", owner=7)
     begun.wait(10)
 
-    told = [background.work_of(begun.key, "print", owner=8), background.work_of(begun.key, "search", owner=7)]
+    told = [background.find_job(begun.key, "print", owner=8), background.find_job(begun.key, "search", owner=7)]
 
-    assert (told, background.work_of(begun.key, "print", owner=7).key) == ([None, None], begun.key)
+    assert (told, background.find_job(begun.key, "print", owner=7).key) == ([None, None], begun.key)
 
 
 def test_what_nobody_came_for_goes_and_what_is_done_stays():
     old, new = (background.begin("print", lambda work: b"", owner=owner) for owner in (1, 2))
     assert (old.wait(10), new.wait(10)) == (True, True)
-    long_ago = time.time() - expired_jobs.KEPT - 1
+    long_ago = time.time() - expiry.KEPT - 1
     os.utime(old.folder, (long_ago, long_ago))
 
-    expired_jobs.forget_old()
+    expiry.delete_expired()
 
     assert (old.folder.exists(), new.folder.exists()) == (False, True)
 

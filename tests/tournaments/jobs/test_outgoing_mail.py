@@ -16,8 +16,8 @@ from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_user
-from tournaments import letters
-from tournaments.letters import Note, all_sent
+from tournaments.jobs import outgoing_mail
+from tournaments.jobs.outgoing_mail import Note, all_sent
 from tournaments.services.account import link_letters
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def left_behind(**about):
 def work_for(client, email, monkeypatch):
     """What asking for that address does: its statements, what is written, and how many letters are handed in."""
     written, handed = [], []
-    send = letters.send_later
+    send = outgoing_mail.send_later
     monkeypatch.setattr(
         link_letters,
         "send_later",

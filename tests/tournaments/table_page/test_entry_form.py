@@ -4,7 +4,7 @@ import pytest
 
 from scoring import document, variant
 from tests.scoring.every import PUBLISHED, name_of
-from tournaments.table_drawing import families, pad
+from tournaments.table_page.entry_form import families, pad
 
 
 @pytest.mark.parametrize("one", PUBLISHED, ids=name_of)

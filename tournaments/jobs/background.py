@@ -1,7 +1,7 @@
-"""Work that takes longer than an answer may: done in a thread, told of in files that every process of the site reads.
+"""Background jobs: each runs in a thread, and its state is in files that every process of the machine reads.
 
-Each piece has a folder of its own in JOBS_FOLDER: what it is about, how far it is, the wish that it stop, its outcome.
-The process that does it holds a lock on a file there; when that process dies, everybody sees that nobody holds it.
+A job has a folder of its own in JOBS_FOLDER: what it is about, its progress, the request to stop, its outcome. The
+process that runs it holds a lock on a file there; when the process dies, the lock is free and everybody sees that.
 """
 
 import json
@@ -13,22 +13,22 @@ import threading
 import time
 from functools import cached_property
 
-from tournaments.expired_jobs import HELD, OUTCOME, forget_old, job_folder, sweep
-from tournaments.holding import Hold, is_held
+from tournaments.jobs.expiry import HELD, OUTCOME, delete_expired, job_folder, keep_deleting_expired
+from tournaments.jobs.file_lock import FileLock, is_locked
 
 PAUSE = 0.01
-"""Seconds between two looks of who waits for an outcome."""
+"""Seconds between two looks for an outcome or a request to stop."""
 
 KEY = re.compile(r"[\w-]{12}")
-ABOUT, ADVANCE, STOP, FAILED = "about", "advance", "stop", "failed"
+ABOUT, PROGRESS, STOP, FAILED = "about", "progress", "stop", "failed"
 
 
 class Interrupted(Exception):  # noqa: N818  it reads as what happened
-    """The process that did the work is gone, and what it had done with it."""
+    """The process that ran the job died."""
 
 
-class Work:
-    """One piece of work, as every process sees it: told from its files, whoever does it."""
+class BackgroundJob:
+    """A job as every process sees it, read from its files."""
 
     def __init__(self, folder):
         self.folder, self.key = folder, folder.name
@@ -36,22 +36,22 @@ class Work:
 
     @cached_property
     def about(self):
-        """What was said of it when it began, and `began`, when that was."""
+        """What it was started with, and `began`, when that was."""
         return json.loads((self.folder / ABOUT).read_text())
 
     @property
-    def told(self):
-        """What it last told of itself; nothing at its beginning."""
+    def progress(self):
+        """What it last reported; empty at its beginning."""
         try:
-            return json.loads((self.folder / ADVANCE).read_text())
+            return json.loads((self.folder / PROGRESS).read_text())
         except OSError:
             return {}
 
     @property
     def over(self):
-        """Is there nothing more to wait for?"""
-        # In this order: the outcome is written before the lock is let go.
-        return not is_held(self.folder / HELD) or self._has_outcome
+        """Has it ended, with an outcome or without?"""
+        # In this order: the outcome is written before the lock is released.
+        return not is_locked(self.folder / HELD) or self._has_outcome
 
     @property
     def interrupted(self):
@@ -74,11 +74,11 @@ class Work:
 
     @property
     def stopped(self):
-        """Was it asked to end?"""
+        """Was it asked to stop?"""
         return (self.folder / STOP).exists()
 
     def asked_to_stop(self):
-        """The same, for work that asks it thousands of times a second."""
+        """The same, for a job that asks thousands of times a second."""
         now = time.monotonic()
         if now >= self._look_again:
             self._look_again = now + PAUSE
@@ -87,14 +87,14 @@ class Work:
 
     @property
     def stopped_after(self):
-        """The second at which it was asked to; None where it was not."""
+        """The second at which it was asked to stop; None if it was not."""
         try:
             return int((self.folder / STOP).read_text())
         except (OSError, ValueError):
             return None
 
     def stop(self):
-        """Ask it to end, unless it did or was asked before."""
+        """Ask it to stop, unless it has ended or was asked before."""
         if not self.over and not self.stopped:
             _write(self.folder / STOP, str(self.elapsed).encode())
 
@@ -106,7 +106,7 @@ class Work:
         return self.over
 
     def result(self):
-        """What it made; raises what went wrong, and Interrupted where its process is gone."""
+        """What it made. Raises the error it ended with, and Interrupted if its process died."""
         try:
             failed, value = pickle.loads((self.folder / OUTCOME).read_bytes())  # noqa: S301  a file only we may write
         except OSError:
@@ -115,12 +115,12 @@ class Work:
             raise value
         return value
 
-    def tell(self, **told):
-        """Say how far it is, from the thread that does it."""
-        _write(self.folder / ADVANCE, json.dumps(told).encode())
+    def report(self, **progress):
+        """Publish its progress, from the thread that runs it."""
+        _write(self.folder / PROGRESS, json.dumps(progress).encode())
 
     def take(self):
-        """Take it away, as only one can; False where somebody else did."""
+        """Claim it for this caller alone; False if another caller did."""
         taken = self.folder.with_name(f".{self.key}-{secrets.token_hex(4)}")
         try:
             self.folder.rename(taken)
@@ -129,13 +129,13 @@ class Work:
         self.folder = taken
         return True
 
-    def forget(self):
-        """Nothing of it is kept any longer."""
+    def delete(self):
+        """Delete its files."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def do(self, work, hold):
-        """The work itself, in its thread. Whatever goes wrong is raised again where its outcome is asked for."""
-        with hold:
+    def run(self, work, lock):
+        """Do the work, in its thread. An error is raised again where the result is asked for."""
+        with lock:
             try:
                 outcome = pickle.dumps((False, work(self)))
             except Exception as error:  # handed over to the request that asks for the result
@@ -145,50 +145,50 @@ class Work:
 
 
 def begin(kind, work, **about):
-    """A piece of work that has begun: `work` is called with it, in a thread of this process."""
-    forget_old()
-    begun = Work(job_folder() / secrets.token_urlsafe(9))
+    """Start a job: `work` is called with it, in a thread of this process."""
+    delete_expired()
+    begun = BackgroundJob(job_folder() / secrets.token_urlsafe(9))
     begun.folder.mkdir()
-    hold = Hold(begun.folder / HELD)
+    lock = FileLock(begun.folder / HELD)
     _write(begun.folder / ABOUT, json.dumps({"kind": kind, "began": time.time(), **about}).encode())
-    threading.Thread(target=begun.do, args=(work, hold), name=f"{kind} {begun.key}", daemon=True).start()
-    sweep()
+    threading.Thread(target=begun.run, args=(work, lock), name=f"{kind} {begun.key}", daemon=True).start()
+    keep_deleting_expired()
     return begun
 
 
-def all_of(kind, **about):
-    """Every piece of that kind about that, whoever does it."""
-    found = (work_of(folder.name, kind, **about) for folder in job_folder().iterdir())
-    return [one for one in found if one]
+def find_jobs(kind, **about):
+    """Every job of that kind that was started with that."""
+    jobs = (find_job(folder.name, kind, **about) for folder in job_folder().iterdir())
+    return [job for job in jobs if job]
 
 
-def work_of(key, kind, **about):
-    """That piece of that kind, about that; None where there is none any more."""
-    work = Work(job_folder() / key)
+def find_job(key, kind, **about):
+    """The job with that key, of that kind and started with that; None if there is none any more."""
+    job = BackgroundJob(job_folder() / key)
     wanted = {"kind": kind, **about}
     if not KEY.fullmatch(key):
         return None
     try:
-        return work if wanted.items() <= work.about.items() else None
+        return job if wanted.items() <= job.about.items() else None
     except OSError:
         return None
 
 
-def alone(name):
-    """To be entered by one thread of one process at a time."""
-    return Hold(job_folder() / f".{name}")
+def exclusive(name):
+    """A lock of that name, held by one thread of one process of the machine at a time."""
+    return FileLock(job_folder() / f".{name}")
 
 
-def forget_all(kind, **about):
-    """No outcome of that kind about that is kept any longer, and what is being done is stopped."""
-    for work in all_of(kind, **about):
-        work.stop()
-        if work.over:
-            work.forget()
+def withdraw(kind, **about):
+    """Stop the jobs of that kind that were started with that, and delete their results."""
+    for job in find_jobs(kind, **about):
+        job.stop()
+        if job.over:
+            job.delete()
 
 
 def _of_failure(error):
-    """The outcome that raises it again; where it cannot be kept, one that raises what it said."""
+    """The outcome that raises this error again, or its text if the error cannot be pickled."""
     try:
         pickle.loads(kept := pickle.dumps((True, error)))  # noqa: S301  made here
     except Exception:
@@ -197,7 +197,7 @@ def _of_failure(error):
 
 
 def _write(file, content):
-    """All of it or nothing, for whoever reads meanwhile."""
+    """Replace the file at once, so that nobody reads half of it."""
     fresh = file.with_name(f"{file.name}-{threading.get_ident()}")
     fresh.write_bytes(content)
     fresh.replace(file)

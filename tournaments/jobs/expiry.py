@@ -1,4 +1,4 @@
-"""Outcomes of background jobs expire: nobody has to come for them, and they have so much room."""
+"""Results of background jobs expire, and share a limited space on the disk."""
 
 import shutil
 import threading
@@ -8,16 +8,16 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournaments.holding import is_held
+from tournaments.jobs.file_lock import is_locked
 
 KEPT = 600
-"""Seconds that an outcome is kept for whoever fetches it."""
+"""Seconds that a result is kept."""
 
 MOST_KEPT, LARGEST_KEPT = 100, 200 * 1024 * 1024
-"""Outcomes, and their bytes, beyond which the oldest are deleted earlier."""
+"""Results, and their bytes, beyond which the oldest are deleted earlier."""
 
 SWEPT_EVERY = 60
-"""Seconds between two looks for expired outcomes."""
+"""Seconds between two looks for expired results."""
 
 OUTCOME, HELD = "outcome", "held"
 
@@ -30,8 +30,8 @@ def job_folder():
     return folder
 
 
-def forget_old():
-    """Expired outcomes are deleted, and the oldest where too many are kept."""
+def delete_expired():
+    """Delete expired results, and the oldest if too many are kept."""
     kept, room = 0, LARGEST_KEPT
     for ended, folder in sorted(_ended(), reverse=True):
         kept += 1
@@ -40,25 +40,25 @@ def forget_old():
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def sweep():
-    """Delete outcomes as they expire, in a thread that ends when there are none left."""
+def keep_deleting_expired():
+    """Delete results as they expire, in a thread that ends when none are left."""
     if _sweeping.acquire(blocking=False):
-        threading.Thread(target=_swept, args=[_sweeping], name="sweep", daemon=True).start()
+        threading.Thread(target=_swept, args=[_sweeping], name="expiry", daemon=True).start()
 
 
 def _swept(lock):
-    with suppress(OSError):  # the folder is gone, or the disk: the next piece of work begins another thread
+    with suppress(OSError):  # the folder is gone, or the disk: the next job starts another thread
         while any(folder.is_dir() for folder in job_folder().iterdir()):
-            forget_old()
+            delete_expired()
             time.sleep(SWEPT_EVERY)
     lock.release()
 
 
 def _ended():
-    """When each piece that nobody does any more ended, and its folder."""
+    """When each job that no longer runs ended, and its folder."""
     for folder in job_folder().iterdir():
         with suppress(FileNotFoundError):
-            if folder.is_dir() and not is_held(folder / HELD):
+            if folder.is_dir() and not is_locked(folder / HELD):
                 yield folder.stat().st_mtime, folder
 
 

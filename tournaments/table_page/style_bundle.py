@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
-from tournaments.scripts import as_one
+from tournaments.table_page.script_bundle import bundle
 
 REMARK = re.compile(r"/\*.*?\*/", re.S)
 ROOM = re.compile(r"\s*([{};,])\s*|(?<=:) ")
@@ -33,12 +33,12 @@ class Parts(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def one_stylesheet(parts):
+def style_bundle(parts):
     """The parts one after the other, with full addresses in them."""
     faces = [face for name in parts.faces for face in FACE.findall(_lean(name))]
     rules = [FACE.sub("", _lean(name)) for name in parts.names]
     used = set(USED.findall("".join([*rules, *map(_lean, parts.later)])))
-    return as_one("\n".join([*faces, *(TOKEN.sub(lambda found: found[0] * (found[1] in used), one) for one in rules)]))
+    return bundle("\n".join([*faces, *(TOKEN.sub(lambda found: found[0] * (found[1] in used), one) for one in rules)]))
 
 
 def _lean(name):

@@ -1,0 +1,1 @@
+"""The queries and writes of a deal, compiled once and kept."""

@@ -1,0 +1,173 @@
+"""Queries that are compiled once and kept, because Django compiles one more slowly than the database answers it.
+
+A fast query is an ordinary queryset with a `Slot` wherever a value comes. Where it cannot be compiled ahead or its
+rows cannot be read, under another release of Django perhaps, the ordinary queryset answers instead.
+"""
+
+import logging
+from datetime import UTC
+
+from django.db import DatabaseError, connection, models
+from django.db.models import Expression
+from django.utils.timezone import is_aware, make_aware
+
+log = logging.getLogger(__name__)
+
+MOST_KEPT = 4096
+"""Rows that a fast query keeps made."""
+
+
+class Slot(Expression):
+    """The place of a value of that field in a compiled query."""
+
+    def __init__(self, name, field):
+        super().__init__(output_field=field)
+        self.name = name
+
+    def as_sql(self, compiler, connection):
+        return "%s", [self]
+
+
+class FastQuery:
+    """`rows` makes a queryset of its named values, `slots` are their fields; the answer is a list of `columns`.
+
+    With `make`, a row becomes what that makes of it. Such rows are kept: a row that is read again is the same thing,
+    which therefore nobody may change.
+    """
+
+    def __init__(self, rows, columns, make=None, **slots):
+        self._rows, self._columns, self._make, self._slots = rows, columns, make, slots
+        self.compiled, self._kept, self.is_slow = None, {}, False
+
+    def __call__(self, **values):
+        if not self.is_slow:
+            try:
+                return self._fast(values)
+            except DatabaseError:
+                raise
+            except OverflowError:
+                return []  # SQLite can hold no such number, so no row has it
+            except Exception:
+                log.exception("A fast query cannot be used; Django's own answers from now on.")
+                self.is_slow = True
+        rows = self._rows(**values).values_list(*self._columns)
+        return [self._make(*row) for row in rows] if self._make else list(rows)
+
+    def one(self, **values):
+        """The only row, or None."""
+        return next(iter(self(**values)), None)
+
+    def _fast(self, values):
+        self.compiled = self.compiled or self._compile()
+        sql, params, readers = self.compiled
+        with connection.cursor() as cursor:
+            cursor.execute(sql, _filled(params, values))
+            rows = cursor.fetchall()
+        if self._make is None:
+            return [_read(row, readers) for row in rows]
+        return [self._kept.get(row) or self._keep(row, readers) for row in rows]
+
+    def _compile(self):
+        queryset = self._rows(**{name: Slot(name, field) for name, field in self._slots.items()})
+        sql, params = queryset.values_list(*self._columns).query.sql_with_params()
+        readers = ((place, _reader(queryset.model, column)) for place, column in enumerate(self._columns))
+        return sql, params, [(place, reader) for place, reader in readers if reader]
+
+    def _keep(self, row, readers):
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+        made = self._kept[row] = self._make(*_read(row, readers))
+        return made
+
+
+class FastModels:
+    """Models with those they refer to, as `select_related` gives them: `related` are their paths, the nearest first."""
+
+    def __init__(self, model, rows, *related, without=(), **slots):
+        self._parts, columns = [], []
+        for path in ("", *related):
+            prefix = f"{path}__" if path else ""
+            part = _model_at(model, path)
+            names = [field.attname for field in part._meta.concrete_fields if f"{prefix}{field.attname}" not in without]
+            self._parts.append((path, part, names))
+            columns += [prefix + name for name in names]
+        self._query = FastQuery(rows, columns, **slots)
+
+    def one(self, **values):
+        """The only one, or None."""
+        row = self._query.one(**values)
+        return row and self._made(row)
+
+    def _made(self, row):
+        made, values = {}, iter(row)
+        for path, model, names in self._parts:
+            made[path] = model.from_db(connection.alias, names, [next(values) for _ in names])
+            if path:
+                owner, _, name = path.rpartition("__")
+                setattr(made[owner], name, made[path])
+        return made[""]
+
+
+def _filled(params, values):
+    return [
+        one.output_field.get_db_prep_value(values[one.name], connection) if isinstance(one, Slot) else one
+        for one in params
+    ]
+
+
+def _read(row, readers):
+    if not readers:
+        return row
+    row = list(row)
+    for place, reader in readers:
+        if row[place] is not None:
+            row[place] = reader(row[place])
+    return tuple(row)
+
+
+def _model_at(model, path):
+    for name in path.split("__") if path else ():
+        model = model._meta.get_field(name).related_model
+    return model
+
+
+def _reader(model, column):
+    """Makes the value of what the driver gives; None where that is the value already."""
+    path, _, name = column.rpartition("__")
+    field = _model_at(model, path)._meta.get_field(name)
+    for kind, reader in READERS.items():
+        if isinstance(field, kind):
+            return reader(field) if reader else None
+    raise TypeError(f"Nobody knows how to read {field}.")
+
+
+def _of_json(field):
+    return lambda value: field.from_db_value(value, None, connection)
+
+
+def _of_moment(field):
+    """SQLite keeps moments in UTC without saying so."""
+
+    def read(value):
+        moment = field.to_python(value)
+        return moment if is_aware(moment) else make_aware(moment, UTC)
+
+    return read
+
+
+def _of_any(field):
+    return field.to_python
+
+
+READERS = {
+    models.JSONField: _of_json,
+    models.DateTimeField: _of_moment,
+    models.DateField: _of_any,
+    models.UUIDField: _of_any,
+    models.BooleanField: _of_any,
+    models.IntegerField: None,
+    models.CharField: None,
+    models.TextField: None,
+    models.ForeignKey: None,
+}
+"""How fields are read, the first kind that a field is of. (A moment is a kind of date, a key a kind of number.)"""

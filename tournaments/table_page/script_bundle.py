@@ -1,0 +1,96 @@
+"""The scripts of the table page as one file, so that a slow phone waits once: each module becomes a function's scope.
+
+It joins modules the way ours are written: imports and exports each on a line of their own, by name, no circles, no
+named import of a `let`, no template within a template. Another form is refused. rjsmin leaves remarks and room behind.
+"""
+
+import gzip
+import re
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.urls import reverse
+from rjsmin import jsmin
+
+IMPORT = re.compile(r'^import (?:(?:\{(?P<names>[^}]*)\}|\* as (?P<space>\w+)) from )?"(?P<path>[^"]+)";$', re.M)
+EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const|let) ([\w$]+)", re.M)
+OTHER_FORM = re.compile(r"^\s*(?:import\b(?!\()|export\b).*", re.M)
+LATER = re.compile(r'import\("(?P<path>\./[^"]+)"\)')
+
+
+class Bundle(NamedTuple):
+    """A file made of several: its text, a name that carries its content, and the text as it goes over the wire."""
+
+    text: str
+    hash: str
+    zipped: bytes
+
+
+def bundle(text):
+    """A text under the name its content gives it, compressed once for everybody."""
+    return Bundle(text, sha256(text.encode()).hexdigest()[:16], gzip.compress(text.encode(), mtime=0))
+
+
+@lru_cache(maxsize=8)
+def script_bundle(entry):
+    """The static module and everything it imports, as one classic script without imports."""
+    root = Path(finders.find(entry)).resolve()
+    return bundle(jsmin(joined(root)))
+
+
+@lru_cache(maxsize=16)
+def late_script(entry):
+    """A static module that imports nothing, as it comes later."""
+    return bundle(jsmin(Path(finders.find(entry)).read_text()))
+
+
+def joined(root):
+    """The text of a module and of everything it imports, each as a function that returns what it exports."""
+    files = []
+    _add(root, files)
+    return "\n".join(_scoped(file, root) for file in files)
+
+
+def _add(file, files):
+    if file in files:
+        return
+    for imported in IMPORT.finditer(file.read_text()):
+        _add((file.parent / imported["path"]).resolve(), files)
+    files.append(file)
+
+
+def _scoped(file, root):
+    code = IMPORT.sub(lambda imported: _constants(imported, file), file.read_text())
+    exports = ",".join(_exported(kind, name) for kind, name in EXPORT.findall(code))
+    code = EXPORT.sub(r"\1 \2", code)
+    if other := OTHER_FORM.search(code):
+        raise ValueError(f"{file.name} cannot be joined with others: {other[0].strip()}")
+    code = LATER.sub(lambda later: f'import("{_address((file.parent / later["path"]).resolve(), root)}")', code)
+    return f"const {_name(file)}=(()=>{{\n{code}\nreturn{{{exports}}}}})();"
+
+
+def _exported(kind, name):
+    """What may change later is asked for anew each time."""
+    return f"get {name}(){{return {name}}}" if kind == "let" else name
+
+
+def _constants(imported, file):
+    if not (imported["names"] or imported["space"]):
+        return ""
+    source = _name((file.parent / imported["path"]).resolve())
+    return f"const {imported['space'] or '{' + imported['names'].replace(' as ', ':') + '}'}={source};"
+
+
+def _address(file, root):
+    """Where a module that is loaded later lies: beside the entry."""
+    entry = f"js/{root.parent.name}/{file.name}"
+    return static(entry) if settings.DEBUG else reverse("table_script", args=[file.stem, late_script(entry).hash])
+
+
+def _name(file):
+    return "$" + re.sub(r"\W", "_", f"{file.parent.name}_{file.stem}")
