@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import a_deal, a_member, a_table, alone, meetje, passed, together
+from tests.one_line import one_line
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Role
 from tournaments.security.actors import SITE
@@ -139,7 +140,7 @@ def test_the_codes_for_the_phones_are_one_click_from_the_board(client, role, off
 
 def first_offer(page):
     """Where the page's main button leads."""
-    return re.search(r'class="button button-main" href="([^"]+)"', page.content.decode())[1]
+    return re.search(r'class="button button-main" href="([^"]+)"', one_line(page))[1]
 
 
 @pytest.mark.parametrize(("minutes", "marked"), [(3, False), (37, True)])
@@ -150,7 +151,7 @@ def test_a_table_of_which_nothing_was_heard_for_long_carries_a_sign(client, minu
     table.last_deal_at = timezone.now() - timedelta(minutes=minutes)
     table.save(update_fields=["last_deal_at"])
 
-    page = client.get(at("board", tournament)).content.decode()
+    page = one_line(client.get(at("board", tournament)))
     sign = re.search(r"<span [^>]*data-long[^>]*>", page)[0]
 
     assert ("hidden" not in sign, "long ago" in page) == (marked, True)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, with_players
+from tests.one_line import one_line
 from tests.seating import draw_round
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import Deal, Round, Tournament
@@ -90,9 +91,9 @@ def test_a_round_drawn_before_somebody_came_names_who_has_no_place(client, page)
     signed_in(client, tournament)
     enter_players(tournament=tournament, names="Late Comer", actor=SITE)
     there = at(page[0], tournament, *page[1:])
-    notice = f'Late Comer has no place in the rounds that are drawn. <a href="{at("draw", tournament)}">'
+    notice = f'Late Comer has no place in the rounds that are drawn.<a href="{at("draw", tournament)}">'
 
-    assert notice in client.get(there).content.decode()
+    assert notice in one_line(client.get(there))
     draw_round(tournament=tournament, actor=SITE, number=1)
     assert "no place" not in client.get(there).content.decode()
 

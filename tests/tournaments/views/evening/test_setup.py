@@ -10,6 +10,7 @@ from django.utils.html import escape
 from reports.measures import every_measure
 from scoring import every_game
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, an_open_round
+from tests.one_line import one_line
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.models import Preset, Tournament
@@ -138,7 +139,7 @@ def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
     tournament = a_tournament(rules={"solo5": True})
     a_deal(a_table(an_open_round(tournament)))
     signed_in(client, tournament)
-    shown = client.get(at("house_rules", tournament)).content.decode()
+    shown = one_line(client.get(at("house_rules", tournament)))
 
     client.post(at("house_rules", tournament), {"preset": "Our rules"})
 
