@@ -15,7 +15,7 @@ from tournaments.services.table.table_codes import table_codes
 PAGE_SCRIPT = "**/t/page-*.js"
 DRAWN = """name => {
     const parts = ['seats', 'contract-rows', 'counts', 'count-legend', 'deal-number', 'match', 'save'];
-    const tidy = (html) => html.replace(/ class="([^"]*?) *"/g, ' class="$1"').replace(/>\\s+</g, '><').trim();
+    const tidy = (html) => html.replace(/\\s*(<[^>]*?)\\s*>\\s*/g, '$1>').replace(/ class="([^"]*?) *"/g, ' class="$1"');
     return parts.map((id) => tidy(document.getElementById(id).innerHTML));
 }"""
 
