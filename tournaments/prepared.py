@@ -76,9 +76,14 @@ class PreparedValues(Prepared):
 
 
 AS_THEY_ARE = {
-    models.BigAutoField: int, models.ForeignKey: int, models.IntegerField: int, models.PositiveIntegerField: int,
-    models.PositiveSmallIntegerField: int, models.BooleanField: bool, models.CharField: str,
-}  # fmt: skip
+    models.BigAutoField: int,
+    models.ForeignKey: int,
+    models.IntegerField: int,
+    models.PositiveIntegerField: int,
+    models.PositiveSmallIntegerField: int,
+    models.BooleanField: bool,
+    models.CharField: str,
+}
 
 
 def to_store(field, value, connection):

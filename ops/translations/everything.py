@@ -15,9 +15,14 @@ ROOT = Path(settings.BASE_DIR)
 PACKAGES = ("scoring", "reports", "tournaments", "config")
 # The page of components and what is said on a command line are for those who build and run the site, in English alone.
 LEFT_OUT = (
-    "templates/look/", "tournaments/views/public/look.py", "ops/translations/", "tournaments/migrations/",
-    "tournaments/management/", "ops/bench/", "ops/demo/",
-)  # fmt: skip
+    "templates/look/",
+    "tournaments/views/public/look.py",
+    "ops/translations/",
+    "tournaments/migrations/",
+    "tournaments/management/",
+    "ops/bench/",
+    "ops/demo/",
+)
 
 
 def every_wording() -> list[Wording]:

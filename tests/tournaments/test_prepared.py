@@ -142,10 +142,19 @@ def test_rows_that_are_there_are_changed_and_the_others_added():
     Score.objects.filter(party="E").delete()
 
     PreparedMerge(Score, ("tournament", "round", "table", *key, *FACTS), unique=key, update=FACTS)(
-        (row["tournament_id"], row["round_id"], row["table_id"], row["deal_id"], row["entrant_id"], row["party"],
-         row["points"] + 1, False, None)
+        (
+            row["tournament_id"],
+            row["round_id"],
+            row["table_id"],
+            row["deal_id"],
+            row["entrant_id"],
+            row["party"],
+            row["points"] + 1,
+            False,
+            None,
+        )
         for row in before
-    )  # fmt: skip
+    )
 
     found = Score.objects.order_by("party").values_list("party", *FACTS)
     assert [row[:2] for row in found] == [("E", -3), ("N", 13), ("S", -3), ("W", -3)]

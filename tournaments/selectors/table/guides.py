@@ -89,10 +89,15 @@ def _written():
     number, place = Round._meta.get_field("number"), Table._meta.get_field("number")
     seats = Seat.objects.filter(round__tournament=Slot("tournament", Tournament._meta.pk))
     here = seats.filter(round__number=Slot("before", number), table__number=Slot("number", place))
-    found = seats.exclude(round__status=Round.Status.DRAFT).filter(
-        Q(table__number=Slot("number", place)) | Q(entrant__in=here.values("entrant_id")),
-        round__number__gte=Slot("before", number), round__number__lte=Slot("after", number),
-    ).order_by("pk")  # fmt: skip
+    found = (
+        seats.exclude(round__status=Round.Status.DRAFT)
+        .filter(
+            Q(table__number=Slot("number", place)) | Q(entrant__in=here.values("entrant_id")),
+            round__number__gte=Slot("before", number),
+            round__number__lte=Slot("after", number),
+        )
+        .order_by("pk")
+    )
     return found.values_list(
         "round__number", "entrant__number", "entrant__name", "entrant__status", "table__number", "seat"
     )

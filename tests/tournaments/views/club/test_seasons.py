@@ -20,9 +20,15 @@ from tournaments.services.evening.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 RULE = {
-    "name": "Winter", "source": "points", "place_points": "", "best": "5", "drop": "", "absence": "nothing",
-    "helper_points": "", "minimum_evenings": "",
-}  # fmt: skip
+    "name": "Winter",
+    "source": "points",
+    "place_points": "",
+    "best": "5",
+    "drop": "",
+    "absence": "nothing",
+    "helper_points": "",
+    "minimum_evenings": "",
+}
 
 
 @pytest.fixture
@@ -145,8 +151,9 @@ def test_a_season_is_looked_at_before_it_is_printed_with_the_choices_of_every_pr
     assert f'<iframe class="print-preview" src="{file}?paper=A5&amp;direction=landscape' in one_line(answer)
     assert ("<iframe" in wrong.content.decode(), 'aria-invalid="true"' in wrong.content.decode()) == (False, True)
     assert (shown["X-Frame-Options"], "frame-ancestors 'self'" in shown["Content-Security-Policy"]) == (
-        "SAMEORIGIN", True,
-    )  # fmt: skip
+        "SAMEORIGIN",
+        True,
+    )
     size = PdfReader(BytesIO(shown.content)).pages[0].mediabox
     assert (round(size.width), round(size.height)) == (595, 420)
     assert client.get(at("club_season_preview", club, season.slug, "cup")).status_code == 404

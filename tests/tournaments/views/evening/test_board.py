@@ -23,10 +23,18 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("page", "arguments", "most"),
     [
-        ("board", (), 10), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 8), ("round", (1,), 16),
-        ("alerts", (), 5), ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
+        ("board", (), 10),
+        ("evening", (), 11),
+        ("rounds", (), 12),
+        ("entrants", (), 8),
+        ("round", (1,), 16),
+        ("alerts", (), 5),
+        ("journal", (), 9),
+        ("closing", (), 16),
+        ("desk", (), 15),
+        ("sheet", (1, 1), 12),
     ],
-)  # fmt: skip
+)
 def test_a_page_costs_the_same_with_one_table_and_with_three(
     client, django_assert_max_num_queries, page, arguments, most
 ):

@@ -18,10 +18,20 @@ from tournaments.models import Preset, Tournament
 pytestmark = pytest.mark.django_db
 
 PLAN = {
-    "name": "Friday", "date": "2026-11-20", "kind": "individual", "rounds_planned": "3", "round_end": "deals",
-    "deals_per_round": "16", "minutes_per_round": "", "ranking_0": "points", "ranking_1": "best_deal",
-    "passed_deals_count": "on", "place_bonus": "90 60 30 0", "sit_out": "fixed", "sit_out_points": "5",
-}  # fmt: skip
+    "name": "Friday",
+    "date": "2026-11-20",
+    "kind": "individual",
+    "rounds_planned": "3",
+    "round_end": "deals",
+    "deals_per_round": "16",
+    "minutes_per_round": "",
+    "ranking_0": "points",
+    "ranking_1": "best_deal",
+    "passed_deals_count": "on",
+    "place_bonus": "90 60 30 0",
+    "sit_out": "fixed",
+    "sit_out_points": "5",
+}
 
 
 @pytest.fixture
@@ -44,8 +54,11 @@ def test_the_plan_is_stored_as_it_was_filled_in(client, club):
 
     made = Tournament.objects.get()
     assert (made.name, made.rounds_planned, made.deals_per_round, made.ranking) == (
-        "Friday", 3, 16, ["points", "best_deal"],
-    )  # fmt: skip
+        "Friday",
+        3,
+        16,
+        ["points", "best_deal"],
+    )
     assert (made.place_bonus, made.sit_out, made.sit_out_points) == ([90, 60, 30, 0], "fixed", 5)
 
 
@@ -80,8 +93,11 @@ def test_house_rules_as_published_can_be_sent_as_they_stand(one):
     asked = [field for field in shown if field.field.required]
 
     assert [field.name for field in asked if field.value() in (None, "")] == []
-    assert [field.name for field in asked if getattr(field.field, "choices", ()) and "checked" not in str(field)
-            and "selected" not in str(field)] == []  # fmt: skip
+    assert [
+        field.name
+        for field in asked
+        if getattr(field.field, "choices", ()) and "checked" not in str(field) and "selected" not in str(field)
+    ] == []
 
 
 def test_everything_wrong_with_a_plan_is_said_at_its_field(client, club):

@@ -88,8 +88,9 @@ def test_the_worker_keeps_the_script_of_the_page(client, path):
 
     assert script in client.get("/t/sw.js").content.decode()
     assert (answer["Content-Type"], answer["Cache-Control"]) == (
-        "text/javascript; charset=utf-8", "public, max-age=31536000, immutable",
-    )  # fmt: skip
+        "text/javascript; charset=utf-8",
+        "public, max-age=31536000, immutable",
+    )
 
 
 def test_an_odd_deal_is_asked_about_once_without_scripts(client, path):
