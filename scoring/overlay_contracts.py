@@ -66,9 +66,15 @@ def _contract(variant: Variant, key: str, add: Told, field: str, problems: Probl
         return None
     made = exactly(target, 1, total=tricks) if add.get("exactly") else at_least(target, 1, total=tricks)
     return Contract(
-        str(kind), str(name), alone(made), level, declarers=declarers, trump=trump, measure=Tricks(tricks),
+        str(kind),
+        str(name),
+        alone(made),
+        level,
+        declarers=declarers,
+        trump=trump,
+        measure=Tricks(tricks),
         context=variant.game,
-    )  # fmt: skip
+    )
 
 
 def _declarers(variant: Variant, told: Any, field: str, problems: Problems) -> Declarers | None:
