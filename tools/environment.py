@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PROGRAMS = PYTHON.parent
 SETTINGS = ROOT / ".env"
 NOTHING_COLLECTED = 5  # pytest's exit code when no test was chosen
 LOCKS = ("requirements", "requirements-postgres", "requirements-dev")
@@ -52,11 +53,11 @@ def run(*command: str | Path, **settings: str) -> int:
     return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **settings}).returncode
 
 
-def timed(title: str, *command: str | Path, **settings: str) -> int:
-    """Run a command of the environment's Python under a heading, and say how it went."""
+def timed(title: str, *command: str | Path, program: Path = PYTHON, **settings: str) -> int:
+    """Run a command of the environment's Python, or another of its programs, under a heading; say how it went."""
     say(f"\n== {title}")
     started = time.perf_counter()
-    outcome = run(PYTHON, *command, **settings)
+    outcome = run(program, *command, **settings)
     word = {0: "passed", NOTHING_COLLECTED: "nothing to run"}.get(outcome, f"exit {outcome}")
     say(f"== {title}: {word} in {time.perf_counter() - started:.0f} s")
     return outcome
