@@ -53,8 +53,13 @@ def run(*command: str | Path, **settings: str) -> int:
     return subprocess.run([str(word) for word in command], cwd=ROOT, env={**os.environ, **settings}).returncode
 
 
-def timed(title: str, *command: str | Path, program: Path = PYTHON, **settings: str) -> int:
-    """Run a command of the environment's Python, or another of its programs, under a heading; say how it went."""
+def timed(title: str, *command: str | Path, **settings: str) -> int:
+    """Run a command of the environment's Python under a heading, and say how it went."""
+    return timed_program(title, PYTHON, *command, **settings)
+
+
+def timed_program(title: str, program: Path, *command: str | Path, **settings: str) -> int:
+    """Run a program under a heading, and say how it went."""
     say(f"\n== {title}")
     started = time.perf_counter()
     outcome = run(program, *command, **settings)
