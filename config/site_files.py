@@ -6,8 +6,20 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 # Players' own pages and what merely sorts a page anew stay out of search engines; so does what asks for a sign-in.
-KEPT_OUT = ("/admin/", "/account/", "/clubs/", "/e/", "/print/", "/t/", "/live/", "/api/", "/language/", "/operator/",
-            "/s/*/players/", "/s/*/why/")  # fmt: skip
+KEPT_OUT = (
+    "/admin/",
+    "/account/",
+    "/clubs/",
+    "/e/",
+    "/print/",
+    "/t/",
+    "/live/",
+    "/api/",
+    "/language/",
+    "/operator/",
+    "/s/*/players/",
+    "/s/*/why/",
+)
 
 
 @require_safe

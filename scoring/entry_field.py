@@ -62,9 +62,17 @@ def field_of(fact: Fact, keys: tuple[str, ...], *, seldom: bool = False) -> Entr
     names = SEAT_NAMES | SIDE_NAMES
     choices = tuple(Choice(value, names.get(str(value)) or Message(str(value))) for value in fact.choices)
     return EntryField(
-        f"{fact.section}.{fact.key}", Message(fact.label), fact.kind, keys,
-        help=Message(fact.help) if fact.help else None, choices=choices,
+        f"{fact.section}.{fact.key}",
+        Message(fact.label),
+        fact.kind,
+        keys,
+        help=Message(fact.help) if fact.help else None,
+        choices=choices,
         parts=SIDES if fact.kind is Kind.PER_SIDE else (),
-        low=fact.low, high=fact.high, default=fact.default, needed=fact.needed, seldom=seldom,
+        low=fact.low,
+        high=fact.high,
+        default=fact.default,
+        needed=fact.needed,
+        seldom=seldom,
         after=f"{fact.section}.{fact.after}" if fact.after else "",
-    )  # fmt: skip
+    )

@@ -48,9 +48,17 @@ def _who_and_what(variant: Variant) -> Iterator[EntryField]:
     alone = {contract.key: _SEATS[contract.declarers] for contract in contracts if contract.declarers in _SEATS}
     seats = tuple(Choice(seat, SEAT_NAMES[seat]) for seat in SEATS)
     yield EntryField(
-        "declarers", Message("Who played it"), Kind.SEATS, tuple(alone), choices=seats, low=1, high=2,
-        needed=True, bounds=alone, help=Message("The bidder first."),
-    )  # fmt: skip
+        "declarers",
+        Message("Who played it"),
+        Kind.SEATS,
+        tuple(alone),
+        choices=seats,
+        low=1,
+        high=2,
+        needed=True,
+        bounds=alone,
+        help=Message("The bidder first."),
+    )
     sided = tuple(contract.key for contract in contracts if contract.declarers is Declarers.SIDE)
     sides = tuple(Choice(side, name) for side, name in SIDE_NAMES.items())
     yield EntryField("declarer_side", Message("Who bid it"), Kind.SIDE, sided, choices=sides, needed=True)

@@ -50,8 +50,12 @@ def _counts(name: str, last: int, field: str, problems: Problems) -> range | Non
     high = int(match[2] or match[1]) if match else -1
     if 0 <= low <= high <= last:
         return range(low, high + 1)
-    problems.add(f"{field}.{name}", "“{name}” is not a count, or a range of counts, from 0 to {last}.",
-                 name=plain(name), last=last)  # fmt: skip
+    problems.add(
+        f"{field}.{name}",
+        "“{name}” is not a count, or a range of counts, from 0 to {last}.",
+        name=plain(name),
+        last=last,
+    )
     return None
 
 

@@ -63,10 +63,16 @@ def _fill(round_, count):
         seats.setdefault(table, []).append((seat, entrant))
     Score.objects.bulk_create(
         Score(
-            tournament=round_.tournament, round=round_, table_id=deal.table_id, deal=deal, entrant_id=entrant,
-            party=seat, points=(entrant * 7 + deal.number * 13 + deal.table_id) % 29 - 14, declarer=seat == "N",
+            tournament=round_.tournament,
+            round=round_,
+            table_id=deal.table_id,
+            deal=deal,
+            entrant_id=entrant,
+            party=seat,
+            points=(entrant * 7 + deal.number * 13 + deal.table_id) % 29 - 14,
+            declarer=seat == "N",
             made=seat == "N" and deal.number % 2 == 0,
         )
         for deal in deals
         for seat, entrant in seats[deal.table_id]
-    )  # fmt: skip
+    )

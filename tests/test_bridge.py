@@ -14,9 +14,14 @@ from config.bridge import Bridge, environ_of
 
 SCOPE = {"method": "POST", "path": "/é", "query_string": b"a=%C3%A9&b=\xff", "http_version": "1.1", "scheme": "https"}
 HEADERS = [
-    (b"host", b"whist.example"), (b"cookie", b"a=1"), (b"cookie", b"b=2"), (b"accept", b"text/html"),
-    (b"accept", b"*/*"), (b"content-length", b"4"), (b"content-type", b"text/plain"),
-]  # fmt: skip
+    (b"host", b"whist.example"),
+    (b"cookie", b"a=1"),
+    (b"cookie", b"b=2"),
+    (b"accept", b"text/html"),
+    (b"accept", b"*/*"),
+    (b"content-length", b"4"),
+    (b"content-type", b"text/plain"),
+]
 
 
 def asked(application: Callable[..., Any], body: bytes = b"", **scope: Any) -> list[dict[str, Any]]:
@@ -34,10 +39,16 @@ def test_a_request_arrives_as_wsgi_describes_it() -> None:
     environ = environ_of({**SCOPE, "headers": HEADERS, "client": ("10.0.0.7", 5000)}, b"body")
 
     wanted = {
-        "PATH_INFO": "/\xc3\xa9", "QUERY_STRING": "a=%C3%A9&b=\xff", "HTTP_HOST": "whist.example",
-        "HTTP_COOKIE": "a=1; b=2", "HTTP_ACCEPT": "text/html,*/*", "CONTENT_LENGTH": "4", "CONTENT_TYPE": "text/plain",
-        "REMOTE_ADDR": "10.0.0.7", "wsgi.url_scheme": "https",
-    }  # fmt: skip
+        "PATH_INFO": "/\xc3\xa9",
+        "QUERY_STRING": "a=%C3%A9&b=\xff",
+        "HTTP_HOST": "whist.example",
+        "HTTP_COOKIE": "a=1; b=2",
+        "HTTP_ACCEPT": "text/html,*/*",
+        "CONTENT_LENGTH": "4",
+        "CONTENT_TYPE": "text/plain",
+        "REMOTE_ADDR": "10.0.0.7",
+        "wsgi.url_scheme": "https",
+    }
     assert {name: environ[name] for name in wanted} == wanted
     assert environ["wsgi.input"].read() == b"body"
 

@@ -46,9 +46,17 @@ def test_without_one_a_public_site_goes_by_its_first_name(hosts: tuple[str, ...]
 
 @pytest.mark.parametrize(
     "value",
-    ["whist.example", "ftp://whist.example", "https://", "https://whist.example/club", "https://whist.example:99999",
-     "https://whist.example?a=b", "https://me@whist.example", "https://[whist"],
-)  # fmt: skip
+    [
+        "whist.example",
+        "ftp://whist.example",
+        "https://",
+        "https://whist.example/club",
+        "https://whist.example:99999",
+        "https://whist.example?a=b",
+        "https://me@whist.example",
+        "https://[whist",
+    ],
+)
 def test_what_no_link_can_begin_with_is_refused_in_words(value: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"Write it like https://whist\.example"):
         configured(value)
@@ -61,8 +69,11 @@ def test_on_a_public_site_this_machines_own_names_open_health_checks_alone(clien
     asked = {path: client.get(path, headers={"host": host}) for path in ("/healthz", "/", "/password/", "/sign-in/")}
 
     assert {path: answer.status_code for path, answer in asked.items()} == {
-        "/healthz": 200, "/": 400, "/password/": 400, "/sign-in/": 400,
-    }  # fmt: skip
+        "/healthz": 200,
+        "/": 400,
+        "/password/": 400,
+        "/sign-in/": 400,
+    }
     assert client.get("/healthz", headers={"host": "whist.example"})["Content-Security-Policy"]
 
 

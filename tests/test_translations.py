@@ -54,10 +54,14 @@ def test_no_label_of_a_game_is_left_in_english_by_the_way_it_is_looked_up(langua
 )
 def test_contracts_are_called_what_players_call_them(language: str, names: list[str]) -> None:
     asked = [
-        ("Partnership", "kleurenwiezen"), ("Alone", "wiezen"), ("Small misère", "kleurenwiezen"),
-        ("Troel", "kleurenwiezen"), ("Abondance", "kleurenwiezen"), ("Grand slam", "kleurenwiezen"),
+        ("Partnership", "kleurenwiezen"),
+        ("Alone", "wiezen"),
+        ("Small misère", "kleurenwiezen"),
+        ("Troel", "kleurenwiezen"),
+        ("Abondance", "kleurenwiezen"),
+        ("Grand slam", "kleurenwiezen"),
         ("Zwabber", "pandoeren"),
-    ]  # fmt: skip
+    ]
 
     with translation.override(language):
         assert [say_name(label, game) for label, game in asked] == names

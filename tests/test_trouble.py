@@ -86,8 +86,9 @@ def test_a_database_older_than_the_site_is_said_so_and_not_called_silent(calm: C
     assert (page.status_code, page["Retry-After"]) == (503, "30")
     assert "The database is older than the site." in page.content.decode()
     assert (ready.status_code, ready.json()) == (
-        503, {"status": "unavailable", "database": True, "migrations": False, "room": True},
-    )  # fmt: skip
+        503,
+        {"status": "unavailable", "database": True, "migrations": False, "room": True},
+    )
     assert calm.get("/readyz").status_code == 200
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from tools.environment import ROOT, install, timed
+from tools.environment import PROGRAMS, ROOT, install, timed, timed_program
 
 DEPLOYMENT = ("check", "--deploy", "--fail-level", "WARNING", "--settings", "config.settings.prod")
 
@@ -16,6 +16,9 @@ def check(arguments: list[str]) -> int:
     outcomes = [
         timed("Style", "-m", "ruff", "check", "."),
         timed("Shape", "-m", "ruff", "format", "--check", "."),
+        timed_program("Shape of templates", PROGRAMS / "djangofmt", "--check", "--quiet", "templates"),
+        timed_program("Style of scripts", PROGRAMS / "oxlint", "static/js"),
+        timed_program("Shape of scripts and styles", PROGRAMS / "oxfmt", "--check", "static/js", "static/css"),
         timed("Types", "-m", "mypy"),
         timed("Migrations", "manage.py", "makemigrations", "--check", "--dry-run", **settings),
         timed("Deployment", "manage.py", *DEPLOYMENT, **settings),

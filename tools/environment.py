@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PROGRAMS = PYTHON.parent
 SETTINGS = ROOT / ".env"
 NOTHING_COLLECTED = 5  # pytest's exit code when no test was chosen
 LOCKS = ("requirements", "requirements-postgres", "requirements-dev")
@@ -54,9 +55,14 @@ def run(*command: str | Path, **settings: str) -> int:
 
 def timed(title: str, *command: str | Path, **settings: str) -> int:
     """Run a command of the environment's Python under a heading, and say how it went."""
+    return timed_program(title, PYTHON, *command, **settings)
+
+
+def timed_program(title: str, program: Path, *command: str | Path, **settings: str) -> int:
+    """Run a program under a heading, and say how it went."""
     say(f"\n== {title}")
     started = time.perf_counter()
-    outcome = run(PYTHON, *command, **settings)
+    outcome = run(program, *command, **settings)
     word = {0: "passed", NOTHING_COLLECTED: "nothing to run"}.get(outcome, f"exit {outcome}")
     say(f"== {title}: {word} in {time.perf_counter() - started:.0f} s")
     return outcome

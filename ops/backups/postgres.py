@@ -31,9 +31,15 @@ def load(connection, folder):
     dumped = ("--clean", "--if-exists", "--no-owner", f"--file={filling}", str(folder / NAME))
     _run(connection, "pg_restore", *dumped, database=False)
     _run(
-        connection, "psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
-        f"--file={emptying}", f"--file={filling}",
-    )  # fmt: skip
+        connection,
+        "psql",
+        "--no-psqlrc",
+        "--quiet",
+        "--single-transaction",
+        "--set=ON_ERROR_STOP=1",
+        f"--file={emptying}",
+        f"--file={filling}",
+    )
 
 
 def facts(connection):

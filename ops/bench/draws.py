@@ -24,9 +24,13 @@ def _whist():
 
     took = seconds(draw)
     return Row(
-        f"Full whist draw of {PLAYERS} players, checked", "s", took, 1, seconds(lambda: _count_meetings(made[0])),
+        f"Full whist draw of {PLAYERS} players, checked",
+        "s",
+        took,
+        1,
+        seconds(lambda: _count_meetings(made[0])),
         "counting who met whom in the finished draw",
-    )  # fmt: skip
+    )
 
 
 def _swiss():
@@ -37,9 +41,13 @@ def _swiss():
         history = History(draw.rounds, (*history.points, scored))
     took = seconds(lambda: make_draw("swiss", PAIRS, seed=5, history=history))
     return Row(
-        f"Swiss round of {PAIRS} pairs after {PLAYED} rounds", "s", took, 0.2, seconds(lambda: _neighbours(history)),
+        f"Swiss round of {PAIRS} pairs after {PLAYED} rounds",
+        "s",
+        took,
+        0.2,
+        seconds(lambda: _neighbours(history)),
         "sorting the pairs and taking neighbours",
-    )  # fmt: skip
+    )
 
 
 def _count_meetings(draw):

@@ -17,9 +17,14 @@ def rows(stage):
     floor = asyncio.run(fan_out(VIEWERS, CHANGES))
     took, lost = asyncio.run(_watched(stage))
     yield Row(
-        f"{VIEWERS} live viewers see a change: p99", "ms", percentile(took, 0.99) * 1e3, 500,
-        percentile(floor, 0.99) * 1e3, f"{VIEWERS} bare sockets written one after another", note=f"{lost} lost",
-    )  # fmt: skip
+        f"{VIEWERS} live viewers see a change: p99",
+        "ms",
+        percentile(took, 0.99) * 1e3,
+        500,
+        percentile(floor, 0.99) * 1e3,
+        f"{VIEWERS} bare sockets written one after another",
+        note=f"{lost} lost",
+    )
 
 
 async def _watched(stage):

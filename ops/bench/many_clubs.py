@@ -60,9 +60,15 @@ def _evening(club, place, today):
     date = today - datetime.timedelta(days=7 * (place - 1) + club.pk % 7)
     status = Status.DRAFT if date > today else Status.RUNNING if date == today else Status.FINISHED
     return Tournament(
-        club=club, slug=f"evening-{place}", name=f"Evening {place} of {date:%B}", date=date, published=place % 20 != 19,
-        game="kleurenwiezen", variant="wallonia_26", status=status,
-    )  # fmt: skip
+        club=club,
+        slug=f"evening-{place}",
+        name=f"Evening {place} of {date:%B}",
+        date=date,
+        published=place % 20 != 19,
+        game="kleurenwiezen",
+        variant="wallonia_26",
+        status=status,
+    )
 
 
 def _round(tournament):

@@ -30,9 +30,13 @@ def rows(stage):
     ranked = seconds(lambda: rank(results_of(evening, public=True), evening.ranking), times=5)
     bare = seconds(lambda: grouped(stage.database, evening.pk), times=5)
     yield Row(
-        "Standings of 200 players, 2,000 deals, four tie-breaks", "ms", ranked * 1e3, 15, bare * 1e3,
+        "Standings of 200 players, 2,000 deals, four tie-breaks",
+        "ms",
+        ranked * 1e3,
+        15,
+        bare * 1e3,
         "one SQL sum of the scores",
-    )  # fmt: skip
+    )
     path = f"/s/{evening.club.slug}/{evening.slug}/"
     with CaptureQueriesContext(connection) as queries:
         Client().get(path)
@@ -41,9 +45,14 @@ def rows(stage):
     document = rules_of(stage.hall.tournament).text.encode()
     size, files = asyncio.run(_table_page(stage))
     yield Row(
-        "The table page with styles, scripts and font", "KB", size / 1024, 60, len(zlib.compress(document, 9)) / 1024,
-        "its score table alone, packed", note=f"{files} files",
-    )  # fmt: skip
+        "The table page with styles, scripts and font",
+        "KB",
+        size / 1024,
+        60,
+        len(zlib.compress(document, 9)) / 1024,
+        "its score table alone, packed",
+        note=f"{files} files",
+    )
 
 
 async def _page(stage, path):

@@ -24,9 +24,13 @@ def rows(stage):
     each = _strings(made[0]) // SHEETS
     floor = seconds(lambda: strings_on_paper(SHEETS, each))
     yield Row(
-        "200 filled scoresheets in one PDF", "s", took, 1.5, floor,
+        "200 filled scoresheets in one PDF",
+        "s",
+        took,
+        1.5,
+        floor,
         f"bare reportlab: {each} strings on each of 200 pages",
-    )  # fmt: skip
+    )
 
 
 def _sheet(variant, number):

@@ -18,9 +18,15 @@ def rows(stage):
     floor = commits(stage.file("commits"), writers=4)
     took, lasting, wrong = post(stage.port, [_deals(stage.hall, table, DEALS) for table in range(1, SCORERS + 1)])
     yield Row(
-        f"{SCORERS} scorers at once: deals a second", "/s", len(took) / lasting, 400, len(floor) / 1.0,
-        "bare SQLite commits by four threads", more_is_better=True, note=f"{wrong} errors",
-    )  # fmt: skip
+        f"{SCORERS} scorers at once: deals a second",
+        "/s",
+        len(took) / lasting,
+        400,
+        len(floor) / 1.0,
+        "bare SQLite commits by four threads",
+        more_is_better=True,
+        note=f"{wrong} errors",
+    )
     yield _row(f"{SCORERS} scorers at once: p99", took, 0.99, 300, floor, "a bare SQLite commit among four threads")
 
 

@@ -14,9 +14,14 @@ from ops.bench.stage import a_club, hall, large_evening
 from tournaments.models import Tournament
 
 GROUPS = {
-    "scoring": scoring, "pages": pages, "posting": posting, "live": live, "paper": paper, "draws": draws,
+    "scoring": scoring,
+    "pages": pages,
+    "posting": posting,
+    "live": live,
+    "paper": paper,
+    "draws": draws,
     "lists": lists,
-}  # fmt: skip
+}
 SERVED = {"pages", "posting", "live"}
 STATIC = SERVED | {"lists"}
 
@@ -29,11 +34,14 @@ def measure(chosen, folder, say):
     say("Making a large evening and two halls")
     club = a_club()
     stage = SimpleNamespace(
-        evening=large_evening(club), hall=hall(club, 32),
-        warm=hall(club, 16, name="Warm hall"), port=0,
-        database=Path(connection.settings_dict["NAME"]), file=lambda name: folder / f"{name}.sqlite3",
+        evening=large_evening(club),
+        hall=hall(club, 32),
+        warm=hall(club, 16, name="Warm hall"),
+        port=0,
+        database=Path(connection.settings_dict["NAME"]),
+        file=lambda name: folder / f"{name}.sqlite3",
         revision=lambda one: Tournament.objects.values_list("revision", flat=True).get(pk=one.pk),
-    )  # fmt: skip
+    )
     gc.collect()
     rows = _rows([name for name in chosen if name not in SERVED], stage, say)
     if set(chosen) & SERVED:

@@ -49,6 +49,10 @@ def _again(stage):
     took = seconds(score_again)
     floor = seconds(lambda: inserted(stage.file("rows"), 8000))
     return Row(
-        "Rescore 2,000 deals into the database (8,000 changed rows)", "ms", took * 1e3, 500, floor * 1e3,
+        "Rescore 2,000 deals into the database (8,000 changed rows)",
+        "ms",
+        took * 1e3,
+        500,
+        floor * 1e3,
         "8,000 bare rows in one transaction",
-    )  # fmt: skip
+    )

@@ -39,39 +39,80 @@ class Evening(NamedTuple):
 
 EVENINGS = (
     Evening(
-        "Kleurenwiezen, najaarstornooi", "kleurenwiezen", "wallonia_26", 32,
+        "Kleurenwiezen, najaarstornooi",
+        "kleurenwiezen",
+        "wallonia_26",
+        32,
         {"rounds_planned": 4, "deals_per_round": 16, "ranking": ["points", "contracts_made", "best_round"]},
         "individual",
-        rounds_closed=2, deals_in_open_round=9,
+        rounds_closed=2,
+        deals_in_open_round=9,
     ),
     Evening(
-        "Boomke Wies, paren", "boomke_wies", "auction", 24,
-        {"rounds_planned": 4, "round_end": "minutes", "minutes_per_round": 60, "deals_per_round": None,
-         "ranking": ["rounds_won", "points_difference", "points"]},
+        "Boomke Wies, paren",
+        "boomke_wies",
+        "auction",
+        24,
+        {
+            "rounds_planned": 4,
+            "round_end": "minutes",
+            "minutes_per_round": 60,
+            "deals_per_round": None,
+            "ranking": ["rounds_won", "points_difference", "points"],
+        },
         "swiss",
-        rounds_closed=1, deals_in_open_round=7, pairs=True,
+        rounds_closed=1,
+        deals_in_open_round=7,
+        pairs=True,
     ),
     Evening(
-        "Bid Whist game night", "bid_whist", "standard_54", 8,
-        {"rounds_planned": 3, "round_end": "game", "deals_per_round": None, "rules": {"max_sets": 2},
-         "ranking": ["rounds_won", "points"]},
+        "Bid Whist game night",
+        "bid_whist",
+        "standard_54",
+        8,
+        {
+            "rounds_planned": 3,
+            "round_end": "game",
+            "deals_per_round": None,
+            "rules": {"max_sets": 2},
+            "ranking": ["rounds_won", "points"],
+        },
         "round_robin",
-        rounds_closed=1, deals_in_open_round=2, days_ago=1, pairs=True,
+        rounds_closed=1,
+        deals_in_open_round=2,
+        days_ago=1,
+        pairs=True,
     ),
     Evening(
-        "Pandoeren aan de stamtafel", "pandoeren", "wedd_33", 4,
+        "Pandoeren aan de stamtafel",
+        "pandoeren",
+        "wedd_33",
+        4,
         {"rounds_planned": 2, "deals_per_round": 12, "ranking": ["points", "contracts_made"]},
         "individual",
-        rounds_closed=1, deals_in_open_round=5, days_ago=2,
+        rounds_closed=1,
+        deals_in_open_round=5,
+        days_ago=2,
     ),
     Evening(
-        "Whist naar vijf, robber", "dutch_whist", "to_5", 4,
-        {"rounds_planned": 1, "round_end": "game", "deals_per_round": None, "rules": {"rubber": True},
-         "ranking": ["rounds_won", "points"]},
+        "Whist naar vijf, robber",
+        "dutch_whist",
+        "to_5",
+        4,
+        {
+            "rounds_planned": 1,
+            "round_end": "game",
+            "deals_per_round": None,
+            "rules": {"rubber": True},
+            "ranking": ["rounds_won", "points"],
+        },
         "round_robin",
-        rounds_closed=0, deals_in_open_round=4, days_ago=3, pairs=True,
+        rounds_closed=0,
+        deals_in_open_round=4,
+        days_ago=3,
+        pairs=True,
     ),
-)  # fmt: skip
+)
 
 
 def play(club, evening, progress=lambda text: None):
@@ -94,9 +135,15 @@ def play(club, evening, progress=lambda text: None):
 def _made(club, evening):
     kind = "pairs" if evening.pairs else "individual"
     tournament = create_tournament(
-        club=club, name=evening.name, game=evening.game, variant=evening.variant, actor=SITE, kind=kind,
-        date=timezone.localdate() - timedelta(days=evening.days_ago), **evening.plan,
-    )  # fmt: skip
+        club=club,
+        name=evening.name,
+        game=evening.game,
+        variant=evening.variant,
+        actor=SITE,
+        kind=kind,
+        date=timezone.localdate() - timedelta(days=evening.days_ago),
+        **evening.plan,
+    )
     names = PLAYERS[: evening.players]
     enter_players(tournament=tournament, names=paired(names) if evening.pairs else listed(names), actor=SITE)
     publish_tournament(tournament=tournament, actor=SITE)

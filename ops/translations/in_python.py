@@ -19,12 +19,21 @@ class Keyword(NamedTuple):
 
 ONE, SEVERAL = Keyword(), Keyword(many=1)
 KEYWORDS = {
-    "_": ONE, "gettext": ONE, "gettext_lazy": ONE, "gettext_noop": ONE, "say": ONE, "Message": ONE,
-    "ngettext": SEVERAL, "ngettext_lazy": SEVERAL, "counted": SEVERAL,
-    "pgettext": Keyword(1, context=0), "pgettext_lazy": Keyword(1, context=0),
-    "npgettext": Keyword(1, 2, 0), "npgettext_lazy": Keyword(1, 2, 0),
+    "_": ONE,
+    "gettext": ONE,
+    "gettext_lazy": ONE,
+    "gettext_noop": ONE,
+    "say": ONE,
+    "Message": ONE,
+    "ngettext": SEVERAL,
+    "ngettext_lazy": SEVERAL,
+    "counted": SEVERAL,
+    "pgettext": Keyword(1, context=0),
+    "pgettext_lazy": Keyword(1, context=0),
+    "npgettext": Keyword(1, 2, 0),
+    "npgettext_lazy": Keyword(1, 2, 0),
     "add": Keyword(1),
-}  # fmt: skip
+}
 SENTENCE = re.compile(r"(?=.*\{[A-Za-z_]+\})(?=.* )")
 PURE = ("scoring/", "reports/", "draws/")
 Names = dict[str, list[ast.expr]]

@@ -12,9 +12,12 @@ from ops.translations.wordings import Found
 LITERAL = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 CALL = re.compile(rf"\b(n?p?gettext|_)\(({LITERAL}(?:, {LITERAL})*)")
 SHAPES = {
-    "_": ("text",), "gettext": ("text",), "ngettext": ("text", "many"),
-    "pgettext": ("context", "text"), "npgettext": ("context", "text", "many"),
-}  # fmt: skip
+    "_": ("text",),
+    "gettext": ("text",),
+    "ngettext": ("text", "many"),
+    "pgettext": ("context", "text"),
+    "npgettext": ("context", "text", "many"),
+}
 
 
 def template_wordings(path: Path, place: str) -> Iterator[Found]:

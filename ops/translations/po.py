@@ -41,10 +41,14 @@ def collected(wordings: list[Wording], kept: polib.POFile, language: str) -> pol
 
 def _entry(wording: Wording, known: polib.POEntry | None) -> polib.POEntry:
     entry = polib.POEntry(
-        msgid=wording.text, msgid_plural=wording.many, msgctxt=wording.context or None,
-        comment="\n".join(sorted(wording.notes)), tcomment=known.tcomment if known else "",
-        occurrences=[(place, "") for place in sorted(wording.places)], flags=_flags(wording),
-    )  # fmt: skip
+        msgid=wording.text,
+        msgid_plural=wording.many,
+        msgctxt=wording.context or None,
+        comment="\n".join(sorted(wording.notes)),
+        tcomment=known.tcomment if known else "",
+        occurrences=[(place, "") for place in sorted(wording.places)],
+        flags=_flags(wording),
+    )
     if wording.many:
         entry.msgstr_plural = {0: "", 1: ""} | (dict(known.msgstr_plural) if known else {})
     else:

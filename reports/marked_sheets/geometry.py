@@ -136,8 +136,14 @@ def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, f
 def _box_told(row: int, party: str, x: float, y: float, parties: Sequence[str], before: int) -> dict[str, Any]:
     """A fifth's box begins below the words that say for whom the fifth plays."""
     down = FOR_WHOM if party == "F" else 0.0
-    return {"deal": before + row, "seat": party, "x": x, "y": round(y + down, 3), "w": box_width(parties),
-            "h": round(DEAL_HEIGHT - down, 3)}  # fmt: skip
+    return {
+        "deal": before + row,
+        "seat": party,
+        "x": x,
+        "y": round(y + down, 3),
+        "w": box_width(parties),
+        "h": round(DEAL_HEIGHT - down, 3),
+    }
 
 
 def _told(bubble: Bubble, before: int) -> dict[str, Any]:

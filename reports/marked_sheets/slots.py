@@ -9,10 +9,21 @@ from scoring.contracts import Declarers
 from scoring.facts import Fact
 
 GROUPS = {
-    "tick": "one", "kind": "one", "decl": "some", "partner": "one", "plus": "some", "flag": "some", "result": "one",
-    "level": "one", "tricks": "one", "tricks_NS": "one", "tricks_EW": "one", "honours_NS": "one", "honours_EW": "one",
+    "tick": "one",
+    "kind": "one",
+    "decl": "some",
+    "partner": "one",
+    "plus": "some",
+    "flag": "some",
+    "result": "one",
+    "level": "one",
+    "tricks": "one",
+    "tricks_NS": "one",
+    "tricks_EW": "one",
+    "honours_NS": "one",
+    "honours_EW": "one",
     "check": "one",
-}  # fmt: skip
+}
 TICK, KIND, SEAT, FLAG, CORRECTED, LEVEL, COUNT, CHECK = -1, 0, 6, 10, 14, 15, 10, 24
 LEVEL_WORD = Message("level")
 SIDE_WORDS = {"NS": Message("North/South"), "EW": Message("East/West")}
@@ -43,8 +54,16 @@ def slots(variant: Variant) -> tuple[Slot, ...]:
         return (PLAYED, *_honours(variant), *_tricks_of_sides())
     flags = tuple(_flags(variant))
     kinds = _kinds(variant, spare=len(flags) == 1)
-    return (PLAYED, *kinds, *_seats(variant), *flags, *_results(variant), *_levels(variant), *_counts(variant),
-            *_check())  # fmt: skip
+    return (
+        PLAYED,
+        *kinds,
+        *_seats(variant),
+        *flags,
+        *_results(variant),
+        *_levels(variant),
+        *_counts(variant),
+        *_check(),
+    )
 
 
 def groups_of(used: Iterable[Slot]) -> dict[str, str]:
@@ -93,9 +112,10 @@ def _flags_of_sides(variant: Variant) -> list[tuple[str, str, Message]]:
     facts: dict[str, Fact] = {fact.key: fact for extra in extras for fact in extra.facts}
     return [
         (f"{fact.key}_{side}", f"{fact.label[:1].lower()}{i}", _of(fact.label, side))
-        for fact in facts.values() if set(SIDES) <= set(fact.choices)
+        for fact in facts.values()
+        if set(SIDES) <= set(fact.choices)
         for i, side in enumerate(SIDES, 1)
-    ]  # fmt: skip
+    ]
 
 
 def _of(label: str, side: str) -> Message:

@@ -103,5 +103,7 @@ def _shared(wishes: Sequence[_Wish], left: float, size: float) -> list[float]:
     more = [wide - wish.full(size) for wish, wide in zip(wishes, given, strict=True)]
     over, short = sum(one for one in more if one > 0), -sum(one for one in more if one < 0)
     moved = min(over, short)
-    return [wide - one * moved / (over if one > 0 else short) if moved else wide
-            for wide, one in zip(given, more, strict=True)]  # fmt: skip
+    return [
+        wide - one * moved / (over if one > 0 else short) if moved else wide
+        for wide, one in zip(given, more, strict=True)
+    ]

@@ -85,8 +85,10 @@ def _draw_words(page: Page, one: Certificate) -> None:
 
 
 def _high(page: Page, one: Certificate, room: float, scale: float) -> float:
-    return sum(block.gap * page.height / 100 * scale + len(fitted.lines) * fitted.size * LEADING
-               for block, fitted in _blocks(page, one, room, scale))  # fmt: skip
+    return sum(
+        block.gap * page.height / 100 * scale + len(fitted.lines) * fitted.size * LEADING
+        for block, fitted in _blocks(page, one, room, scale)
+    )
 
 
 def _blocks(page: Page, one: Certificate, room: float, scale: float) -> list[tuple[_Block, Fitted]]:

@@ -69,8 +69,11 @@ def _draw_list(page: Page, table: CrossTable) -> None:
         page.say("Everybody met, by number: points of the row minus theirs, over the rounds they met as opponents")
     ]
     if len(table.rows) > TABLED:
-        many = Message("A table of {n} people would take about {pages} pages; this list shows the same numbers.",
-                       n=len(table.rows), pages=pages_as_table(len(table.rows)))  # fmt: skip
+        many = Message(
+            "A table of {n} people would take about {pages} pages; this list shows the same numbers.",
+            n=len(table.rows),
+            pages=pages_as_table(len(table.rows)),
+        )
         parts.append(page.say(many))
     page.section(page.say("Cross table"), " · ".join(parts))
     columns = [

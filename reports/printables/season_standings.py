@@ -64,8 +64,9 @@ def _subtitle(page: Page, season: SeasonRanking, shown: range) -> str:
     if any(mark and not mark.counts for row in season.rows for mark in row.marks):
         parts.append(page.say("Results in brackets do not count."))
     if len(shown) < len(season.evenings):
-        places = Message("Evenings {first} to {last} of {n}", first=shown[0] + 1, last=shown[-1] + 1,
-                         n=len(season.evenings))  # fmt: skip
+        places = Message(
+            "Evenings {first} to {last} of {n}", first=shown[0] + 1, last=shown[-1] + 1, n=len(season.evenings)
+        )
         parts.append(page.say(places))
     return " ".join(parts)
 

@@ -31,8 +31,9 @@ def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Headi
     texts = [" / ".join(_seated(sheet, strip.party)) for strip in columns if strip.party]
     room = min(strip.width for strip in columns if strip.party) - 5
     fitted = [fit(text, "bold", large, room, 2, max(0.5, 7.2 / large), 0.9) for text in texts]
-    fitted = [fit(text, "bold", LEGIBLE, room, MANY, 0.9) if one.cut else one
-              for text, one in zip(texts, fitted, strict=True)]  # fmt: skip
+    fitted = [
+        fit(text, "bold", LEGIBLE, room, MANY, 0.9) if one.cut else one for text, one in zip(texts, fitted, strict=True)
+    ]
     size = min((one.size for one in fitted), default=large)
     names = tuple(one.lines if text else () for text, one in zip(texts, fitted, strict=True))
     most = max((len(lines) for lines in names), default=0)

@@ -112,16 +112,19 @@ def _letters(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> float:
     room = {strip.key: strip.width - 5 for strip in columns}
     largest = 9 * page.look.scale
     room["contract"] = room.get("contract", 0) - any(row.trump for row in sheet.rows) * SUIT
-    widest = (room[key] / width(text) for row in sheet.rows for key, text in _told(page, row).items()
-              if text and key in room)  # fmt: skip
+    widest = (
+        room[key] / width(text) for row in sheet.rows for key, text in _told(page, row).items() if text and key in room
+    )
     return min(largest, max(min(widest, default=largest), largest * 0.6))
 
 
 def _figures(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> float:
     """The size at which every number of the sheet fits its column."""
     strip = next(strip for strip in columns if strip.party)
-    both = ((strip.middle - strip.left, "text", [row.points for row in sheet.rows]),
-            (strip.right - strip.middle, "bold", [row.totals for row in sheet.rows]))  # fmt: skip
+    both = (
+        (strip.middle - strip.left, "text", [row.points for row in sheet.rows]),
+        (strip.right - strip.middle, "bold", [row.totals for row in sheet.rows]),
+    )
     widest = [
         (room - 5) / max((width(points(value), face) for row in rows for value in row), default=1)
         for room, face, rows in both

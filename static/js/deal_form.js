@@ -12,8 +12,12 @@ for (const form of document.querySelectorAll("[data-deal-form]")) {
       const inputs = [...question.querySelectorAll("input, select, textarea")];
       const apart = inputs.some((input) => several(input.name));
       const single = ["tricks.declarers", "result"].includes(inputs[0]?.name);
-      const rival = questions.some((one) => one !== question && one.dataset.when.split(" ").includes(contract.value)
-        && several(one.querySelector("input, select")?.name ?? ""));
+      const rival = questions.some(
+        (one) =>
+          one !== question &&
+          one.dataset.when.split(" ").includes(contract.value) &&
+          several(one.querySelector("input, select")?.name ?? ""),
+      );
       const hidden = !wanted || (apart && declarers < 2) || (single && rival && declarers > 1);
       question.hidden = hidden;
       for (const input of inputs) input.disabled = hidden;

@@ -1,7 +1,8 @@
 // The desk: Enter goes to the next answer and saves after the last; / opens what is seldom asked, or ticks what is to
-// be ticked; * goes to the table, the arrows up and down to the answer before and after. Saving does not reload the page, and what is typed meanwhile is not lost: it waits
-// until the club has answered, however long that takes. Who types looks at the paper: behind a line that was refused or
-// asked about nothing is put in its place until somebody has shown to see it; what is typed waits there and is named.
+// be ticked; * goes to the table, the arrows up and down to the answer before and after. Saving does not reload the
+// page, and what is typed meanwhile is not lost: it waits until the club has answered, however long that takes. Who
+// types looks at the paper: behind a line that was refused or asked about nothing is put in its place until somebody
+// has shown to see it; what is typed waits there and is named.
 const KEPT = /^[0-9+\-−nesw .,/*]$/i;
 let waiting = null;
 let ahead = [];
@@ -13,7 +14,8 @@ function answers() {
   return all.filter((answer) => !answer.closest("[hidden]") && (answer.closest("details")?.open ?? true));
 }
 
-// Only what the typed contract asks is shown, and nobody is asked who played a deal that was passed: contracts are typed by their number on the list, or as they are spoken.
+// Only what the typed contract asks is shown, and nobody is asked who played a deal that was passed: contracts are
+// typed by their number on the list, or as they are spoken.
 function askFacts() {
   const contract = document.querySelector("[data-desk] input[name=contract]");
   if (!contract) return;
@@ -25,7 +27,8 @@ function askFacts() {
     answer.hidden = place !== undefined && !answer.dataset.asked.split(" ").includes(place);
     answer.querySelector("input").disabled = answer.hidden;
   }
-  for (const fact of contract.form.querySelectorAll("[data-when]")) fact.hidden = !fact.dataset.when.split(" ").includes(place);
+  for (const fact of contract.form.querySelectorAll("[data-when]"))
+    fact.hidden = !fact.dataset.when.split(" ").includes(place);
   const seldom = contract.form.querySelector(".desk-seldom");
   if (seldom) seldom.hidden = !seldom.querySelector("[data-when]:not([hidden])");
 }
@@ -88,16 +91,22 @@ function forward(target) {
   const all = answers();
   const next = all[all.indexOf(target) + 1];
   const done = document.querySelector("a[data-done]");
-  if (target.name === "number" && lies(target)) return go(`?${new URLSearchParams({ table: target.form.elements.table.value, deal: target.value })}`);
+  if (target.name === "number" && lies(target))
+    return go(`?${new URLSearchParams({ table: target.form.elements.table.value, deal: target.value })}`);
   if (target.name === "contract" && target.value === "" && done) return go(done.href);
   if (!next || all.every((answer) => answer.value === "")) return send(target.form);
   return goTo(next);
 }
 
 // The number of another deal of the sheet is typed: that one is corrected.
-const lies = (number) => number.value !== number.defaultValue && (number.form.dataset.numbers ?? "").split(" ").includes(number.value);
+const lies = (number) =>
+  number.value !== number.defaultValue && (number.form.dataset.numbers ?? "").split(" ").includes(number.value);
 
-const send = (form) => until(() => answered(form.action, { method: "POST", body: new FormData(form) }), () => renew(form));
+const send = (form) =>
+  until(
+    () => answered(form.action, { method: "POST", body: new FormData(form) }),
+    () => renew(form),
+  );
 
 function go(address) {
   ahead = [];
@@ -177,8 +186,8 @@ function tellAhead(typed) {
   notice.hidden = ahead.length === 0;
 }
 
-// A key while a refusal or a question stands unseen: is it done with? Esc says that it was seen, and so does a first Enter,
-// Backspace or Tab, with which no line begins; all else is the next line.
+// A key while a refusal or a question stands unseen: is it done with? Esc says that it was seen, and so does a first
+// Enter, Backspace or Tab, with which no line begins; all else is the next line.
 function whileUnseen(event) {
   const { key } = event;
   const seen = key === "Escape" || key === "Tab" || (!ahead.length && (key === "Enter" || key === "Backspace"));

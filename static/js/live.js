@@ -64,11 +64,14 @@ function soon(wait) {
   missed = document.hidden;
   if (waiting || missed) return;
   const rest = Math.max(renewed + wait - Date.now(), 0);
-  waiting = setTimeout(() => {
-    waiting = null;
-    renewed = Date.now();
-    refresh();
-  }, rest + 100 + Math.random() * (250 + wait / 3));
+  waiting = setTimeout(
+    () => {
+      waiting = null;
+      renewed = Date.now();
+      refresh();
+    },
+    rest + 100 + Math.random() * (250 + wait / 3),
+  );
 }
 
 // Where nothing but the count of who calls moves, or is seen, that alone is asked for.
@@ -124,12 +127,18 @@ function replace(part, fresh) {
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   part.replaceChildren(...document.adoptNode(fresh).childNodes);
   for (const row of open) part.querySelectorAll("tr")[row]?.querySelector("details")?.setAttribute("open", "");
-  if (focused) [...part.querySelectorAll("a[href], button")].find((one) => alike(one, focused))?.focus({ preventScroll: true });
+  if (focused)
+    [...part.querySelectorAll("a[href], button")].find((one) => alike(one, focused))?.focus({ preventScroll: true });
   if (!still.matches) glide(part, before);
 }
 
 function alike(one, other) {
-  return one.tagName === other.tagName && one.href === other.href && one.value === other.value && one.form?.action === other.form?.action;
+  return (
+    one.tagName === other.tagName &&
+    one.href === other.href &&
+    one.value === other.value &&
+    one.form?.action === other.form?.action
+  );
 }
 
 function places(part) {
@@ -143,7 +152,10 @@ function glide(part, before) {
     const by = from === undefined ? 0 : from - row.getBoundingClientRect().top;
     if (Math.abs(by) < 2) continue;
     row.classList.add("moved");
-    row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 700, easing: "ease-in-out" });
+    row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
+      duration: 700,
+      easing: "ease-in-out",
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-// Before the first paint: the theme, print size and suits this browser remembers. Not a module, so that it runs at once.
+// Before the first paint: the theme, print size and suits this browser remembers. Not a module, so that it runs at
+// once.
 (() => {
   for (const choice of ["theme", "print", "suits"]) {
     try {

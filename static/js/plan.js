@@ -14,7 +14,9 @@ const places = [...document.querySelectorAll(".ranking select")];
 
 function shorten() {
   const last = places.findLastIndex((place) => place.value !== "");
-  places.forEach((place, at) => { place.closest("li").hidden = at > last + 1; });
+  places.forEach((place, at) => {
+    place.closest("li").hidden = at > last + 1;
+  });
 }
 
 for (const place of places) place.addEventListener("change", shorten);

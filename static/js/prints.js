@@ -1,7 +1,9 @@
 // Says that paper is being made: after a click until the file is there, and over a preview until it is loaded.
 const status = document.querySelector("#preparing");
 const preview = document.querySelector(".print-preview");
-const show = (busy) => { status.textContent = busy ? status.dataset.words : ""; };
+const show = (busy) => {
+  status.textContent = busy ? status.dataset.words : "";
+};
 
 if (status) {
   for (const link of document.querySelectorAll("[data-prepares]")) link.addEventListener("click", () => show(true));

@@ -5,7 +5,10 @@ import { more } from "./scorer-more.js";
 
 /** One count for each who plays alone, else one for all. `told` is {record, who, side, several, table}. */
 export function counted({ call, measure }, told, problems) {
-  const own = measure.how === "points" ? more.points({ ...measure, level: call.level }, told.record, problems) : tricks(measure, told, problems);
+  const own =
+    measure.how === "points"
+      ? more.points({ ...measure, level: call.level }, told.record, problems)
+      : tricks(measure, told, problems);
   return own ?? byResult(told, problems, measure.how === "points" ? "points.total" : "tricks");
 }
 
@@ -42,8 +45,7 @@ function ofEach(total, counts, { who }, problems) {
   }
   if (!possible(total, Object.values(counts), problems, field) || !who.length) return [];
   const taken = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (taken > total)
-    problems.add(field, "too_many_tricks", { taken, total });
+  if (taken > total) problems.add(field, "too_many_tricks", { taken, total });
   else if (who.length === 4 && taken < total) {
     const text = "tricks_of_four";
     problems.add(field, text, { taken, total });
@@ -55,8 +57,7 @@ function possible(total, told, problems, field = "tricks") {
   const given = told.filter((value) => value != null);
   if (!given.length) problems.add(field, "no_tricks_of_side");
   const wrong = given.filter((value) => !whole(value, 0, total));
-  for (const value of wrong)
-    problems.add(field, "tricks_range", { value, total });
+  for (const value of wrong) problems.add(field, "tricks_range", { value, total });
   return given.length > 0 && !wrong.length;
 }
 
@@ -71,10 +72,8 @@ function byResult(told, problems, field) {
   if (each && !told.who.length) return [];
   if (each && (!same(Object.keys(each), told.who) || !words.every(Boolean)))
     problems.add("result.by_declarer", "result_of_each", told);
-  else if (words.some((word) => new Set(priced(told.table, word)).size !== 1))
-    problems.add(field, "pays_by_trick");
-  else if (words.length === 4 && !words.includes("lost"))
-    problems.add("result", "not_all_four");
+  else if (words.some((word) => new Set(priced(told.table, word)).size !== 1)) problems.add(field, "pays_by_trick");
+  else if (words.length === 4 && !words.includes("lost")) problems.add("result", "not_all_four");
   else return words.map((word) => told.table.findIndex((line) => Boolean(line[2]) === (word === "made")));
   return [];
 }

@@ -14,16 +14,15 @@ export function factsOf(doc, contract, record, problems) {
     if (extra.how === "at_least") more.checkRoem(doc, `points.${extra.key}`, facts[extra.key], problems);
   }
   const remarked = Object.keys(told).filter((key) => !(key in facts));
+  for (const key of remarked) if (doc.remarks[key]) facts[key] = read(doc.remarks[key], told[key], problems);
   for (const key of remarked)
-    if (doc.remarks[key]) facts[key] = read(doc.remarks[key], told[key], problems);
-  for (const key of remarked) if (key in facts) (CHECKS[key] ?? more.checks?.[key])?.(doc, contract, record, facts, problems);
+    if (key in facts) (CHECKS[key] ?? more.checks?.[key])?.(doc, contract, record, facts, problems);
   return facts;
 }
 
 function asked(fact, record, problems) {
   const value = record[fact.section]?.[fact.key] ?? null;
-  if (value === null && fact.needed)
-    problems.add(`${fact.section}.${fact.key}`, "fact_needed", { label: fact.label });
+  if (value === null && fact.needed) problems.add(`${fact.section}.${fact.key}`, "fact_needed", { label: fact.label });
   return read(fact, value, problems);
 }
 
@@ -31,10 +30,8 @@ function read(fact, value, problems) {
   if (value == null) return fact.default;
   const { low, high, kind, choices } = fact;
   const field = `${fact.section}.${fact.key}`;
-  if (choices.length && !choices.includes(value))
-    problems.add(field, "choices_only", { value, allowed: choices });
-  else if (kind === "number" && !whole(value, low, high))
-    problems.add(field, "number_range", { value, low, high });
+  if (choices.length && !choices.includes(value)) problems.add(field, "choices_only", { value, allowed: choices });
+  else if (kind === "number" && !whole(value, low, high)) problems.add(field, "number_range", { value, low, high });
   else return value;
   return fact.default;
 }
@@ -46,14 +43,14 @@ const byAnother = ({ dealer, declarers = [], declarer_side: side }) =>
 const CHECKS = {
   announced_double({ doubling }, contract, { declarers = [] }, facts, problems) {
     if (!facts.announced_double) return;
-    if (!doubling.announced || !contract.doubled)
-      problems.add("modifiers.announced_double", "no_double", contract);
+    if (!doubling.announced || !contract.doubled) problems.add("modifiers.announced_double", "no_double", contract);
     if (several(contract) && declarers.length > 1 && !doubling.reaches_all && !facts.announced_double_on)
       problems.add("modifiers.announced_double_on", "who_is_doubled");
   },
   announced_double_on(doc, contract, { declarers = [] }, facts, problems) {
     const seat = facts.announced_double_on;
-    if (seat && !declarers.includes(seat)) problems.add("modifiers.announced_double_on", "not_declarer", { seat: doc.seats[seat] });
+    if (seat && !declarers.includes(seat))
+      problems.add("modifiers.announced_double_on", "not_declarer", { seat: doc.seats[seat] });
   },
   honours(doc, contract, { trump }, { honours: held }, problems) {
     if (!held) return;
@@ -67,17 +64,13 @@ const CHECKS = {
     const [by, field] = [facts.announced_double_by, "modifiers.announced_double_by"];
     if (by && facts.announced_double !== true)
       problems.add("modifiers.announced_double", "doubled_by", { seat: seats[by] });
-    if (declarers.includes(by))
-      problems.add(field, "doubled_own", { seat: seats[by] });
+    if (declarers.includes(by)) problems.add(field, "doubled_own", { seat: seats[by] });
     if (!doubling.announced) problems.add(field, "no_double", contract);
   },
   after_three_passes(doc, { name, after_passes: after }, record, { after_three_passes: passed }, problems) {
-    if (passed && after === false)
-      problems.add("contract.level", "not_after_passes", { name });
-    if (passed === false && after)
-      problems.add("contract", "after_passes_only", { name });
-    if (passed && byAnother(record))
-      problems.add("modifiers.after_three_passes", "passes_and_dealer");
+    if (passed && after === false) problems.add("contract.level", "not_after_passes", { name });
+    if (passed === false && after) problems.add("contract", "after_passes_only", { name });
+    if (passed && byAnother(record)) problems.add("modifiers.after_three_passes", "passes_and_dealer");
   },
   passed_deals_before({ doubling }, contract, record, facts, problems) {
     if (facts.passed_deals_before && !doubling.passed_cap)

@@ -11,7 +11,9 @@ export function called(doc, { type, level = null, direction = null }) {
   return doc.contracts.find((one) => {
     const own = one.call.level ?? one.optional_level;
     const levels = one.optional_level === null ? own === level : level === null || own === level;
-    return one.call.type === type && levels && ((one.call.direction ?? null) === direction || one.also.includes(direction));
+    return (
+      one.call.type === type && levels && ((one.call.direction ?? null) === direction || one.also.includes(direction))
+    );
   });
 }
 
@@ -54,6 +56,5 @@ export function checkTrump({ name, trump }, record, problems) {
   const told = record.trump;
   if (told === null && trump === "named") problems.add("trump", "trump_needed", { name });
   if (told && trump === "none") problems.add("trump", "has_no_trump", { name });
-  if (told === "no_trump" && (trump === "named" || trump === "any"))
-    problems.add("trump", "suit_needed", { name });
+  if (told === "no_trump" && (trump === "named" || trump === "any")) problems.add("trump", "suit_needed", { name });
 }

@@ -31,7 +31,8 @@ export class Problems {
 }
 
 /** Is it a whole number from low to high? */
-export const whole = (value, low = -Infinity, high = Infinity) => Number.isInteger(value) && value >= low && value <= high;
+export const whole = (value, low = -Infinity, high = Infinity) =>
+  Number.isInteger(value) && value >= low && value <= high;
 
 /** Do these two lists of words hold the same? */
 export const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));

@@ -8,7 +8,10 @@ import { Problems, said, signed } from "./scorer-words.js";
 
 const UNPLAYED = ["pass", "redeal", "manual"];
 
-/** The result of a record: {points, made, why, happened}, or {problems} by field. `before` and `passed` are a sheet's. */
+/**
+ * The result of a record: {points, made, why, happened}, or {problems} by field. `before` and `passed` are a
+ * sheet's.
+ */
 export function score(doc, record, { before = null, passed = null } = {}) {
   const problems = new Problems(doc);
   const deal = readDeal(doc, record, problems);
@@ -18,8 +21,7 @@ export function score(doc, record, { before = null, passed = null } = {}) {
 function readDeal(doc, record, problems) {
   const happened = record.contract?.type;
   if (UNPLAYED.includes(happened)) {
-    if (happened === "pass" && !doc.unplayed.includes(happened))
-      problems.add("contract", "must_bid");
+    if (happened === "pass" && !doc.unplayed.includes(happened)) problems.add("contract", "must_bid");
     return { happened, scores: record.scores, dealer: record.dealer };
   }
   const contract = record.contract && called(doc, record.contract);
@@ -32,7 +34,11 @@ function played(doc, contract, record, problems) {
   checkTrump(contract, record, problems);
   const facts = factsOf(doc, contract, record, problems);
   const onlyResult = record.result && !record.tricks;
-  const table = tableOf(doc, contract, contract.extras.map((extra) => (extra.decisive && onlyResult) || valueOf(extra, facts, side)));
+  const table = tableOf(
+    doc,
+    contract,
+    contract.extras.map((extra) => (extra.decisive && onlyResult) || valueOf(extra, facts, side)),
+  );
   const each = several(contract);
   const supposed = side ?? (doc.unit === "side" ? "NS" : null);
   const counts = counted(contract, { record, who, side: supposed, several: each, table }, problems);
@@ -59,10 +65,13 @@ function decide(doc, contract, facts, counts, problems) {
   for (const extra of contract.extras) {
     const [{ key, label, section }] = extra.facts;
     const [count, least, field] = [Math.min(...counts), extra.least, `${section}.${key}`];
-    const made = tableOf(doc, contract, contract.extras.map(() => true));
-    if (facts[key] === true && count < least)
-      problems.add(field, "least_tricks", { label, least, count });
-    if (extra.decisive && facts[key] === null && counts.some((count) => made[count][2]))
+    const made = tableOf(
+      doc,
+      contract,
+      contract.extras.map(() => true),
+    );
+    if (facts[key] === true && count < least) problems.add(field, "least_tricks", { label, least, count });
+    if (extra.decisive && facts[key] === null && counts.some((tricks) => made[tricks][2]))
       problems.add(field, "fact_needed", { label });
   }
 }
@@ -81,13 +90,13 @@ function settle(doc, { happened, dealer, plays = [], scores = {}, facts = {} }, 
   return { ...found, made, why: [...why, totals(doc, declarers, points)], ends: plays.some((play) => play.line[5]) };
 }
 
-function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, several) {
+function settlePlay(doc, { line: [ours, theirs, , own, reasons], declarers, doubles }, passed, points, oneOfSeveral) {
   const times = own + doubles + passed;
   const factor = doc.doubling.by === "added" ? 1 + times : 2 ** times;
   for (const party of doc.parties) points[party] += (declarers.includes(party) ? ours : theirs) * factor;
   const steps = reasons.map((number) => doc.reasons[number]);
   const seat = doc.seats[declarers[0]];
-  const why = several ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
+  const why = oneOfSeveral ? steps.map((step) => said(doc, "step_of", { seat, step })) : steps;
   return factor > 1 ? [...why, said(doc, "factor", { factor })] : why;
 }
 
@@ -121,7 +130,10 @@ export function playThrough(doc, records, { firstDealer = "N", toTheEnd = true, 
   for (const record of records) {
     const before = passed || record.modifiers?.passed_deals_before || 0;
     const dealt = record.dealer ?? dealer;
-    const result = score(doc, record === entered ? { ...record, dealer: dealt } : record, { before: sheet.totals, passed: before });
+    const result = score(doc, record === entered ? { ...record, dealer: dealt } : record, {
+      before: sheet.totals,
+      passed: before,
+    });
     if (!result.problems) {
       add(doc, sheet, result, toTheEnd);
       passed = result.happened === "pass" ? passed + 1 : result.happened === "played" ? 0 : passed;

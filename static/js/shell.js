@@ -35,7 +35,9 @@ function closeMenus(except) {
 }
 
 document.querySelectorAll("form.display-choices").forEach(showChoices);
-document.querySelectorAll("form[data-look-of-account]").forEach((form) => form.addEventListener("submit", followAccount));
+document
+  .querySelectorAll("form[data-look-of-account]")
+  .forEach((form) => form.addEventListener("submit", followAccount));
 
 document.addEventListener("click", ({ target }) => {
   closeMenus(target.closest("details.menu"));

@@ -2,7 +2,10 @@
 const wall = document.getElementById("wall");
 const hold = document.querySelector("[data-hold]");
 const seconds = Number(wall.dataset.seconds);
-let at = Math.max(0, pages().findIndex((page) => !page.hidden));
+let at = Math.max(
+  0,
+  pages().findIndex((page) => !page.hidden),
+);
 let held = false;
 let since = Date.now();
 const roomy = matchMedia("(min-width: 48rem)");
@@ -70,5 +73,7 @@ async function stayAwake() {
   } catch {
     return;
   }
-  document.addEventListener("visibilitychange", () => document.hidden || navigator.wakeLock.request("screen"), { once: true });
+  document.addEventListener("visibilitychange", () => document.hidden || navigator.wakeLock.request("screen"), {
+    once: true,
+  });
 }

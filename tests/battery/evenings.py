@@ -83,9 +83,11 @@ class Worker:
         context = await self.context()
         other = await self.open(context, code)
         await asyncio.gather(
-            *(one.evaluate("([seed, deals]) => beside(seed, deals)", [seed + place, 2])
-              for place, one in enumerate((page, other)))
-        )  # fmt: skip
+            *(
+                one.evaluate("([seed, deals]) => beside(seed, deals)", [seed + place, 2])
+                for place, one in enumerate((page, other))
+            )
+        )
         told = [await one.evaluate("agreed()") for one in (page, other, page)][1:]
         numbers = [number for number, *_ in told[-1]["there"]]
         self.told.kinds["two phones"] += 1

@@ -67,9 +67,12 @@ class Machine:
         script = INSTALL.format(folder=folder, version=version, base=sys.base_prefix, packages=packages)
         self.log = (folder / "console.log").open("w")
         self.process = subprocess.Popen(
-            ["unshare", "--mount", "--propagation", "private", "sh", "-c", script], stdin=subprocess.DEVNULL,
-            stdout=self.log, stderr=self.log, cwd=ROOT,
-        )  # fmt: skip
+            ["unshare", "--mount", "--propagation", "private", "sh", "-c", script],
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=self.log,
+            cwd=ROOT,
+        )
         self.folder, self.leader = folder, self._first()
 
     def _first(self) -> int:

@@ -31,9 +31,11 @@ class Caddy:
         environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
         self.log = (folder / "caddy.log").open("w")
         self.process = subprocess.Popen(
-            [PROGRAM or "caddy", "run", "--config", str(self.file), "--adapter", "caddyfile"], env=environment,
-            stdout=self.log, stderr=self.log,
-        )  # fmt: skip
+            [PROGRAM or "caddy", "run", "--config", str(self.file), "--adapter", "caddyfile"],
+            env=environment,
+            stdout=self.log,
+            stderr=self.log,
+        )
         self._wait()
 
     @property

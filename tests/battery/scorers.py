@@ -28,9 +28,14 @@ class Tally:
 
 
 async def play(
-    port: int, halls: list[dict[str, Any]], table: int, deals: int, tally: Tally, thinking: float = 0,
+    port: int,
+    halls: list[dict[str, Any]],
+    table: int,
+    deals: int,
+    tally: Tally,
+    thinking: float = 0,
     struck: asyncio.Event | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """One phone plays so many deals at its table in one hall after another, so many seconds each.
 
     Its last deal of a hall waits until that was struck, so that some deals come after it on any machine.
@@ -66,9 +71,14 @@ async def _insist(wire: Wire, path: str, record: Any, code: str, tally: Tally) -
 
 
 async def everybody(
-    ports: list[int], halls: list[dict[str, Any]], tables: int, deals: int, strike: Callable[[], None], times: int,
+    ports: list[int],
+    halls: list[dict[str, Any]],
+    tables: int,
+    deals: int,
+    strike: Callable[[], None],
+    times: int,
     thinking: float = 0,
-) -> Tally:  # fmt: skip
+) -> Tally:
     """All tables at once, spread over the servers, and so many strikes, each when its share has been answered.
 
     Phones that think hold their last deal back until the strikes are over.

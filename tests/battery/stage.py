@@ -18,10 +18,14 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
     club = a_club()
     made = [hall(club, int(tables), int(deals), f"Hall {number}") for number in range(int(count))]
     return [
-        {"id": str(one.tournament.public_id), "address": f"/s/{club.slug}/{one.tournament.slug}/", "codes": one.codes,
-         "paths": {number: one.path(number) for number in one.codes}}
+        {
+            "id": str(one.tournament.public_id),
+            "address": f"/s/{club.slug}/{one.tournament.slug}/",
+            "codes": one.codes,
+            "paths": {number: one.path(number) for number in one.codes},
+        }
         for one in made
-    ]  # fmt: skip
+    ]
 
 
 def fuzzed() -> dict[str, object]:
@@ -66,12 +70,14 @@ def places(published: str) -> dict[str, object]:
     routes = {name: f"/{route}" for name, route in _routes(get_resolver())}
     users = {role: browser.session.get("_auth_user_id") for role, browser in site.browsers.items()}
     return {
-        "published": site.tournament.published, "club": site.values["club"], "password": "correct horse battery",
+        "published": site.tournament.published,
+        "club": site.values["club"],
+        "password": "correct horse battery",
         "paths": {routes[name]: address_of(site, name, takes) for name, takes in reversed(every_address())},
         "forms": {routes[name]: form for name, form in site.values["bodies"].items()},
         "bodies": {routes[name]: body for name, body in {**BODIES, "api:put_deal": A_DEAL}.items()},
         "people": {role: User.objects.get(pk=key).email for role, key in users.items() if key},
-    }  # fmt: skip
+    }
 
 
 def stored() -> dict[str, object]:
@@ -108,6 +114,13 @@ if __name__ == "__main__":
     django.setup()
     from tests.battery.seasons import season
 
-    named = {"halls": halls, "stored": stored, "standings": standings, "season": season, "fuzzed": fuzzed,
-             "places": places, "undrawn": undrawn}  # fmt: skip
+    named = {
+        "halls": halls,
+        "stored": stored,
+        "standings": standings,
+        "season": season,
+        "fuzzed": fuzzed,
+        "places": places,
+        "undrawn": undrawn,
+    }
     json.dump(named[sys.argv[1]](*sys.argv[2:]), sys.stdout)

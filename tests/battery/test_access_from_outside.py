@@ -139,8 +139,10 @@ def gossip(told: dict[str, Any], stranger: Visitor) -> list[str]:
         if (one.status, one.without(there)) != (other.status, other.without(nowhere)):
             found.append(f"{address}: {one.status} here, {other.status} where nothing is")
         ratios.append(pace(stranger, there) / pace(stranger, nowhere))
-    print(f"time where something is, by time where nothing is: median {statistics.median(ratios):.2f}, "
-          f"of {len(ratios)} addresses {min(ratios):.2f} to {max(ratios):.2f}")  # fmt: skip
+    print(
+        f"time where something is, by time where nothing is: median {statistics.median(ratios):.2f}, "
+        f"of {len(ratios)} addresses {min(ratios):.2f} to {max(ratios):.2f}"
+    )
     return found
 
 

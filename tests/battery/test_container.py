@@ -21,9 +21,15 @@ from tests.battery.scratch import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(180)]
 SECRETS = [
-    ".env", ".env.public", "var/whistboard.sqlite3", "deep/down/copy.sqlite3", ".git/config", ".venv/bin/python",
-    "a/__pycache__/b.pyc", ".mypy_cache/3.11/config/urls.data.json",
-]  # fmt: skip
+    ".env",
+    ".env.public",
+    "var/whistboard.sqlite3",
+    "deep/down/copy.sqlite3",
+    ".git/config",
+    ".venv/bin/python",
+    "a/__pycache__/b.pyc",
+    ".mypy_cache/3.11/config/urls.data.json",
+]
 
 
 def steps() -> dict[str, list[str]]:

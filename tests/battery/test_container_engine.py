@@ -25,9 +25,10 @@ FILE = (ROOT / "deploy" / "Containerfile").read_text()
 BASE = re.findall(r"^FROM (\S+)", FILE, re.MULTILINE)[0]
 NAME = "whistboard-tried"
 SETTINGS = {
-    "SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789", "ALLOWED_HOSTS": "whist.example",
+    "SECRET_KEY": "only-for-this-test-and-never-anywhere-else-0123456789",
+    "ALLOWED_HOSTS": "whist.example",
     "FORWARDED_ALLOW_IPS": "*",
-}  # fmt: skip
+}
 
 
 def podman(*words: str, options: str = "") -> subprocess.CompletedProcess[str]:

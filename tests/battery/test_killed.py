@@ -20,7 +20,7 @@ BATTERY = [pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1500)]
         pytest.param(2, 1, 20, 15, 3, marks=BATTERY, id="300-deals-3-kills-of-one-of-two-servers"),
         pytest.param(1, 10, 64, 16, 20, marks=BATTERY, id="10240-deals-20-kills"),
     ],
-)  # fmt: skip
+)
 def test_no_acknowledged_deal_is_lost_when_the_server_is_killed(
     tmp_path: Path, servers: int, halls: int, tables: int, deals: int, kills: int
 ) -> None:

@@ -17,9 +17,25 @@ from ops.bench.wire import Wire
 from tests.battery.scratch import Scratch
 
 ODD: list[Any] = [
-    None, True, -1, 10**30, 1.5, "", "\u202e<script>alert(1)</script>", "'; DROP TABLE x; --", "x" * 3000, "\ud800",
-    [], [[[]]], {}, {"a": {"b": {}}}, ["N"] * 50, "=1+1", "\x00", "١٢",
-]  # fmt: skip
+    None,
+    True,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "\u202e<script>alert(1)</script>",
+    "'; DROP TABLE x; --",
+    "x" * 3000,
+    "\ud800",
+    [],
+    [[[]]],
+    {},
+    {"a": {"b": {}}},
+    ["N"] * 50,
+    "=1+1",
+    "\x00",
+    "١٢",
+]
 METHODS = ["PUT", "PUT", "PUT", "GET", "DELETE", "POST", "PATCH", "OPTIONS", "HEAD"]
 
 

@@ -33,13 +33,37 @@ def fuzzed(site: str, folder: Path, hall: dict[str, Any], key: str, examples: in
     configuration.write_text(CONFIGURATION.format(**hall), encoding="utf-8")
     done = subprocess.run(
         [
-            sys.executable, "-m", "schemathesis.cli", "--config-file", str(configuration), "run",
-            f"{site}/api/v1/openapi.json", "-H", key, "--exclude-checks", NOT_PROMISED, "--max-response-time", "2",
-            "-n", str(examples), "--phases", "coverage,fuzzing,stateful", "--seed", "1", "--no-shrink",
-            "--continue-on-failure", "--suppress-health-check", "all", "--warnings", "off",
+            sys.executable,
+            "-m",
+            "schemathesis.cli",
+            "--config-file",
+            str(configuration),
+            "run",
+            f"{site}/api/v1/openapi.json",
+            "-H",
+            key,
+            "--exclude-checks",
+            NOT_PROMISED,
+            "--max-response-time",
+            "2",
+            "-n",
+            str(examples),
+            "--phases",
+            "coverage,fuzzing,stateful",
+            "--seed",
+            "1",
+            "--no-shrink",
+            "--continue-on-failure",
+            "--suppress-health-check",
+            "all",
+            "--warnings",
+            "off",
         ],
-        cwd=folder, capture_output=True, text=True, timeout=1500,
-    )  # fmt: skip
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=1500,
+    )
     return done.stdout + done.stderr
 
 

@@ -33,9 +33,12 @@ def timed(scratch: Scratch, *words: str) -> str:
     """Run a command, print how long it took and its most memory; what it said."""
     started = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-c", RUN, *words], cwd=ROOT, env={**os.environ, **scratch.environment}, capture_output=True,
+        [sys.executable, "-c", RUN, *words],
+        cwd=ROOT,
+        env={**os.environ, **scratch.environment},
+        capture_output=True,
         text=True,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr
     *said, peak = done.stdout.splitlines()
     print(f"{' '.join(words)}: {time.perf_counter() - started:.1f} s, {int(peak.split()[1]) / 1024:.0f} MB")
@@ -64,8 +67,9 @@ def put_back(scratch: Scratch, older: Path, before: Any) -> None:
     said = timed(scratch, "restore", str(older))
 
     assert ("made by an older version: its tables were brought up to date" in said, scratch.staged("standings")) == (
-        True, before
-    )  # fmt: skip
+        True,
+        before,
+    )
 
 
 SIZES = [

@@ -46,8 +46,17 @@ class Visitor:
         assert answer.status == 302, answer.status
         return self
 
-    def ask(self, method: str, path: str, form: dict[str, str] | None = None, *, token: bool = True,
-            document: Any = None, keep: bool = True, **headers: str) -> Answer:  # fmt: skip
+    def ask(
+        self,
+        method: str,
+        path: str,
+        form: dict[str, str] | None = None,
+        *,
+        token: bool = True,
+        document: Any = None,
+        keep: bool = True,
+        **headers: str,
+    ) -> Answer:
         """One request; with `keep` its cookies stay, without `token` it is a form that somebody else put up."""
         told = {name.replace("_", "-"): value for name, value in headers.items()}
         body = None

@@ -105,8 +105,10 @@ def test_the_phone_says_what_answered_and_sends_once_the_club_does(page):
     says(page, "at the club")
 
     assert (state, soon(stored, [(1, ["E"])]), page.locator("#offline").is_visible()) == (
-        "1 on this device", [(1, ["E"])], False,
-    )  # fmt: skip
+        "1 on this device",
+        [(1, ["E"])],
+        False,
+    )
 
 
 @pytest.mark.routes

@@ -58,8 +58,10 @@ def test_honours_follow_the_tricks_as_on_the_sheet(page, club):
     press(page, "8|3|1|")
 
     assert saved(page, 1) == {
-        "contract": {"type": "plain"}, "tricks": {"NS": 8}, "modifiers": {"honours": {"NS": 3, "EW": 1}},
-    }  # fmt: skip
+        "contract": {"type": "plain"},
+        "tricks": {"NS": 8},
+        "modifiers": {"honours": {"NS": 3, "EW": 1}},
+    }
 
 
 def test_a_contract_asks_what_its_price_hangs_on_and_the_rest_waits_behind_a_key(page, club):
@@ -75,9 +77,11 @@ def test_a_contract_asks_what_its_price_hangs_on_and_the_rest_waits_behind_a_key
 
     assert found == ([], ["tricks.first_trick"], ["tricks.first_trick", "trump", "dealer"], [], False)
     assert saved(page, 1) == {
-        "contract": {"type": "piccolo"}, "declarers": ["E"], "dealer": "S",
+        "contract": {"type": "piccolo"},
+        "declarers": ["E"],
+        "dealer": "S",
         "tricks": {"declarer": 1, "first_trick": True},
-    }  # fmt: skip
+    }
 
 
 def test_a_line_waits_for_the_club_with_all_that_is_typed_after_it_and_is_corrected_by_its_number(page, club):

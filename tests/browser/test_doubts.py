@@ -22,9 +22,12 @@ ASK = """async ([rules, state, cases]) => {
     });
 }"""
 GAMES = [
-    ("kleurenwiezen", "wallonia_26", "N"), ("kleurenwiezen", "wallonia_26", FIFTH), ("kleurenwiezen", "flemish", "W"),
-    ("bid_whist", "standard_54", "N"), ("boomke_wies", "auction", "E"),
-]  # fmt: skip
+    ("kleurenwiezen", "wallonia_26", "N"),
+    ("kleurenwiezen", "wallonia_26", FIFTH),
+    ("kleurenwiezen", "flemish", "W"),
+    ("bid_whist", "standard_54", "N"),
+    ("boomke_wies", "auction", "E"),
+]
 
 
 def sheets(variant, chance):

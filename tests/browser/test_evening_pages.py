@@ -11,11 +11,26 @@ from tests.factories import a_deal, a_table, a_tournament, a_user, an_open_round
 from tournaments.models import Deal, Membership
 
 PAGES = (
-    ("evening", ()), ("plan", ()), ("house_rules", ()), ("numbers", ()), ("entrants", ()), ("entrant", (1,)),
-    ("from_register", ()), ("rounds", ()), ("draw", ()), ("round", (1,)), ("board", ()), ("desk", ()),
-    ("sheet", (1, 1)), ("round_close", (1,)), ("adjustments", ()), ("codes", ()), ("journal", ()), ("replay", ()),
+    ("evening", ()),
+    ("plan", ()),
+    ("house_rules", ()),
+    ("numbers", ()),
+    ("entrants", ()),
+    ("entrant", (1,)),
+    ("from_register", ()),
+    ("rounds", ()),
+    ("draw", ()),
+    ("round", (1,)),
+    ("board", ()),
+    ("desk", ()),
+    ("sheet", (1, 1)),
+    ("round_close", (1,)),
+    ("adjustments", ()),
+    ("codes", ()),
+    ("journal", ()),
+    ("replay", ()),
     ("closing", ()),
-)  # fmt: skip
+)
 CLUB = ("club", "tournament_new", "register", "presets", "archive")
 OWNERS = ("club_settings", "club_delete")
 OWN = ("account", "api_tokens", "account_delete")

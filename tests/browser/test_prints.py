@@ -9,9 +9,15 @@ from tests.evenings import an_evening
 from tests.factories import a_member
 from tournaments.models import Role
 
-PAGES = ("/print/{id}/", "/print/{id}/rounds/1/", "/print/{id}/seats-by-table/", "/print/{id}/clock/?pause=999",
-         "/print/{id}/prizes/what/", "/print/making/gone/",
-         "/clubs/{club}/logo/")  # fmt: skip
+PAGES = (
+    "/print/{id}/",
+    "/print/{id}/rounds/1/",
+    "/print/{id}/seats-by-table/",
+    "/print/{id}/clock/?pause=999",
+    "/print/{id}/prizes/what/",
+    "/print/making/gone/",
+    "/clubs/{club}/logo/",
+)
 
 
 @pytest.fixture

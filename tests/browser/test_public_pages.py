@@ -14,11 +14,30 @@ from tests.factories import a_deal, a_table, alone
 from tournaments.models import Round
 
 PAGES = [
-    "", "across/", "by-club/", "why/1/", "rounds/1/", "rounds/1/?by=name", "rounds/1/tables/1/", "players/1/",
-    "players/1/me/", "rules/", "draw/", "wall/",
-]  # fmt: skip
-SITE = ["/", "/tournaments/", "/rules/", "/rules/kleurenwiezen/flemish/", "/sign-in/", "/start/", "/privacy/",
-        "/accessibility/", "/password/"]  # fmt: skip
+    "",
+    "across/",
+    "by-club/",
+    "why/1/",
+    "rounds/1/",
+    "rounds/1/?by=name",
+    "rounds/1/tables/1/",
+    "players/1/",
+    "players/1/me/",
+    "rules/",
+    "draw/",
+    "wall/",
+]
+SITE = [
+    "/",
+    "/tournaments/",
+    "/rules/",
+    "/rules/kleurenwiezen/flemish/",
+    "/sign-in/",
+    "/start/",
+    "/privacy/",
+    "/accessibility/",
+    "/password/",
+]
 
 
 @pytest.fixture

@@ -151,8 +151,11 @@ def test_the_page_totals_deals_by_chance_under_every_house_rule_as_the_engine_do
         shown = page.evaluate(ASK_SHEET, [document(one), records, True])
 
         assert (shown["totals"], shown["points"], shown["nextDealer"], shown["winner"]) == (
-            dict(sheet.totals), dict(sheet.points), sheet.next_dealer, sheet.winner
-        ), (name_of(one), dict(one.rules), records)  # fmt: skip
+            dict(sheet.totals),
+            dict(sheet.points),
+            sheet.next_dealer,
+            sheet.winner,
+        ), (name_of(one), dict(one.rules), records)
 
 
 def test_the_page_finds_the_same_slips_as_the_engine(page, resolved):
@@ -162,8 +165,11 @@ def test_the_page_finds_the_same_slips_as_the_engine(page, resolved):
         expected = [of_engine(one, record) for record in cases]
         found = page.evaluate(ASK, [document(one), cases])
 
-        differing = [(record, ours, theirs) for record, ours, theirs in zip(cases, expected, found, strict=True)
-                     if ours != theirs]  # fmt: skip
+        differing = [
+            (record, ours, theirs)
+            for record, ours, theirs in zip(cases, expected, found, strict=True)
+            if ours != theirs
+        ]
         assert differing == [], name_of(one)
 
 
@@ -175,14 +181,24 @@ def test_the_page_adds_up_a_sheet_as_the_engine_does(page, resolved, to_the_end)
         deals = [read_deal(one, record) for record in records]
         sheet = play_through(one, deals, first_dealer="S", to_the_end=to_the_end)
         rows = [
-            {"points": row.result.points, "why": [str(step) for step in row.why(one)], "dealer": row.dealer,
-             "totals": dict(row.totals)} for row in sheet.rows
-        ]  # fmt: skip
+            {
+                "points": row.result.points,
+                "why": [str(step) for step in row.why(one)],
+                "dealer": row.dealer,
+                "totals": dict(row.totals),
+            }
+            for row in sheet.rows
+        ]
 
         assert page.evaluate(ASK_SHEET, [document(one), records, to_the_end]) == {
-            "rows": rows, "totals": dict(sheet.totals), "games": dict(sheet.games), "points": dict(sheet.points),
-            "over": sheet.over, "winner": sheet.winner, "nextDealer": sheet.next_dealer,
-        }, name_of(one)  # fmt: skip
+            "rows": rows,
+            "totals": dict(sheet.totals),
+            "games": dict(sheet.games),
+            "points": dict(sheet.points),
+            "over": sheet.over,
+            "winner": sheet.winner,
+            "nextDealer": sheet.next_dealer,
+        }, name_of(one)
 
 
 def sheet_of(one):

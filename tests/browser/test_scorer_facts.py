@@ -12,8 +12,12 @@ TELL = """async ([document, cases]) => {
     return cases.map((one) => factsTold(document, one));
 }"""
 REMARKED_UNDER = (
-    {}, {"announced_double": "allowed"}, {"detail": "parts"}, {"passed_cap": "unlimited"}, {"dealer_any_number": True},
-)  # fmt: skip
+    {},
+    {"announced_double": "allowed"},
+    {"detail": "parts"},
+    {"passed_cap": "unlimited"},
+    {"dealer_any_number": True},
+)
 VALUES = {
     Kind.TOGGLE: (True, False),
     Kind.NUMBER: (0, 20, 30, 150),
@@ -65,8 +69,9 @@ def test_what_is_remarked_besides_counts_and_is_told_on_the_page_as_in_the_engin
         expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [carried, cases])
         in_words = [[str(fact) for fact in facts_in_words(one, case)] for case in cases]
 
-        differing = [(case, ours, theirs) for case, ours, theirs in zip(cases, expected, found, strict=True)
-                     if ours != theirs]  # fmt: skip
+        differing = [
+            (case, ours, theirs) for case, ours, theirs in zip(cases, expected, found, strict=True) if ours != theirs
+        ]
         assert differing == [], name_of(one)
         assert page.evaluate(TELL, [carried, cases]) == in_words, name_of(one)
     assert compared > 2000

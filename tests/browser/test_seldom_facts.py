@@ -27,9 +27,12 @@ ASKED = """async ([document, keys]) => {
 }"""
 LINE = ("declarers", "declarer_side", "tricks.", "result", "points.total")
 TROEL = {
-    "contract": {"type": "troel"}, "declarers": ["S", "W"], "dealer": "E", "tricks": {"declarers": 9, "opponents": 4},
+    "contract": {"type": "troel"},
+    "declarers": ["S", "W"],
+    "dealer": "E",
+    "tricks": {"declarers": 9, "opponents": 4},
     "modifiers": {"troel_target": 9, "aces_held": 4, "announced_double": True, "announced_double_by": "N"},
-}  # fmt: skip
+}
 
 
 def a_flemish_table():

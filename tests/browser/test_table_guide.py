@@ -51,9 +51,11 @@ def test_a_phone_tells_who_goes_where_from_the_end_of_a_round_to_the_first_deal_
 
     assert lines == during
     assert lines == [
-        "Van Damme Luc stays here, North", "Van den Broeck Kris → table 2, North", "Claes Jan → table 2, East",
+        "Van Damme Luc stays here, North",
+        "Van den Broeck Kris → table 2, North",
+        "Claes Jan → table 2, East",
         "Wouters Jan → table 2, South",
-    ]  # fmt: skip
+    ]
 
 
 def test_the_sheet_names_people_by_the_shortest_names_that_tell_them_apart(page, evening):

@@ -43,8 +43,9 @@ def test_sets_stand_beside_their_limit(page):
 
     says(page, f"The game is won by {BOB}.", "match")
     assert (before, page.locator("#match p").all_inner_texts()) == (
-        sets.format(1), [f"The game is won by {BOB}.", sets.format(2)],
-    )  # fmt: skip
+        sets.format(1),
+        [f"The game is won by {BOB}.", sets.format(2)],
+    )
 
 
 def test_a_level_table_is_asked_for_one_deal_more(page):

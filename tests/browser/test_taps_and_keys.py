@@ -16,10 +16,13 @@ from tournaments.play.variants import variant_of
 DEALS = 40
 # Contracts of an evening of kleurenwiezen by how often they are played, with who plays and the usual tricks.
 USUAL = (
-    [("partnership_8", 2, range(7, 11))] * 10 + [("partnership_9", 2, range(8, 12))] * 5
-    + [("partnership_10", 2, range(9, 13))] * 2 + [("solo_6", 1, range(5, 9))] * 3 + [("solo_7", 1, range(6, 9))] * 2
+    [("partnership_8", 2, range(7, 11))] * 10
+    + [("partnership_9", 2, range(8, 12))] * 5
+    + [("partnership_10", 2, range(9, 13))] * 2
+    + [("solo_6", 1, range(5, 9))] * 3
+    + [("solo_7", 1, range(6, 9))] * 2
     + [("abondance_9", 1, range(9, 11)), ("small_misere", 1, range(1)), ("troel", 2, range(8, 11))]
-)  # fmt: skip
+)
 pytestmark = [pytest.mark.slow, pytest.mark.battery, pytest.mark.timeout(300)]
 
 

@@ -58,9 +58,10 @@ def contracts_named(one: Variant, words: str) -> tuple[tuple[str, ...], str | No
     kind = {"accept": "partnership"}.get(parts[0], parts[0])
     level = int(parts[1]) if len(parts) > 1 else None
     return tuple(
-        key for key, contract in one.by_key.items()
+        key
+        for key, contract in one.by_key.items()
         if contract.kind == kind and (contract.level == level or contract.optional_level)
-    ), suit  # fmt: skip
+    ), suit
 
 
 def _numbered(one: Variant, parts: list[str]) -> tuple[str, ...]:

@@ -52,7 +52,9 @@ REFUSED = {
     "INV-036": (
         "modifiers.aces_held",
         in_tables(
-            *EVERY_TABLE, contract={"type": "troel"}, rules={"troel": "exactly_three"},
+            *EVERY_TABLE,
+            contract={"type": "troel"},
+            rules={"troel": "exactly_three"},
             modifiers={"aces_held": 4, "troel_target": 9},
         ),
     ),
@@ -64,7 +66,9 @@ REFUSED = {
         "scores",
         [
             {
-                "game": "kleurenwiezen", "variant": "flemish", "contract": {"type": "pass"},
+                "game": "kleurenwiezen",
+                "variant": "flemish",
+                "contract": {"type": "pass"},
                 "scores": {"N": 1, "E": -1, "S": 0, "W": 0},
             }
         ],
@@ -73,8 +77,11 @@ REFUSED = {
         "scores",
         [
             {
-                "game": "kleurenwiezen", "variant": table, "contract": {"type": "manual"},
-                "scores": {"N": 5, "E": -4, "S": 0, "W": 0}, "modifiers": {"reason": "Revoke in deal 3"},
+                "game": "kleurenwiezen",
+                "variant": table,
+                "contract": {"type": "manual"},
+                "scores": {"N": 5, "E": -4, "S": 0, "W": 0},
+                "modifiers": {"reason": "Revoke in deal 3"},
             }
             for table in EVERY_TABLE
         ],
@@ -115,10 +122,7 @@ REFUSED = {
     "INV-070": ("modifiers.honours", [dutch("to_5", modifiers={"honours": {"NS": 4, "EW": 0}})]),
     "INV-071": (
         "rules.target",
-        [
-            dutch(table, rules={"target": 0})
-            for table in ("to_5", "with_honours")
-        ],
+        [dutch(table, rules={"target": 0}) for table in ("to_5", "with_honours")],
     ),
     "INV-074": (
         "declarers",
@@ -128,7 +132,9 @@ REFUSED = {
         "declarers",
         [
             pandoeren(
-                contract={"type": "zwabber"}, declarers=["N"], points=None,
+                contract={"type": "zwabber"},
+                declarers=["N"],
+                points=None,
                 tricks={"side": 8, "declarer_first_four": True},
             )
         ],
@@ -137,7 +143,9 @@ REFUSED = {
         "trump",
         [
             pandoeren(
-                contract={"type": "zwabber"}, points=None, tricks={"side": 8, "declarer_first_four": True},
+                contract={"type": "zwabber"},
+                points=None,
+                tricks={"side": 8, "declarer_first_four": True},
                 trump="hearts",
             )
         ],
@@ -154,13 +162,9 @@ REFUSED = {
     "INV-083": ("tricks", [pandoeren(contract={"type": "kereltje"}, points=None, tricks={"side": 9})]),
     "INV-084": (
         "contract.level",
-        [
-            pandoeren(
-                contract={"type": "pandoer_plus", "level": 30}, tricks={"side": 8}, points={"roem_and_stuk": 30}
-            )
-        ],
+        [pandoeren(contract={"type": "pandoer_plus", "level": 30}, tricks={"side": 8}, points={"roem_and_stuk": 30})],
     ),
-}  # fmt: skip
+}
 CASES = [(name, field, record) for name, (field, records) in REFUSED.items() for record in records]
 
 
@@ -173,10 +177,19 @@ def test_a_published_impossible_input_is_refused_at_its_field(name, field, recor
     assert field in score(record).get("error", {})
 
 
-@pytest.mark.parametrize("record", [
-    kleurenwiezen(), kleurenwiezen("wallonia_26", **alone("small_misere", count=0, total=12)), bid_whist(),
-    bid_whist("rhode_island_rogler"), boomke(), boomke(contract={"type": "meetje"}, dealer="N", declarers=["N"]),
-    boomke(contract={"type": "boom"}, tricks={"NS": 12, "EW": 1}), dutch(), pandoeren(),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "record",
+    [
+        kleurenwiezen(),
+        kleurenwiezen("wallonia_26", **alone("small_misere", count=0, total=12)),
+        bid_whist(),
+        bid_whist("rhode_island_rogler"),
+        boomke(),
+        boomke(contract={"type": "meetje"}, dealer="N", declarers=["N"]),
+        boomke(contract={"type": "boom"}, tricks={"NS": 12, "EW": 1}),
+        dutch(),
+        pandoeren(),
+    ],
+)
 def test_the_records_they_are_made_of_are_sound(record):
     assert "error" not in score(record)

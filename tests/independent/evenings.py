@@ -164,9 +164,13 @@ def _record(tournament, chance):
 def _correct_points(tournament, round_, chance):
     for _ in range(chance.randint(1, 3)):
         given = adjust_points(
-            entrant=_somebody(tournament, chance), points=chance.choice([-5, -3, 2, 10]), reason="ruled", actor=SITE,
-            round_=chance.choice([None, round_]), uid=uuid.UUID(int=chance.getrandbits(128)),
-        )  # fmt: skip
+            entrant=_somebody(tournament, chance),
+            points=chance.choice([-5, -3, 2, 10]),
+            reason="ruled",
+            actor=SITE,
+            round_=chance.choice([None, round_]),
+            uid=uuid.UUID(int=chance.getrandbits(128)),
+        )
         if chance.random() < 0.2:
             given.tournament = tournament
             withdraw_adjustment(adjustment=given, actor=SITE)

@@ -16,13 +16,21 @@ def a_plan(game, chance):
     kind = chance.choice(["individual", "individual", "pairs"])
     rounds, sit_out = chance.randint(1, 4), chance.choice(["zero", "average", "fixed"])
     return {
-        "game": game, "variant": key, "rules": _rules(game, key, chance), "kind": kind, "rounds_planned": rounds,
-        "round_end": chance.choice(["deals", "deals", "deals", "minutes", "game"]), "minutes_per_round": 30,
-        "deals_per_round": chance.choice([1, 1, 2, 3, 4]), "passed_deals_count": chance.random() < 0.3,
-        "place_bonus": chance.choice([[], [90, 60, 30, 0], [5, 3, 1], [4, 1], [2]]), "ranking": some_order(chance),
-        "sit_out": sit_out, "sit_out_points": chance.choice([3, 7, -2]) if sit_out == "fixed" else 0,
+        "game": game,
+        "variant": key,
+        "rules": _rules(game, key, chance),
+        "kind": kind,
+        "rounds_planned": rounds,
+        "round_end": chance.choice(["deals", "deals", "deals", "minutes", "game"]),
+        "minutes_per_round": 30,
+        "deals_per_round": chance.choice([1, 1, 2, 3, 4]),
+        "passed_deals_count": chance.random() < 0.3,
+        "place_bonus": chance.choice([[], [90, 60, 30, 0], [5, 3, 1], [4, 1], [2]]),
+        "ranking": some_order(chance),
+        "sit_out": sit_out,
+        "sit_out_points": chance.choice([3, 7, -2]) if sit_out == "fixed" else 0,
         "stages": _stages(kind, rounds, chance) if rounds > 1 and chance.random() < 0.35 else [],
-    }  # fmt: skip
+    }
 
 
 def _rules(game, key, chance):

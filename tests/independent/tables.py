@@ -41,9 +41,16 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
     for one in totals:
         opponents = tuple(two for two in totals if side[two] != side[one])
         yield Sat(
-            one, round_["status"] == "closed" or bool(found.winner), totals[one], deals[one], _made(one, who, found),
-            opponents, sum({side[two]: totals[two] for two in opponents}.values()), totals, winners,
-        )  # fmt: skip
+            one,
+            round_["status"] == "closed" or bool(found.winner),
+            totals[one],
+            deals[one],
+            _made(one, who, found),
+            opponents,
+            sum({side[two]: totals[two] for two in opponents}.values()),
+            totals,
+            winners,
+        )
 
 
 def _deals(one: int, who: Mapping[str, int], found: Played) -> tuple[int, ...]:

@@ -29,8 +29,10 @@ def test_who_plays_a_final_that_starts_anew_starts_anew_there():
     lines = progress(results, standings).lines
 
     assert [(line.name, line.totals) for line in lines] == [
-        ("Bob", (0, 20, 25)), ("Ann", (0, 30, -25)), ("Cis", (0, -50, -50)),
-    ]  # fmt: skip
+        ("Bob", (0, 20, 25)),
+        ("Ann", (0, 30, -25)),
+        ("Cis", (0, -50, -50)),
+    ]
     assert [line.totals[-1] for line in lines] == [row.points for row in standings.rows]
 
 

@@ -74,8 +74,11 @@ def test_who_is_in_two_categories_is_ranked_in_both_however_they_are_spelt():
 
 
 def test_a_pair_of_two_clubs_counts_for_both():
-    entrants = (Entrant(1, 1, "Ann & Ben", "Aas / Heer"), Entrant(2, 2, "Cas & Dora", "Heer / Aas"),
-                Entrant(3, 3, "Eva & Finn", "Heer"))  # fmt: skip
+    entrants = (
+        Entrant(1, 1, "Ann & Ben", "Aas / Heer"),
+        Entrant(2, 2, "Cas & Dora", "Heer / Aas"),
+        Entrant(3, 3, "Eva & Finn", "Heer"),
+    )
     standings = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 1))), ["points"])
 
     found = by_club(standings, best=2), by_club(rank(Results(entrants[2:], (Round(1),)), ["points"]), best=1)

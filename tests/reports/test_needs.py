@@ -59,8 +59,10 @@ def test_when_all_is_played_and_closed_every_place_is_certain():
     over, still_open = (rank(results_of(played, closed=closed), ["points", "best_deal"]) for closed in (True, False))
 
     assert [str(needs(over, key, everybody(0, 0)).sentence) for key in (1, 2, 3)] == [
-        "Place 1 is certain.", "Place 2 is certain.", "Place 2 is certain.",
-    ]  # fmt: skip
+        "Place 1 is certain.",
+        "Place 2 is certain.",
+        "Place 2 is certain.",
+    ]
     assert str(needs(still_open, 1, everybody(0, 0)).sentence) == "Can still finish anywhere from place 1 to place 3."
 
 
@@ -88,8 +90,9 @@ def test_what_is_missing_is_told_in_what_ranks_first():
 
     assert [str(target.sentence) for key in (1, 2) for target in needs(standings, key).targets] == [
         "Rounds won: the same as Cas (place 1); the next in the ranking order decides.",
-        "Rounds won: 1 fewer than Ann (place 2).", "Rounds won: 1 fewer than Cas (place 1).",
-    ]  # fmt: skip
+        "Rounds won: 1 fewer than Ann (place 2).",
+        "Rounds won: 1 fewer than Cas (place 1).",
+    ]
 
 
 @pytest.mark.parametrize("main", ["points_difference", "points_and_bonus", "best_round", "best_deal"])
@@ -109,18 +112,22 @@ def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else
 
     assert [told(needs(STANDINGS, key, None, cut)) for key in (1, 2, 3)] == [
         ["Ann goes on to the next stage.", "Can still finish anywhere from place 1 to place 2."],
-        ["Ben goes on to the next stage.", "Can still finish anywhere from place 1 to place 2.",
-         "10 behind Ann (place 1): score 11 more than they do to overtake."],
+        [
+            "Ben goes on to the next stage.",
+            "Can still finish anywhere from place 1 to place 2.",
+            "10 behind Ann (place 1): score 11 more than they do to overtake.",
+        ],
         ["Cas does not go on to the next stage, unless somebody who does leaves."],
-    ]  # fmt: skip
+    ]
 
 
 def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
     cut = Cut(2, frozenset({1, 2}), decided=True, carry=False)
 
     assert told(needs(STANDINGS, 2, None, cut)) == [
-        "Ben goes on to the next stage.", "Can still finish anywhere from place 1 to place 2.",
-    ]  # fmt: skip
+        "Ben goes on to the next stage.",
+        "Can still finish anywhere from place 1 to place 2.",
+    ]
 
 
 def test_who_is_level_for_the_last_place_is_told_so():

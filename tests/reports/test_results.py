@@ -64,9 +64,12 @@ def test_scores_add_up_the_same_in_any_order():
 def test_a_round_ranked_by_itself_knows_who_took_part_and_what_sitting_out_was_worth():
     played = results_of({"Ann": [6], "Ben": [1], "Cas": [4]}, {"Ann": [2], "Dirk": [3]})
     results = replace(
-        played, sit_outs=(SitOut(3, 2, None),), lots=(Lot("7"),), stages=(Stage(1, frozenset({1, 4})),),
+        played,
+        sit_outs=(SitOut(3, 2, None),),
+        lots=(Lot("7"),),
+        stages=(Stage(1, frozenset({1, 4})),),
         adjustments=(Adjustment(1, 9, "welcome"), Adjustment(4, -1, "late", 2)),
-    )  # fmt: skip
+    )
 
     alone = results.alone(2)
 

@@ -19,9 +19,10 @@ def evenings():
         there = {person: row[at] for person, row in POINTS.items() if row[at] is not None}
         order = sorted(there.values(), reverse=True)
         yield Evening(
-            at + 1, f"{at + 1}",
+            at + 1,
+            f"{at + 1}",
             {who: Played(points, order.index(points) + 1, order.count(points)) for who, points in there.items()},
-        )  # fmt: skip
+        )
 
 
 def table(rule):

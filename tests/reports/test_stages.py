@@ -25,16 +25,22 @@ def test_who_plays_the_final_stands_above_the_others_and_takes_the_points_along(
     results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),))
 
     assert placed(rank(results, ["points"])) == [
-        (1, "Bob", 45, 1), (2, "Ann", 5, 1), (3, "Cis", 10, 0), (4, "Dré", -60, 0),
-    ]  # fmt: skip
+        (1, "Bob", 45, 1),
+        (2, "Ann", 5, 1),
+        (3, "Cis", 10, 0),
+        (4, "Dré", -60, 0),
+    ]
 
 
 def test_without_carry_over_only_the_final_counts_in_the_final():
     results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON, carry=False),))
 
     assert placed(rank(results, ["points"])) == [
-        (1, "Bob", 25, 1), (2, "Ann", -25, 1), (3, "Cis", 10, 0), (4, "Dré", -60, 0),
-    ]  # fmt: skip
+        (1, "Bob", 25, 1),
+        (2, "Ann", -25, 1),
+        (3, "Cis", 10, 0),
+        (4, "Dré", -60, 0),
+    ]
 
 
 def test_a_second_final_ranks_above_the_first_and_those_who_dropped_out_between_keep_their_places():
@@ -42,16 +48,22 @@ def test_a_second_final_ranks_above_the_first_and_those_who_dropped_out_between_
     results = results_of(ROUND_ONE, {"Ann": [1], "Bob": [2], "Cis": [-3]}, {"Ann": [5], "Bob": [-5]}, stages=stages)
 
     assert placed(rank(results, ["points"])) == [
-        (1, "Ann", 6, 2), (2, "Bob", -3, 2), (3, "Cis", -3, 1), (4, "Dré", -60, 0),
-    ]  # fmt: skip
+        (1, "Ann", 6, 2),
+        (2, "Bob", -3, 2),
+        (3, "Cis", -3, 1),
+        (4, "Dré", -60, 0),
+    ]
 
 
 def test_before_the_final_the_standings_are_those_of_the_rounds():
     results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON, carry=False),))
 
     assert placed(rank(results.until(1), ["points"])) == [
-        (1, "Ann", 30, 0), (2, "Bob", 20, 0), (3, "Cis", 10, 0), (4, "Dré", -60, 0),
-    ]  # fmt: skip
+        (1, "Ann", 30, 0),
+        (2, "Bob", 20, 0),
+        (3, "Cis", 10, 0),
+        (4, "Dré", -60, 0),
+    ]
 
 
 WENT_ON = "Ann went on to the next stage and Cis did not; those who go on rank higher, whatever the points."

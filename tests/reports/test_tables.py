@@ -29,8 +29,15 @@ def test_a_row_reads_place_name_rounds_later_measures_and_the_main_one_last():
     table = StandingsTable(rank(results, ["points", "deals_won"]), why=lambda row: f"why/{row.entrant.number}/")
 
     assert [column.header for column in table.columns] == [
-        "Place", "Name", "Round 1", "Round 2", "Adjustments", "Deals won", "Points", "",
-    ]  # fmt: skip
+        "Place",
+        "Name",
+        "Round 1",
+        "Round 2",
+        "Adjustments",
+        "Deals won",
+        "Points",
+        "",
+    ]
     assert rows_of(html_of(table)) == [
         ["1", "Ann", "+6", "", "0", "1", "+6", "why"],
         ["2", "Ben", "−6", "+3", "−5", "1", "−8", "why"],

@@ -61,11 +61,13 @@ def test_a_lot_that_was_drawn_for_others_is_no_reason_and_what_comes_after_it_de
 
     assert [row.values for row in level.rows] == [(4, None), (4, None)]
     assert words(compare(level, 1, 2)) == [
-        "Points: both +4.", "Nothing in the ranking order separates An and Nicole: they share place 1.",
-    ]  # fmt: skip
+        "Points: both +4.",
+        "Nothing in the ranking order separates An and Nicole: they share place 1.",
+    ]
     assert words(compare(decided, 1, 2)) == [
-        "Points: both +4.", "Best deal: +3 against +2, 1 ahead of Nicole.",
-    ]  # fmt: skip
+        "Points: both +4.",
+        "Best deal: +3 against +2, 1 ahead of Nicole.",
+    ]
 
 
 def test_why_looks_at_the_nearest_above_everyone_beside_and_the_nearest_below():

@@ -32,8 +32,12 @@ def boomke(**parts: Any) -> Record:
 def dutch(variant: str = "with_honours", **parts: Any) -> Record:
     """Eight tricks for North and South."""
     return {
-        "game": "dutch_whist", "variant": variant, "contract": {"type": "plain"}, "tricks": {"NS": 8, "EW": 5}, **parts
-    }  # fmt: skip
+        "game": "dutch_whist",
+        "variant": variant,
+        "contract": {"type": "plain"},
+        "tricks": {"NS": 8, "EW": 5},
+        **parts,
+    }
 
 
 def pandoeren(**parts: Any) -> Record:

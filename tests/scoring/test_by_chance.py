@@ -11,9 +11,31 @@ from scoring.records import HEAD, REMARKS
 from tests.golden.published import rows
 
 STRANGE = (
-    None, True, False, 0, -1, 14, 10**30, 1.5, float("nan"), "", "N", "NS", "made", "⁧x", "a\0b", [], ["N", "N"], [[]],
-    {}, {"NS": 1}, {"by_declarer": {"N": 1}}, set(), b"x", len,
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    14,
+    10**30,
+    1.5,
+    float("nan"),
+    "",
+    "N",
+    "NS",
+    "made",
+    "⁧x",
+    "a\0b",
+    [],
+    ["N", "N"],
+    [[]],
+    {},
+    {"NS": 1},
+    {"by_declarer": {"N": 1}},
+    set(),
+    b"x",
+    len,
+)
 FIELDS = PARTS | HEAD | REMARKS | {"record"}
 
 
@@ -65,8 +87,11 @@ def test_a_clubs_rows_pay_what_they_say_with_every_count():
     for _ in range(150):
         key = chance.choice(["wallonia_26", "pagat_basic_30", "flemish", "custom"])
         kind, level = chance.choice([("partnership", 8), ("partnership", 10), ("solo", 6), ("abondance", 9)])
-        row = {part: chance.randint(0, 40) for part in ("won", "lost", "over", "under", "all", "stop")
-               if part in ("won", "lost") or chance.random() < 0.5}  # fmt: skip
+        row = {
+            part: chance.randint(0, 40)
+            for part in ("won", "lost", "over", "under", "all", "stop")
+            if part in ("won", "lost") or chance.random() < 0.5
+        }
         if "stop" in row:
             row["stop"] = chance.randint(level, 13)
         contract = f"{kind}_{level}"

@@ -27,15 +27,31 @@ def test_results_come_in_order_and_an_error_stops_nothing():
 
     assert failed == 1
     assert [sorted(result) for result in results] == [
-        ["id", "kind", "made", "points", "why"], ["error", "id"], ["id", "kind", "made", "points", "why"],
-    ]  # fmt: skip
+        ["id", "kind", "made", "points", "why"],
+        ["error", "id"],
+        ["id", "kind", "made", "points", "why"],
+    ]
     assert [result["id"] for result in results] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("line", [
-    "not json\n", "[]\n", "7\n", "null\n", '"deal"\n', "{}\n", "{\n", b"\xff\xfe\n", '{"id": NaN}\n',
-    '{"game": "kleurenwiezen"' + " " * 10 + "\n", "[" * 100_000 + "\n", '{"a":' * 50_000 + "\n", "1" * 5000 + "\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "not json\n",
+        "[]\n",
+        "7\n",
+        "null\n",
+        '"deal"\n',
+        "{}\n",
+        "{\n",
+        b"\xff\xfe\n",
+        '{"id": NaN}\n',
+        '{"game": "kleurenwiezen"' + " " * 10 + "\n",
+        "[" * 100_000 + "\n",
+        '{"a":' * 50_000 + "\n",
+        "1" * 5000 + "\n",
+    ],
+)
 def test_a_line_that_is_no_record_gives_an_error_line(line):
     failed, results = scored(line)
 
@@ -46,8 +62,10 @@ def test_an_empty_line_between_records_is_an_error_and_one_at_the_end_is_nothing
     record = json.dumps(bid_whist())
 
     assert [sorted(result)[0] for result in scored(record + "\n", "\n", record + "\n", "\n", "\n")[1]] == [
-        "kind", "error", "kind",
-    ]  # fmt: skip
+        "kind",
+        "error",
+        "kind",
+    ]
 
 
 def run(*arguments, told=""):
@@ -81,10 +99,18 @@ def test_it_tells_of_variants_ladders_tables_and_schemas(capsys):
     assert json.loads(capsys.readouterr().out)["title"] == "A deal of Pandoeren"
 
 
-@pytest.mark.parametrize("words", [
-    ["order", "chess", "x"], ["table", "kleurenwiezen"], ["table", "kleurenwiezen", "flemish", "--rules", "{"],
-    ["table", "kleurenwiezen", "flemish", "--rules", '{"x": 1}'], ["no such file"], ["--foo"], ["-x", "deals.jsonl"],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["order", "chess", "x"],
+        ["table", "kleurenwiezen"],
+        ["table", "kleurenwiezen", "flemish", "--rules", "{"],
+        ["table", "kleurenwiezen", "flemish", "--rules", '{"x": 1}'],
+        ["no such file"],
+        ["--foo"],
+        ["-x", "deals.jsonl"],
+    ],
+)
 def test_a_wrong_command_says_so_without_a_traceback(words, capsys):
     assert main(words) == 2
     assert capsys.readouterr().err
@@ -93,29 +119,38 @@ def test_a_wrong_command_says_so_without_a_traceback(words, capsys):
 NO_RULES = 'House rules are a JSON object: {"passed_cap": "unlimited"}. This is none:'
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--foo"], "There is no option --foo.\nusage: "),
-    (["order", "kleurenwiezen", "flemish", "--rules", "{'piccolo': true}"],
-     f"{NO_RULES} line 1 cannot be read from character 2 on."),
-    (["order", "kleurenwiezen", "flemish", "--rules", "[1]"],
-     f"{NO_RULES} [1]."),
-    (["order", "kleurenwiezen", "flemish", "--rules", '{"piccolo": true, "piccolo": false}'],
-     f"{NO_RULES} “piccolo” is said more than once."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--foo"], "There is no option --foo.\nusage: "),
+        (
+            ["order", "kleurenwiezen", "flemish", "--rules", "{'piccolo': true}"],
+            f"{NO_RULES} line 1 cannot be read from character 2 on.",
+        ),
+        (["order", "kleurenwiezen", "flemish", "--rules", "[1]"], f"{NO_RULES} [1]."),
+        (
+            ["order", "kleurenwiezen", "flemish", "--rules", '{"piccolo": true, "piccolo": false}'],
+            f"{NO_RULES} “piccolo” is said more than once.",
+        ),
+    ],
+)
 def test_it_says_in_its_own_words_what_cannot_be_read(words, said, capsys):
     assert main(words) == 2
     assert capsys.readouterr().err.startswith(said)
 
 
-@pytest.mark.parametrize(("line", "why"), [
-    (b'{"contract": {"level": 8, "level": 9}}', "“level” is said more than once"),
-    (b'{"id": 1, "tricks": {"NS": 1, "NS": 1}}', "“NS” is said more than once"),
-    (b'{"id": NaN}', "NaN is not a number"),
-    (b'{"id": ' + b"9" * 5000 + b"}", "a number has more than 1000 digits"),
-    (b"[" * 100_000, "it is nested too deeply"),
-    (b'{"id": "\xff"}', "the text is not UTF-8"),
-    (b'{"id" 1}', "line 1 cannot be read from character 7 on"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b'{"contract": {"level": 8, "level": 9}}', "“level” is said more than once"),
+        (b'{"id": 1, "tricks": {"NS": 1, "NS": 1}}', "“NS” is said more than once"),
+        (b'{"id": NaN}', "NaN is not a number"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "a number has more than 1000 digits"),
+        (b"[" * 100_000, "it is nested too deeply"),
+        (b'{"id": "\xff"}', "the text is not UTF-8"),
+        (b'{"id" 1}', "line 1 cannot be read from character 7 on"),
+    ],
+)
 def test_a_line_that_leaves_open_what_it_means_is_refused(line, why):
     told = io.StringIO()
 

@@ -11,9 +11,12 @@ WALLONIA = variant("kleurenwiezen", "wallonia_26").under({})
 PANDOEREN = variant("pandoeren", "wedd_33").under({})
 BOOMKE = variant("boomke_wies", "auction").under({})
 TROEL = {
-    "contract": {"type": "troel"}, "declarers": ["S", "W"], "dealer": "E", "tricks": {"declarers": 9, "opponents": 4},
+    "contract": {"type": "troel"},
+    "declarers": ["S", "W"],
+    "dealer": "E",
+    "tricks": {"declarers": 9, "opponents": 4},
     "modifiers": {"aces_held": 4, "troel_target": 9},
-}  # fmt: skip
+}
 
 
 def put_right(one, record, **answers):
@@ -41,9 +44,11 @@ def test_a_contract_without_a_place_for_a_fact_takes_it_away():
     found = put_right(WALLONIA, TROEL, contract="partnership_9", **{"tricks.declarers": "9"})
 
     assert found == {
-        "contract": {"type": "partnership", "level": 9}, "declarers": ["S", "W"], "dealer": "E",
+        "contract": {"type": "partnership", "level": 9},
+        "declarers": ["S", "W"],
+        "dealer": "E",
         "tricks": {"declarers": 9},
-    }  # fmt: skip
+    }
 
 
 def test_what_is_asked_and_answered_with_nothing_is_taken_away():
@@ -52,9 +57,11 @@ def test_what_is_asked_and_answered_with_nothing_is_taken_away():
 
 def test_points_in_parts_stay_with_their_total_and_go_with_another():
     record = {
-        "contract": {"type": "number", "level": 120}, "declarers": ["N", "S"],
-        "points": {"cards": 100, "roem": 50, "stuk": 0}, "modifiers": {"roem_declarer": 50, "roem_claimed": 70},
-    }  # fmt: skip
+        "contract": {"type": "number", "level": 120},
+        "declarers": ["N", "S"],
+        "points": {"cards": 100, "roem": 50, "stuk": 0},
+        "modifiers": {"roem_declarer": 50, "roem_claimed": 70},
+    }
 
     assert put_right(PANDOEREN, record, declarers=["N", "S"]) == record
     assert put_right(PANDOEREN, record, **{"points.total": "140"}) == {**record, "points": {"total": 140}}
@@ -70,12 +77,18 @@ def test_the_seat_that_bid_and_the_tricks_of_a_side_stay_with_the_side():
 
     assert put_right(BOOMKE, record) == record
     assert put_right(BOOMKE, record, declarer_side="NS", **{"tricks.declarers": "10"}) == {
-        "contract": {"type": "bid", "level": 9}, "declarer_side": "NS", "tricks": {"declarers": 10}, "trump": "hearts",
-    }  # fmt: skip
+        "contract": {"type": "bid", "level": 9},
+        "declarer_side": "NS",
+        "tricks": {"declarers": 10},
+        "trump": "hearts",
+    }
 
 
 def test_a_ruling_with_points_by_hand_is_a_ruling_still():
-    record = {"contract": {"type": "manual"}, "scores": {"N": 3, "E": -3, "S": 0, "W": 0},
-              "modifiers": {"reason": "Renege", "penalty": True}}  # fmt: skip
+    record = {
+        "contract": {"type": "manual"},
+        "scores": {"N": 3, "E": -3, "S": 0, "W": 0},
+        "modifiers": {"reason": "Renege", "penalty": True},
+    }
 
     assert put_right(WALLONIA, record) == record

@@ -48,8 +48,9 @@ def test_the_direction_a_bid_has_anyway_may_be_said_again():
 
 def test_a_form_offers_each_direction_with_the_bids_that_can_have_it():
     field = next(one for one in entry_fields(NORTH_EAST) if one.key == "contract.direction")
-    offered = {choice.value: [key for key in field.when if not choice.when or key in choice.when]
-               for choice in field.choices}  # fmt: skip
+    offered = {
+        choice.value: [key for key in field.when if not choice.when or key in choice.when] for choice in field.choices
+    }
 
     without_trumps = [f"no_trump_{bid}" for bid in range(1, 8)]
     downtown = [f"trump_{bid}_downtown" for bid in range(1, 8)]
@@ -62,8 +63,10 @@ def test_a_form_offers_each_direction_with_the_bids_that_can_have_it():
 
 def test_document_and_schema_know_every_direction_that_the_engine_takes():
     told = {one["key"]: {one["call"].get("direction"), *one["also"]} for one in document(NORTH_EAST)["contracts"]}
-    allowed = {one.get("title"): one["properties"].get("direction", {}) for one in
-               schema(NORTH_EAST)["properties"]["contract"]["oneOf"]}  # fmt: skip
+    allowed = {
+        one.get("title"): one["properties"].get("direction", {})
+        for one in schema(NORTH_EAST)["properties"]["contract"]["oneOf"]
+    }
 
     for (_, _, direction), contract in NORTH_EAST.by_call.items():
         assert direction in told[contract.key]

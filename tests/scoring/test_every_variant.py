@@ -74,8 +74,16 @@ def test_a_contract_for_so_many_tricks_turns_at_its_target():
         if contract.level and contract.level <= 13 and contract.measure.total > 1 and any(contract.table.made_counts)
     }
 
-    assert {key: turn for key, turn in turns.items() if turn != int(key[1].split("_")[-1].replace("boom", "13")
-            if key[1].split("_")[-1].isdigit() or key[1] == "boom" else key[1].split("_")[-2])} == {}  # fmt: skip
+    assert {
+        key: turn
+        for key, turn in turns.items()
+        if turn
+        != int(
+            key[1].split("_")[-1].replace("boom", "13")
+            if key[1].split("_")[-1].isdigit() or key[1] == "boom"
+            else key[1].split("_")[-2]
+        )
+    } == {}
 
 
 def test_the_ladder_holds_every_contract_exactly_once():

@@ -31,8 +31,14 @@ def test_a_formula_row_pays_base_extra_missing_and_all():
     one = laid({"solo_6": row})
 
     assert [paid(one, "solo_6", count) for count in (4, 5, 6, 7, 8, 12, 13)] == [
-        (-27, 9), (-21, 7), (12, -4), (15, -5), (18, -6), (18, -6), (78, -26),
-    ]  # fmt: skip
+        (-27, 9),
+        (-21, 7),
+        (12, -4),
+        (15, -5),
+        (18, -6),
+        (18, -6),
+        (78, -26),
+    ]
 
 
 def points_of(one, key, count, *extras):
@@ -51,12 +57,17 @@ TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
 
 
 @pytest.mark.parametrize("rules", [{}, {"troel_lost": "nothing"}])
-@pytest.mark.parametrize("told", [
-    TROEL,
-    {"extras": {"8": TROEL, "9": TROEL}},
-    {"declarer": {"won": 4, "over": 2, "lost": -4, "under": -2},
-     "opponent": {"won": -4, "over": -2, "lost": 4, "under": 2}},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "told",
+    [
+        TROEL,
+        {"extras": {"8": TROEL, "9": TROEL}},
+        {
+            "declarer": {"won": 4, "over": 2, "lost": -4, "under": -2},
+            "opponent": {"won": -4, "over": -2, "lost": 4, "under": 2},
+        },
+    ],
+)
 def test_the_double_of_troel_is_in_what_a_sheet_prints(told, rules):
     one = laid_over(FLEMISH.under(rules), {"contracts": {"troel": told}})
 
@@ -95,8 +106,14 @@ def test_each_target_of_troel_has_its_own_amounts():
 
 
 def test_a_contract_is_added_above_another_and_one_is_taken_away():
-    add = {"name": "Piccolissimo", "declarers": "several", "trump": "none", "target": 2, "exactly": True,
-           "above": "solo_7"}  # fmt: skip
+    add = {
+        "name": "Piccolissimo",
+        "declarers": "several",
+        "trump": "none",
+        "target": 2,
+        "exactly": True,
+        "above": "solo_7",
+    }
 
     one = laid({"piccolissimo": {"add": add, "won": 14, "lost": 14}, "piccolo": None})
 
@@ -139,47 +156,98 @@ def test_sides_have_points_of_their_own():
     assert [paid(one, "plain", count) for count in (6, 7)] == [(0, 7), (7, 0)]
 
 
-@pytest.mark.parametrize(("overlay", "field", "text"), [
-    ([], "overlay", "The club's own numbers must be named."),
-    ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, ladder."),
-    ({"balanced": 1}, "overlay.balanced", "Say true for yes or false for no, not 1."),
-    ({"contracts": []}, "overlay.contracts", "The contracts must be named, each with its amounts."),
-    ({"contracts": {"solo_6": 3}}, "overlay.contracts.solo_6",
-     "Give the amounts of solo_6 by name, or null to leave it out."),
-    ({"contracts": {"solo_6": {}}}, "overlay.contracts.solo_6",
-     "Give amounts: won and lost, lines, or a column for declarer and opponent."),
-    ({"contracts": {"solo_6": {"won": 4}}}, "overlay.contracts.solo_6.lost", "Say how much is lost."),
-    ({"contracts": {"solo_6": {"won": 4.5, "lost": 4}}}, "overlay.contracts.solo_6.won",
-     "4.5 is not a whole number from -9999 to 9999."),
-    ({"contracts": {"solo_6": {"won": True, "lost": 4}}}, "overlay.contracts.solo_6.won",
-     "“yes” is not a whole number from -9999 to 9999."),
-    ({"contracts": {"piccolo": {"won": 4, "lost": 4, "over": 1}}}, "overlay.contracts.piccolo",
-     "Only won and lost make sense where exactly 1 must be won."),
-    ({"contracts": {"solo_6": {"lines": [[0, 0]] * 13}}}, "overlay.contracts.solo_6.lines.13",
-     "There is no line for 13."),
-    ({"contracts": {"solo_6": {"lines": {"0-14": [0, 0]}}}}, "overlay.contracts.solo_6.lines.0-14",
-     "“0-14” is not a count, or a range of counts, from 0 to 13."),
-    ({"contracts": {"solo_6": {"lines": {"0-13": [0]}}}}, "overlay.contracts.solo_6.lines.0-13",
-     "Give the points of a declarer and of an opponent, two whole numbers."),
-    ({"contracts": {"solo_6": {"lines": {"0-13": [1, 1]}}}}, "overlay.contracts.solo_6.lines.7",
-     "At 7 the points of all players add up to 4, not to 0."),
-    ({"contracts": {"solo_6": {"declarer": {"won": 1, "lost": 1}}}}, "overlay.contracts.solo_6.opponent",
-     "Say what is won and lost in this column."),
-    ({"contracts": {"troel": {"lines": []}}}, "overlay.contracts.troel.lines",
-     "Write out the lines for each of 8, 9 under “extras”."),
-    ({"contracts": {"solo_6": {"extras": {"8": {}}}}}, "overlay.contracts.solo_6.extras",
-     "No extra facts change what this contract pays."),
-    ({"contracts": {"solo_9": None}}, "overlay.contracts.solo_9",
-     "“solo_9” is not a contract of Whist à la couleur (26)."),
-    ({"contracts": {"solo_6": {"add": {}, "won": 1, "lost": 1}}}, "overlay.contracts.solo_6",
-     "Whist à la couleur (26) already has “solo_6”."),
-    ({"contracts": {"x": {"add": {"name": "X", "declarers": "side", "target": 5}, "won": 1, "lost": 1}}},
-     "overlay.contracts.x.add.declarers", "“side” is not possible here. Choose one of: one, two, several."),
-    ({"contracts": {"x": {"add": {"name": "X", "declarers": "one", "target": 14}, "won": 1, "lost": 1}}},
-     "overlay.contracts.x.add.target", "14 is not a whole number from 0 to 13."),
-    ({"ladder": ["solo_6"]}, "overlay.ladder", None),
-    ({"ladder": [[1]]}, "overlay.ladder", "Give the contracts from low to high, those that tie in one list."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("overlay", "field", "text"),
+    [
+        ([], "overlay", "The club's own numbers must be named."),
+        ({"x": 1}, "overlay.x", "“x” is not known here. Known are: balanced, contracts, ladder."),
+        ({"balanced": 1}, "overlay.balanced", "Say true for yes or false for no, not 1."),
+        ({"contracts": []}, "overlay.contracts", "The contracts must be named, each with its amounts."),
+        (
+            {"contracts": {"solo_6": 3}},
+            "overlay.contracts.solo_6",
+            "Give the amounts of solo_6 by name, or null to leave it out.",
+        ),
+        (
+            {"contracts": {"solo_6": {}}},
+            "overlay.contracts.solo_6",
+            "Give amounts: won and lost, lines, or a column for declarer and opponent.",
+        ),
+        ({"contracts": {"solo_6": {"won": 4}}}, "overlay.contracts.solo_6.lost", "Say how much is lost."),
+        (
+            {"contracts": {"solo_6": {"won": 4.5, "lost": 4}}},
+            "overlay.contracts.solo_6.won",
+            "4.5 is not a whole number from -9999 to 9999.",
+        ),
+        (
+            {"contracts": {"solo_6": {"won": True, "lost": 4}}},
+            "overlay.contracts.solo_6.won",
+            "“yes” is not a whole number from -9999 to 9999.",
+        ),
+        (
+            {"contracts": {"piccolo": {"won": 4, "lost": 4, "over": 1}}},
+            "overlay.contracts.piccolo",
+            "Only won and lost make sense where exactly 1 must be won.",
+        ),
+        (
+            {"contracts": {"solo_6": {"lines": [[0, 0]] * 13}}},
+            "overlay.contracts.solo_6.lines.13",
+            "There is no line for 13.",
+        ),
+        (
+            {"contracts": {"solo_6": {"lines": {"0-14": [0, 0]}}}},
+            "overlay.contracts.solo_6.lines.0-14",
+            "“0-14” is not a count, or a range of counts, from 0 to 13.",
+        ),
+        (
+            {"contracts": {"solo_6": {"lines": {"0-13": [0]}}}},
+            "overlay.contracts.solo_6.lines.0-13",
+            "Give the points of a declarer and of an opponent, two whole numbers.",
+        ),
+        (
+            {"contracts": {"solo_6": {"lines": {"0-13": [1, 1]}}}},
+            "overlay.contracts.solo_6.lines.7",
+            "At 7 the points of all players add up to 4, not to 0.",
+        ),
+        (
+            {"contracts": {"solo_6": {"declarer": {"won": 1, "lost": 1}}}},
+            "overlay.contracts.solo_6.opponent",
+            "Say what is won and lost in this column.",
+        ),
+        (
+            {"contracts": {"troel": {"lines": []}}},
+            "overlay.contracts.troel.lines",
+            "Write out the lines for each of 8, 9 under “extras”.",
+        ),
+        (
+            {"contracts": {"solo_6": {"extras": {"8": {}}}}},
+            "overlay.contracts.solo_6.extras",
+            "No extra facts change what this contract pays.",
+        ),
+        (
+            {"contracts": {"solo_9": None}},
+            "overlay.contracts.solo_9",
+            "“solo_9” is not a contract of Whist à la couleur (26).",
+        ),
+        (
+            {"contracts": {"solo_6": {"add": {}, "won": 1, "lost": 1}}},
+            "overlay.contracts.solo_6",
+            "Whist à la couleur (26) already has “solo_6”.",
+        ),
+        (
+            {"contracts": {"x": {"add": {"name": "X", "declarers": "side", "target": 5}, "won": 1, "lost": 1}}},
+            "overlay.contracts.x.add.declarers",
+            "“side” is not possible here. Choose one of: one, two, several.",
+        ),
+        (
+            {"contracts": {"x": {"add": {"name": "X", "declarers": "one", "target": 14}, "won": 1, "lost": 1}}},
+            "overlay.contracts.x.add.target",
+            "14 is not a whole number from 0 to 13.",
+        ),
+        ({"ladder": ["solo_6"]}, "overlay.ladder", None),
+        ({"ladder": [[1]]}, "overlay.ladder", "Give the contracts from low to high, those that tie in one list."),
+    ],
+)
 def test_a_problem_is_named_at_its_field(overlay, field, text):
     found = problems(overlay)
 
@@ -191,5 +259,8 @@ def test_every_problem_is_named_at_once():
     found = problems({"x": 1, "ladder": "no", "contracts": {"solo_6": {"won": 1}, "nope": {"won": 1, "lost": 1}}})
 
     assert set(found) == {
-        "overlay.x", "overlay.ladder", "overlay.contracts.solo_6.lost", "overlay.contracts.nope",
-    }  # fmt: skip
+        "overlay.x",
+        "overlay.ladder",
+        "overlay.contracts.solo_6.lost",
+        "overlay.contracts.nope",
+    }

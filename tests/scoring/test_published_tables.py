@@ -8,26 +8,58 @@ from tests.scoring.every import PUBLISHED, name_of
 
 KW = {
     "wallonia_26": {
-        "small_misere": 6, "piccolo": 8, "abondance_9": 10, "abondance_10": 15, "abondance_11": 20, "grand_misere": 12,
-        "open_misere": 24, "small_slam": 30, "grand_slam": 60,
+        "small_misere": 6,
+        "piccolo": 8,
+        "abondance_9": 10,
+        "abondance_10": 15,
+        "abondance_11": 20,
+        "grand_misere": 12,
+        "open_misere": 24,
+        "small_slam": 30,
+        "grand_slam": 60,
     },
     "pagat_basic_30": {
-        "small_misere": 6, "piccolo": 8, "abondance_9": 10, "abondance_10": 15, "abondance_11": 20, "abondance_12": 30,
-        "grand_misere": 12, "open_misere": 24, "grand_slam": 60,
+        "small_misere": 6,
+        "piccolo": 8,
+        "abondance_9": 10,
+        "abondance_10": 15,
+        "abondance_11": 20,
+        "abondance_12": 30,
+        "grand_misere": 12,
+        "open_misere": 24,
+        "grand_slam": 60,
     },
     "flemish": {
-        "abondance_9": 3, "abondance_10": 3, "abondance_11": 3, "abondance_12": 3, "misere": 5, "open_misere": 10,
+        "abondance_9": 3,
+        "abondance_10": 3,
+        "abondance_11": 3,
+        "abondance_12": 3,
+        "misere": 5,
+        "open_misere": 10,
         "grand_slam": 20,
     },
     "iwwa_wiezen": {
-        "abondance_9": 5, "abondance_10": 6, "abondance_11": 8, "abondance_12": 9, "misere": 7, "open_misere": 14,
-        "solo": 25, "solo_slim": 30,
+        "abondance_9": 5,
+        "abondance_10": 6,
+        "abondance_11": 8,
+        "abondance_12": 9,
+        "misere": 7,
+        "open_misere": 14,
+        "solo": 25,
+        "solo_slim": 30,
     },
     "sint_niklaas": {
-        "small_misere": 5, "piccolo": 6, "abondance_9": 8, "abondance_10": 8, "abondance_11": 8, "abondance_12": 8,
-        "misere": 10, "open_misere": 16, "solo_slim": 24,
+        "small_misere": 5,
+        "piccolo": 6,
+        "abondance_9": 8,
+        "abondance_10": 8,
+        "abondance_11": 8,
+        "abondance_12": 8,
+        "misere": 10,
+        "open_misere": 16,
+        "solo_slim": 24,
     },
-}  # fmt: skip
+}
 NEEDED = {"grand_slam": range(13, 14), "solo_slim": range(13, 14), "small_slam": range(12, 14), "solo": range(13, 14)}
 EXACT = {"small_misere": 0, "grand_misere": 0, "misere": 0, "open_misere": 0, "piccolo": 1}
 
@@ -157,9 +189,13 @@ def test_games_of_sides_follow_their_pages(one):
         assert told == [formula(contract, t) for t in range(14)], contract.key
 
 
-@pytest.mark.parametrize(("units", "values"), [
-    ("units_1_1_2_3_4_6", (1, 1, 2, 3, 3, 4, 6)), ("units_2_2_3_4_6_8", (2, 2, 3, 4, 4, 6, 8)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "values"),
+    [
+        ("units_1_1_2_3_4_6", (1, 1, 2, 3, 3, 4, 6)),
+        ("units_2_2_3_4_6_8", (2, 2, 3, 4, 4, 6, 8)),
+    ],
+)
 def test_solo_whist_pays_units(units, values):
     one = variant("solo_whist", units).under({})
     needed = (range(8, 14), range(5, 14), range(1), range(9, 14), range(9, 14), range(1), range(13, 14))
@@ -185,13 +221,25 @@ def test_solo_whist_with_overtricks_pays_two_over_in_abundance_and_one_under():
 def test_pandoeren_pays_declarer_and_partner_the_value_of_the_row():
     one = variant("pandoeren", "wedd_33").under({})
     values = {
-        "piccolo": 3, "misere": 3, "kereltje": 2, "zwabber": 2, "solo_zwabber": 5, "piccolo_ouvert": 6,
-        "misere_ouvert": 6, "stil_praatje": 9, "pandoer": 5, "praatje": 9, "prive": 10,
-    }  # fmt: skip
+        "piccolo": 3,
+        "misere": 3,
+        "kereltje": 2,
+        "zwabber": 2,
+        "solo_zwabber": 5,
+        "piccolo_ouvert": 6,
+        "misere_ouvert": 6,
+        "stil_praatje": 9,
+        "pandoer": 5,
+        "praatje": 9,
+        "prive": 10,
+    }
     by_number = [(150, 1), (170, 2), (200, 3), (10_000, 4)]
 
     for contract in one.contracts:
-        value = values.get(contract.key) or (5 if contract.kind == "pandoer_plus" else next(
-            worth for below, worth in by_number if contract.level < below))  # fmt: skip
+        value = values.get(contract.key) or (
+            5
+            if contract.kind == "pandoer_plus"
+            else next(worth for below, worth in by_number if contract.level < below)
+        )
         assert {line[:2] for line in contract.table.lines if line.made} == {(value, 0)}, contract.key
         assert {line[:2] for line in contract.table.lines if not line.made} == {(-value, 0)}, contract.key

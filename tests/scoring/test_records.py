@@ -12,14 +12,54 @@ from tests.golden.published import rows
 from tests.scoring.factories import bid_whist
 
 JUNK = [
-    None, True, False, 0, 1, -1, 13, 14, 10**40, 2.5, float("nan"), float("inf"), "", "N", "hearts", "made", "{x}",
-    "\ud800", [], ["N"], ["N", "S"], [[]], [None], {}, {"N": 0}, {"type": "solo"}, {"by_declarer": {"N": 0}},
-    {"NS": 4, "EW": 0}, {"declarers": 9}, {"": {}}, {"type": {"type": "solo"}},
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    13,
+    14,
+    10**40,
+    2.5,
+    float("nan"),
+    float("inf"),
+    "",
+    "N",
+    "hearts",
+    "made",
+    "{x}",
+    "\ud800",
+    [],
+    ["N"],
+    ["N", "S"],
+    [[]],
+    [None],
+    {},
+    {"N": 0},
+    {"type": "solo"},
+    {"by_declarer": {"N": 0}},
+    {"NS": 4, "EW": 0},
+    {"declarers": 9},
+    {"": {}},
+    {"type": {"type": "solo"}},
+]
 FIELDS = (
-    "game", "variant", "rules", "dealer", "contract", "declarers", "declarer_side", "trump", "tricks", "points",
-    "result", "modifiers", "scores", "junk",
-)  # fmt: skip
+    "game",
+    "variant",
+    "rules",
+    "dealer",
+    "contract",
+    "declarers",
+    "declarer_side",
+    "trump",
+    "tricks",
+    "points",
+    "result",
+    "modifiers",
+    "scores",
+    "junk",
+)
 
 
 def spoiled(chance, record):
@@ -52,9 +92,15 @@ def test_a_spoiled_record_is_scored_or_refused_in_words_and_nothing_else(seed):
 
 def test_every_problem_of_a_record_is_told_at_once():
     record = {
-        "id": 5, "game": "kleurenwiezen", "variant": "flemish", "contract": {"type": "partnership", "level": 9},
-        "declarers": ["N"], "trump": "stars", "tricks": {"declarers": 10, "opponents": 4}, "modifiers": {"kitty": 1},
-    }  # fmt: skip
+        "id": 5,
+        "game": "kleurenwiezen",
+        "variant": "flemish",
+        "contract": {"type": "partnership", "level": 9},
+        "declarers": ["N"],
+        "trump": "stars",
+        "tricks": {"declarers": 10, "opponents": 4},
+        "modifiers": {"kitty": 1},
+    }
 
     assert score(record) == {
         "id": 5,
@@ -69,10 +115,17 @@ def test_every_problem_of_a_record_is_told_at_once():
 
 def test_a_score_explains_itself_in_steps():
     record = {
-        "id": "t3-d7", "game": "kleurenwiezen", "variant": "wallonia_26", "rules": {}, "dealer": "N",
-        "contract": {"type": "partnership", "level": 9}, "declarers": ["S", "W"], "trump": "hearts",
-        "tricks": {"declarers": 10, "opponents": 3}, "modifiers": {},
-    }  # fmt: skip
+        "id": "t3-d7",
+        "game": "kleurenwiezen",
+        "variant": "wallonia_26",
+        "rules": {},
+        "dealer": "N",
+        "contract": {"type": "partnership", "level": 9},
+        "declarers": ["S", "W"],
+        "trump": "hearts",
+        "tricks": {"declarers": 10, "opponents": 3},
+        "modifiers": {},
+    }
 
     assert score(record) == {
         "id": "t3-d7",

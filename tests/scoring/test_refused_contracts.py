@@ -39,7 +39,7 @@ LEVELS = [
     (pandoeren(contract={"type": "number", "level": 120}, rules={"lowest_number": 130}), "contract.level"),
     (pandoeren(contract={"type": "pandoer_plus", "level": 50}), "contract.level"),
     (pandoeren(contract={"type": "pandoer", "level": 20}), "contract.level"),
-]  # fmt: skip
+]
 CONTRACTS = [
     (kleurenwiezen(contract=None), "contract"),
     (kleurenwiezen(contract="partnership"), "contract"),
@@ -61,14 +61,18 @@ CONTRACTS = [
     (bid_whist(contract={"type": "trump", "level": 4}), "contract.direction"),
     (bid_whist(contract={"type": "trump", "level": 4, "direction": "sideways"}), "contract.direction"),
     (bid_whist(contract={"type": "trump", "level": 4, "direction": 1}), "contract.direction"),
-    (bid_whist("hawaii_trumps_todd", contract={"type": "trump", "level": 4, "direction": "uptown"}),
-     "contract.direction"),
-    (bid_whist("boston_parr", contract={"type": "no_trump", "level": 4, "direction": "downtown"}),
-     "contract.direction"),
+    (
+        bid_whist("hawaii_trumps_todd", contract={"type": "trump", "level": 4, "direction": "uptown"}),
+        "contract.direction",
+    ),
+    (
+        bid_whist("boston_parr", contract={"type": "no_trump", "level": 4, "direction": "downtown"}),
+        "contract.direction",
+    ),
     (boomke(contract={"type": "plain"}), "contract"),
     (boomke(variant="no_auction"), "contract"),
     (dutch(contract={"type": "trump", "level": 3}), "contract"),
-]  # fmt: skip
+]
 WHO = [
     (kleurenwiezen(declarers=["N"]), "declarers"),
     (kleurenwiezen(declarers=[]), "declarers"),
@@ -83,8 +87,7 @@ WHO = [
     (kleurenwiezen("wallonia_26", contract={"type": "troel"}, declarers=["N"]), "declarers"),
     (kleurenwiezen(**alone("grand_slam", count=13) | {"declarers": ["N", "E"]}), "declarers"),
     (kleurenwiezen(**together("open_misere", {"N": 0, "S": 0}), rules={"open_misere_together": False}), "declarers"),
-    (kleurenwiezen("wallonia_26", rules=FOURTH, **together("small_misere", dict.fromkeys("NES", 0))),
-     "declarers"),
+    (kleurenwiezen("wallonia_26", rules=FOURTH, **together("small_misere", dict.fromkeys("NES", 0))), "declarers"),
     (kleurenwiezen(dealer="X"), "dealer"),
     (kleurenwiezen(dealer=["N"]), "dealer"),
     (kleurenwiezen(dealer="n"), "dealer"),
@@ -102,7 +105,7 @@ WHO = [
     (pandoeren(declarers=["N", "N"]), "declarers"),
     (pandoeren(contract={"type": "prive"}, points=None, tricks={"declarer": 8}), "declarers"),
     (pandoeren(contract={"type": "kereltje"}, points=None, tricks={"side": 8}, declarers=["N"]), "declarers"),
-]  # fmt: skip
+]
 TRUMP = [
     (kleurenwiezen(trump="stars"), "trump"),
     (kleurenwiezen(trump=1), "trump"),
@@ -113,10 +116,9 @@ TRUMP = [
     (bid_whist(trump="no_trump"), "trump"),
     (boomke(trump="no_trump"), "trump"),
     (dutch(trump="no_trump"), "trump"),
-    (pandoeren(contract={"type": "solo_zwabber"}, declarers=["N"], points=None, trump="clubs"),
-     "trump"),
+    (pandoeren(contract={"type": "solo_zwabber"}, declarers=["N"], points=None, trump="clubs"), "trump"),
     (pandoeren(contract={"type": "misere"}, declarers=["N"], points=None, tricks={"declarer": 0}, trump=None), "trump"),
-]  # fmt: skip
+]
 
 CASES = LEVELS + CONTRACTS + WHO + TRUMP
 

@@ -46,20 +46,30 @@ TRICKS = [
     (boomke(contract={"type": "boom"}, tricks={"NS": 12, "EW": 0}), "tricks"),
     (dutch(tricks={"NS": 8, "EW": 8}), "tricks"),
     (dutch(tricks={"NS": 14, "EW": -1}), "tricks"),
-    (pandoeren(contract={"type": "misere"}, declarers=["N"], points=None, tricks={"declarer": 0, "first_trick": True}),
-     "tricks.first_trick"),
-    (pandoeren(contract={"type": "pandoer"}, points=None, tricks={"side": 8, "declarer_first_four": True}),
-     "tricks.declarer_first_four"),
+    (
+        pandoeren(
+            contract={"type": "misere"}, declarers=["N"], points=None, tricks={"declarer": 0, "first_trick": True}
+        ),
+        "tricks.first_trick",
+    ),
+    (
+        pandoeren(contract={"type": "pandoer"}, points=None, tricks={"side": 8, "declarer_first_four": True}),
+        "tricks.declarer_first_four",
+    ),
     (pandoeren(contract={"type": "pandoer"}, points=None, tricks={"declarer": 8}), "tricks.declarer"),
     (pandoeren(contract={"type": "pandoer"}, points=None, tricks={"side": -1}), "tricks"),
-    (pandoeren(contract={"type": "piccolo"}, declarers=["N"], points=None, tricks={"declarer": 1}),
-     "tricks.first_trick"),
-    (pandoeren(contract={"type": "piccolo"}, declarers=["N"], points=None, tricks={"declarer": 1, "first_trick": 1}),
-     "tricks.first_trick"),
+    (
+        pandoeren(contract={"type": "piccolo"}, declarers=["N"], points=None, tricks={"declarer": 1}),
+        "tricks.first_trick",
+    ),
+    (
+        pandoeren(contract={"type": "piccolo"}, declarers=["N"], points=None, tricks={"declarer": 1, "first_trick": 1}),
+        "tricks.first_trick",
+    ),
     (pandoeren(contract={"type": "zwabber"}, points=None, tricks={"side": 8}), "tricks.declarer_first_four"),
     (pandoeren(tricks={"side": 8}), "tricks"),
     (pandoeren(points=None, tricks={"side": 8}), "tricks"),
-]  # fmt: skip
+]
 HALF_TOLD = [
     (kleurenwiezen(tricks={"declarers": None, "opponents": 13}), "tricks"),
     (kleurenwiezen(tricks={"declarers": 8, "opponents": None}), "tricks"),
@@ -82,22 +92,29 @@ POINTS = [
     (pandoeren(points={"roem": 100, "total": 90}), "points.total"),
     (pandoeren(points={"roem": 20, "total": 180}), "points.total"),
     (pandoeren(points={"total": 155, "kings": 4}), "points.kings"),
-    (pandoeren(points={"cards": 120, "roem": 50, "stuk": 0}, modifiers={"roem_denied": True, "roem_declarer": 50}),
-     "points.roem"),
+    (
+        pandoeren(points={"cards": 120, "roem": 50, "stuk": 0}, modifiers={"roem_denied": True, "roem_declarer": 50}),
+        "points.roem",
+    ),
     (pandoeren(modifiers={"roem_declarer": 30}), "modifiers.roem_declarer"),
     (pandoeren(modifiers={"roem_claimed": 10}), "modifiers.roem_claimed"),
     (pandoeren(modifiers={"roem_revived_by_partner": True}), "modifiers.roem_revived_by_partner"),
     (pandoeren(modifiers=REVIVED | {"roem_declarer": 50}), "modifiers.roem_revived_by_partner"),
-    (pandoeren(modifiers=REVIVED | {"roem_declarer": 100, "roem_partner": 20}),
-     "modifiers.roem_revived_by_partner"),
-    (pandoeren(contract={"type": "pandoer_plus", "level": 20}, points={"roem_and_stuk": 30}, tricks={"side": 8}),
-     "points.roem_and_stuk"),
-    (pandoeren(contract={"type": "pandoer_plus", "level": 20}, points={"cards": 20}, tricks={"side": 8}),
-     "points.cards"),
-    (pandoeren(contract={"type": "pandoer_plus", "level": 20}, points=None, tricks={"side": 8}),
-     "points.roem_and_stuk"),
+    (pandoeren(modifiers=REVIVED | {"roem_declarer": 100, "roem_partner": 20}), "modifiers.roem_revived_by_partner"),
+    (
+        pandoeren(contract={"type": "pandoer_plus", "level": 20}, points={"roem_and_stuk": 30}, tricks={"side": 8}),
+        "points.roem_and_stuk",
+    ),
+    (
+        pandoeren(contract={"type": "pandoer_plus", "level": 20}, points={"cards": 20}, tricks={"side": 8}),
+        "points.cards",
+    ),
+    (
+        pandoeren(contract={"type": "pandoer_plus", "level": 20}, points=None, tricks={"side": 8}),
+        "points.roem_and_stuk",
+    ),
     (pandoeren(contract={"type": "misere"}, declarers=["N"], tricks={"declarer": 0}), "points"),
-]  # fmt: skip
+]
 RESULTS = [
     (kleurenwiezen(tricks=None, result="made"), "tricks"),
     (kleurenwiezen(tricks=None, result="lost"), "tricks"),
@@ -106,15 +123,19 @@ RESULTS = [
     (kleurenwiezen(**alone("misere", count=0), result="lost"), "result"),
     (kleurenwiezen(result="lost"), "result"),
     (kleurenwiezen(**together("misere", dict.fromkeys("NESW", 0)) | {"tricks": None}, result="made"), "result"),
-    (kleurenwiezen(**together("misere", {"N": 0, "S": 0}) | {"tricks": None}, result={"by_declarer": {"N": "made"}}),
-     "result.by_declarer"),
-    (kleurenwiezen(**together("misere", {"N": 0, "S": 0}) | {"tricks": None}, result={"N": "made", "S": "lost"}),
-     "result.by_declarer"),
+    (
+        kleurenwiezen(**together("misere", {"N": 0, "S": 0}) | {"tricks": None}, result={"by_declarer": {"N": "made"}}),
+        "result.by_declarer",
+    ),
+    (
+        kleurenwiezen(**together("misere", {"N": 0, "S": 0}) | {"tricks": None}, result={"N": "made", "S": "lost"}),
+        "result.by_declarer",
+    ),
     (kleurenwiezen("wallonia_26", contract={"type": "troel"}, tricks=None, result="made"), "tricks"),
     (bid_whist(tricks=None, result="made"), "tricks"),
     (dutch(tricks=None, result="made"), "tricks"),
     (pandoeren(result="lost"), "result"),
-]  # fmt: skip
+]
 
 CASES = TRICKS + HALF_TOLD + POINTS + RESULTS
 

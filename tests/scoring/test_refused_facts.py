@@ -7,25 +7,41 @@ from tests.scoring.factories import bid_whist, boomke, dutch, kleurenwiezen, pan
 DOUBLED = {"announced_double": True}
 MODIFIERS = [
     (dutch(modifiers={"target": 0}), "modifiers.target"),
-    (boomke(dealer="N", declarers=["E"], contract={"type": "bid", "level": 7}, declarer_side=None,
-            modifiers={"after_three_passes": True}), "modifiers.after_three_passes"),
+    (
+        boomke(
+            dealer="N",
+            declarers=["E"],
+            contract={"type": "bid", "level": 7},
+            declarer_side=None,
+            modifiers={"after_three_passes": True},
+        ),
+        "modifiers.after_three_passes",
+    ),
     (kleurenwiezen(modifiers=[]), "modifiers"),
     (kleurenwiezen(modifiers="double"), "modifiers"),
     (kleurenwiezen(modifiers={"redoubled": True}), "modifiers.redoubled"),
     (kleurenwiezen("wallonia_26", modifiers={"announced_double": True}), "modifiers.announced_double"),
     (kleurenwiezen("pagat_basic_30", modifiers={"announced_double": True}), "modifiers.announced_double"),
-    (kleurenwiezen(rules={"announced_double": "off"}, modifiers={"announced_double": True}),
-     "modifiers.announced_double"),
+    (
+        kleurenwiezen(rules={"announced_double": "off"}, modifiers={"announced_double": True}),
+        "modifiers.announced_double",
+    ),
     (kleurenwiezen(modifiers={"announced_double": 2}), "modifiers.announced_double"),
     (kleurenwiezen(modifiers={"announced_double": 1}), "modifiers.announced_double"),
-    (kleurenwiezen(modifiers={"announced_double": True, "announced_double_by": ["E", "W"]}),
-     "modifiers.announced_double_by"),
+    (
+        kleurenwiezen(modifiers={"announced_double": True, "announced_double_by": ["E", "W"]}),
+        "modifiers.announced_double_by",
+    ),
     (kleurenwiezen(modifiers={"announced_double": True, "announced_double_by": "S"}), "modifiers.announced_double_by"),
     (kleurenwiezen(modifiers={"announced_double_by": "E"}), "modifiers.announced_double"),
-    (kleurenwiezen(modifiers={"announced_double": True}, **together("misere", {"N": 0, "S": 0})),
-     "modifiers.announced_double_on"),
-    (kleurenwiezen(modifiers=DOUBLED | {"announced_double_on": "E"}, **together("misere", {"N": 0, "S": 0})),
-     "modifiers.announced_double_on"),
+    (
+        kleurenwiezen(modifiers={"announced_double": True}, **together("misere", {"N": 0, "S": 0})),
+        "modifiers.announced_double_on",
+    ),
+    (
+        kleurenwiezen(modifiers=DOUBLED | {"announced_double_on": "E"}, **together("misere", {"N": 0, "S": 0})),
+        "modifiers.announced_double_on",
+    ),
     (kleurenwiezen("wallonia_26", modifiers={"passed_deals_before": 1}), "modifiers.passed_deals_before"),
     (kleurenwiezen(modifiers={"passed_deals_before": -1}), "modifiers.passed_deals_before"),
     (kleurenwiezen(modifiers={"passed_deals_before": "1"}), "modifiers.passed_deals_before"),
@@ -64,7 +80,7 @@ MODIFIERS = [
     (dutch(modifiers={"target": {}}), "modifiers.target"),
     (pandoeren(modifiers={"piccolo_any_trick": "yes"}), "modifiers.piccolo_any_trick"),
     (pandoeren(modifiers={"piccolo_any_trick": [1]}), "modifiers.piccolo_any_trick"),
-]  # fmt: skip
+]
 RULES = [
     (kleurenwiezen(rules=[]), "rules"),
     (kleurenwiezen(rules="solo5"), "rules"),
@@ -90,7 +106,7 @@ RULES = [
     ("solo", "record"),
     (None, "record"),
     (7, "record"),
-]  # fmt: skip
+]
 
 
 def unplayed(kind, variant="flemish", **parts):
@@ -128,7 +144,7 @@ UNPLAYED = [
     (unplayed("manual", scores=EVEN | {"N": -5}, modifiers=REASON | {"penalty": "yes"}), "scores"),
     (unplayed("manual", scores=EVEN, modifiers=REASON | {"troel_target": 9}), "modifiers.troel_target"),
     (unplayed("manual", scores=EVEN, modifiers=REASON, tricks=won(9)), "tricks"),
-]  # fmt: skip
+]
 
 CASES = MODIFIERS + RULES + UNPLAYED
 

@@ -54,8 +54,9 @@ def test_a_fixed_boston_ends_the_game_whatever_the_totals():
     lost = {**boston, "tricks": {"NS": 12, "EW": 1}}
 
     assert [(sheet.over, sheet.winner, sheet.totals["NS"]) for sheet in (played(one, boston), played(one, lost))] == [
-        (True, "NS", 28), (True, "EW", -28),
-    ]  # fmt: skip
+        (True, "NS", 28),
+        (True, "EW", -28),
+    ]
 
 
 def test_a_rubber_is_the_best_of_three_games():
@@ -65,8 +66,11 @@ def test_a_rubber_is_the_best_of_three_games():
     sheet = played(one, ours, theirs, ours)
 
     assert ([row.game for row in sheet.rows], sheet.games, sheet.over, sheet.winner) == (
-        [1, 2, 3], {"NS": 2, "EW": 1}, True, "NS",
-    )  # fmt: skip
+        [1, 2, 3],
+        {"NS": 2, "EW": 1},
+        True,
+        "NS",
+    )
     assert sheet.points == {"NS": 10, "EW": 5}
 
 

@@ -67,44 +67,83 @@ def _walk(resolver, takes=(), spaces=()):
 
 
 def _values(tournament, owner):
-    club, table = tournament.club, tournament.rounds.get().tables.order_by("number").first()
-    deal = Deal.objects.filter(table=table).first()
-    preset = Preset.objects.create(club=club, name="Ours", game=tournament.game, variant=tournament.variant)
+    """What stands in an address: by its name, or by the page's name and its own."""
+    return {**_of_the_evening(tournament), **_of_people(tournament, owner), **_by_page(tournament)}
+
+
+def _of_the_evening(tournament):
+    club, table = tournament.club, _first_table(tournament)
     season = Season.objects.create(club=club, slug="2026", name="2026", published=True)
     SeasonEvening.objects.create(season=season, tournament=tournament)
     adjustment = adjust_points(entrant=tournament.entrants.first(), points=-5, reason="late", actor=SITE)
+    Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
+    code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
+    return {
+        "club": club.slug,
+        "slug": club.slug,
+        "public_id": tournament.public_id,
+        "number": 1,
+        "table": table.number,
+        "season": season.slug,
+        "uid": Deal.objects.filter(table=table).first().uid,
+        "game": tournament.game,
+        "variant": tournament.variant,
+        "kind": "csv",
+        "format": "csv",
+        "year": 2026,
+        "token": code.token,
+        "adjustment_switch.uid": adjustment.uid,
+        "tournament_id": tournament.public_id,
+        "round_number": 1,
+        "table_number": table.number,
+        "key": tournament.variant,
+        "hash": rules_address(tournament)["hash"],
+        "name": "page",
+        "code": encode(SheetCode(event_number(tournament), 1, table.number, version=2)),
+    }
+
+
+def _of_people(tournament, owner):
+    club = tournament.club
     invitation, token = invite(club=club, email="guest@example.org", role=Role.DESK, actor=owner)
     wish = PlayerWish.objects.create(player=Player.objects.filter(club=club).first(), wish="short", contact="x")
-    Logo.objects.create(club=club, form=Logo.Form.SVG, content=b"<svg/>", digest="0")
     member = a_member(club, Role.DESK).user
     helper = assign(tournament=tournament, user=a_user(), role=Role.DESK, actor=owner).user
     for_evening, _token = invite(club=club, tournament=tournament, email="h@example.org", role=Role.DESK, actor=owner)
     program, _token = make_api_token(user=owner.user, name="our site")
-    code = issue_table_code(tournament=tournament, table_number=table.number, actor=SITE)
-    pages = ("tournament_from_preset", "preset_remove")
     return {
-        "club": club.slug, "slug": club.slug, "public_id": tournament.public_id, "number": 1, "table": table.number,
-        "season": season.slug, "uid": deal.uid, "game": tournament.game, "variant": tournament.variant,
-        "kind": "csv", "format": "csv",
-        "year": 2026, "search.key": "over", "print_making.key": "over", "print_made.key": "over",
-        "token": code.token, "invitation.token": token, "pk": invitation.pk, "uidb64": _uid(member),
+        "invitation.token": token,
+        "pk": invitation.pk,
+        "uidb64": _uid(member),
         "password_reset_confirm.token": default_token_generator.make_token(member),
-        "confirm_address.token": confirmation_tokens.make_token(member), "operator_person.public_id": member.public_id,
+        "confirm_address.token": confirmation_tokens.make_token(member),
+        "operator_person.public_id": member.public_id,
         "operator_person_delete.public_id": member.public_id,
-        "adjustment_switch.uid": adjustment.uid, "member_role.public_id": member.public_id,
+        "member_role.public_id": member.public_id,
         "helper_remove.who": helper.public_id,
-        "helper_invitation_revoke.pk": for_evening.pk, "api_token_revoke.pk": program.pk,
-        "tournament_id": tournament.public_id, "round_number": 1, "table_number": table.number,
-        "key": tournament.variant, "hash": rules_address(tournament)["hash"], "name": "page",
+        "helper_invitation_revoke.pk": for_evening.pk,
+        "api_token_revoke.pk": program.pk,
+        "bodies": {"wishes": {"wish": wish.pk}},
+        **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},
+    }
+
+
+def _by_page(tournament):
+    preset = Preset.objects.create(club=tournament.club, name="Ours", game=tournament.game, variant=tournament.variant)
+    return {
+        "search.key": "over",
+        "print_making.key": "over",
+        "print_made.key": "over",
         "api:put_deal.uid": uuid.uuid4(),
         **{f"{name}.kind": "standings" for name in ("print_file", "print_preview", "public_print")},
         **{f"{name}.kind": "list" for name in ("club_season_preview", "club_season_print", "public_season_print")},
-        "code": encode(SheetCode(event_number(tournament), 1, table.number, version=2)),
-        "bodies": {"wishes": {"wish": wish.pk}},
-        **{f"{page}.public_id": preset.public_id for page in pages},
-        **{f"{page}.public_id": club.players.first().public_id for page in OF_A_PLAYER},
+        **{f"{page}.public_id": preset.public_id for page in ("tournament_from_preset", "preset_remove")},
         **{f"{name}.slug": tournament.slug for name, takes in every_address() if {"club", "slug"} <= set(takes)},
-    }  # fmt: skip
+    }
+
+
+def _first_table(tournament):
+    return tournament.rounds.get().tables.order_by("number").first()
 
 
 def _browsers(tournament, owner):

@@ -18,9 +18,14 @@ def phones(table, count=2):
 
 def says(table, side, actor, record=None, *, number=1, uid=None, version=None):
     return enter_deal(
-        table=table, side=side, actor=actor, uid=uid or uuid.uuid4(), number=number, version=version,
+        table=table,
+        side=side,
+        actor=actor,
+        uid=uid or uuid.uuid4(),
+        number=number,
+        version=version,
         record=alone() if record is None else record,
-    )  # fmt: skip
+    )
 
 
 def waiting(table):

@@ -46,9 +46,13 @@ def test_what_was_played_can_be_read_and_not_changed(chief, model):
 
 def test_a_user_is_made_with_an_address_and_a_password(chief):
     told = {
-        "email": "New@Example.org", "usable_password": "true", "password1": "nine green bottles",
-        "password2": "nine green bottles", "memberships-TOTAL_FORMS": 0, "memberships-INITIAL_FORMS": 0,
-    }  # fmt: skip
+        "email": "New@Example.org",
+        "usable_password": "true",
+        "password1": "nine green bottles",
+        "password2": "nine green bottles",
+        "memberships-TOTAL_FORMS": 0,
+        "memberships-INITIAL_FORMS": 0,
+    }
     answer = chief.post(reverse("admin:tournaments_user_add"), told)
 
     assert answer.status_code == 302

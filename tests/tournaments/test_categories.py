@@ -18,9 +18,11 @@ def test_a_list_tells_the_register_what_it_does_not_know_and_somebody_of_another
     enter_players(tournament=now, names="ann; Harten 9; ladies\nBob; Schoppen 2\nCis; ; juniors , Juniors", actor=SITE)
 
     assert list(Player.objects.order_by("pk").values_list("name", "label", "category")) == [
-        ("Ann", "Harten 9", "ladies"), ("Bob", "Harten 9", "men"), ("Bob", "Schoppen 2", ""),
+        ("Ann", "Harten 9", "ladies"),
+        ("Bob", "Harten 9", "men"),
+        ("Bob", "Schoppen 2", ""),
         ("Cis", "", "juniors , Juniors"),
-    ]  # fmt: skip
+    ]
     assert list(now.entrants.values_list("category", flat=True)) == ["ladies", "", "juniors"]
     assert last.entrants.get(number=1).category == "ladies"
     enter_players(tournament=a_tournament(club, name="June"), names="Ann;;juniors", actor=SITE)

@@ -25,8 +25,9 @@ from tournaments.services.evening.rounds import close_round
 pytestmark = pytest.mark.django_db
 PLAYED_BY = [
     *({"declarers": list(seats)} for many in (1, 2, 3) for seats in combinations(SEATS, many)),
-    *({"declarer_side": side} for side in SIDES), {},
-]  # fmt: skip
+    *({"declarer_side": side} for side in SIDES),
+    {},
+]
 SOLO, COLOUR, BID = ("solo_whist", "units_1_1_2_3_4_6"), ("kleurenwiezen", "wallonia_26"), ("bid_whist", "standard_54")
 
 
@@ -74,9 +75,10 @@ def an_evening_of(game, key, entrants, *, open_tables, **plan):
 
 def _played(tournament, chance):
     return next(
-        record for record in iter(lambda: deal_of(variant_of(tournament), chance, "N"), None)
+        record
+        for record in iter(lambda: deal_of(variant_of(tournament), chance, "N"), None)
         if record["contract"]["type"] != "pass"
-    )  # fmt: skip
+    )
 
 
 def hold(tournament, ways):
@@ -102,10 +104,13 @@ def hold(tournament, ways):
 @pytest.mark.parametrize(
     ("game", "entrants", "open_tables", "wider", "plan"),
     [
-        (SOLO, 8, 2, 0, {}), (COLOUR, 9, 1, 5, {"sit_out": "fixed", "sit_out_points": 7}), (COLOUR, 12, 1, 10, {}),
-        (BID, 4, 2, 0, {"kind": "pairs"}), (BID, 8, 1, 16, {}),
+        (SOLO, 8, 2, 0, {}),
+        (COLOUR, 9, 1, 5, {"sit_out": "fixed", "sit_out_points": 7}),
+        (COLOUR, 12, 1, 10, {}),
+        (BID, 4, 2, 0, {"kind": "pairs"}),
+        (BID, 8, 1, 16, {}),
     ],
-)  # fmt: skip
+)
 def test_no_way_to_end_a_round_leads_past_the_places_that_are_told(game, entrants, open_tables, wider, plan):
     tournament, round_ = an_evening_of(*game, entrants, open_tables=open_tables, **plan)
     tables = [
@@ -121,8 +126,10 @@ def test_no_way_to_play_a_round_to_come_leads_past_the_places_that_are_told():
     tournament, round_ = an_evening_of(*SOLO, 4, open_tables=0, deals_per_round=1, rounds_planned=2)
     close_round(round_=round_, actor=SITE)
     ways = [
-        (way,) for people in permutations(range(1, 5)) if people[0] == 1
+        (way,)
+        for people in permutations(range(1, 5))
+        if people[0] == 1
         for way in one_more(tournament, 2, 1, list(zip(SEATS, people, strict=True)))
-    ]  # fmt: skip
+    ]
 
     assert hold(tournament, ways) == 0

@@ -15,15 +15,36 @@ from tournaments.services.evening.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 PAGES = {
-    "standings": "", "cross_table": "across/", "public_rounds": "rounds/", "public_round": "rounds/1/",
-    "standings_file": "standings.csv", "tonights_rules": "rules/", "draw_check": "draw/", "draw_file": "draw.json",
-    "wall": "wall/", "public_print": "paper/standings.pdf", "player_page": "players/1/", "why": "why/1/",
-}  # fmt: skip
+    "standings": "",
+    "cross_table": "across/",
+    "public_rounds": "rounds/",
+    "public_round": "rounds/1/",
+    "standings_file": "standings.csv",
+    "tonights_rules": "rules/",
+    "draw_check": "draw/",
+    "draw_file": "draw.json",
+    "wall": "wall/",
+    "public_print": "paper/standings.pdf",
+    "player_page": "players/1/",
+    "why": "why/1/",
+}
 # Words of addresses, as somebody may call an evening.
 NAMES = (
-    "Season", "SEASON", "Rules", "Draw", "Wall", "Rounds", "Players", "Paper", "Across", "Why", "By club", "Clubs",
-    "Seizoen", "Saison",
-)  # fmt: skip
+    "Season",
+    "SEASON",
+    "Rules",
+    "Draw",
+    "Wall",
+    "Rounds",
+    "Players",
+    "Paper",
+    "Across",
+    "Why",
+    "By club",
+    "Clubs",
+    "Seizoen",
+    "Saison",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,7 +83,9 @@ def test_an_evening_that_had_such_an_address_moves_and_is_still_found_under_the_
     tournament.refresh_from_db()
     moved = client.get(f"/s/{tournament.club.slug}/season/")
     assert (tournament.slug, moved.status_code, moved["Location"]) == (
-        "season-2", 301, f"/s/{tournament.club.slug}/season-2/",
-    )  # fmt: skip
+        "season-2",
+        301,
+        f"/s/{tournament.club.slug}/season-2/",
+    )
     assert client.get(moved["Location"]).status_code == 200
     assert Tournament.objects.get(pk=other.pk).slug == "other"

@@ -56,12 +56,14 @@ def test_results_tell_all_that_standings_need():
 
     assert results.entrants[0] == Entrant(1, 1, "Ann 1")
     assert results.rounds == (Round(1, closed=False),)
-    assert sorted(results.tallies) == sorted([
-        Tally(who["N"], 1, 1, "", points=1, deals=2, won=1, made=1, best=12),
-        Tally(who["E"], 1, 1, "", points=-15, deals=2, won=0, made=0, best=-4),
-        Tally(who["S"], 1, 1, "", points=7, deals=2, won=1, made=0, best=11),
-        Tally(who["W"], 1, 1, "", points=7, deals=2, won=1, made=0, best=11),
-    ])  # fmt: skip
+    assert sorted(results.tallies) == sorted(
+        [
+            Tally(who["N"], 1, 1, "", points=1, deals=2, won=1, made=1, best=12),
+            Tally(who["E"], 1, 1, "", points=-15, deals=2, won=0, made=0, best=-4),
+            Tally(who["S"], 1, 1, "", points=7, deals=2, won=1, made=0, best=11),
+            Tally(who["W"], 1, 1, "", points=7, deals=2, won=1, made=0, best=11),
+        ]
+    )
     assert results.adjustments == (Adjustment(out.number, -5, "late", 1),)
     assert results.sit_outs == (SitOut(out.number, 1, 0),)
 
@@ -145,8 +147,9 @@ def test_a_sheet_shows_deals_totals_reasons_and_who_deals_next():
     sheet = sheet_of(a_table(round_))
 
     assert [(deal.number, deal.dealer, deal.points["N"], deal.totals["N"]) for deal in sheet.deals] == [
-        (1, "N", 12, 12), (3, "E", -11, 1),
-    ]  # fmt: skip
+        (1, "N", 12, 12),
+        (3, "E", -11, 1),
+    ]
     assert (sheet.next_number, sheet.next_dealer, sheet.expected) == (2, "S", 4)
     assert dict(sheet.points) == {"N": 1, "E": -15, "S": 7, "W": 7}
     assert [str(step) for step in sheet.deals[0].why][-1] == "each declarer +12, each opponent -4"
@@ -173,8 +176,9 @@ def test_the_board_says_how_far_each_table_is():
     a_deal(a_table(round_, 2))
 
     assert [(row.number, row.entered, row.expected, row.complete) for row in board_of(round_)] == [
-        (1, 0, 1, False), (2, 1, 1, True),
-    ]  # fmt: skip
+        (1, 0, 1, False),
+        (2, 1, 1, True),
+    ]
 
 
 def test_strangers_read_public_names_everywhere():
@@ -185,10 +189,15 @@ def test_strangers_read_public_names_everywhere():
     a_deal(a_table(round_))
     names = list(tournament.entrants.values_list("name", flat=True))
 
-    shown = repr([
-        results_of(tournament, public=True), results_at(tournament, public=True), seating_of(round_, public=True),
-        board_of(round_, public=True), sheet_of(a_table(round_), public=True),
-    ])  # fmt: skip
+    shown = repr(
+        [
+            results_of(tournament, public=True),
+            results_at(tournament, public=True),
+            seating_of(round_, public=True),
+            board_of(round_, public=True),
+            sheet_of(a_table(round_), public=True),
+        ]
+    )
 
     assert [name for name in names if name in shown] == []
     assert seating_of(round_, public=True).out[0].name.startswith("Player ")
@@ -205,8 +214,9 @@ def test_a_history_names_people_and_tables():
     acts = history_of(deal)
 
     assert [(act.kind, act.who, act.standing, act.reason) for act in acts] == [
-        ("deal_recorded", "Ria", "director", ""), ("deal_corrected", "the site", "site", "misread"),
-    ]  # fmt: skip
+        ("deal_recorded", "Ria", "director", ""),
+        ("deal_corrected", "the site", "site", "misread"),
+    ]
     assert [act.kind for act in journal_of(round_.tournament, after=2, limit=2)] == ["round_drawn", "round_opened"]
 
 

@@ -15,21 +15,40 @@ def test_the_published_shape_has_every_part_a_reader_needs(capsys):
     told = printed(capsys, "wallonia_26")
 
     assert list(told) == [
-        "version", "page", "deals", "markers", "dictionary", "timing", "qr", "bubbles", "boxes", "groups", "checks",
-    ]  # fmt: skip
+        "version",
+        "page",
+        "deals",
+        "markers",
+        "dictionary",
+        "timing",
+        "qr",
+        "bubbles",
+        "boxes",
+        "groups",
+        "checks",
+    ]
     assert (told["version"], told["page"], told["deals"], told["dictionary"]) == (2, [297.0, 210.0], 16, "DICT_5X5_50")
     assert told["qr"] == {"x": 160.0, "y": 7.0, "size": 22.0, "modules": 29}
     assert told["boxes"][0] == {"deal": 1, "seat": "N", "x": 206.0, "y": 35.3, "w": 19.5, "h": 9.4}
     assert (told["groups"]["tick"], told["groups"]["kind"], told["groups"]["decl"], told["checks"]) == (
-        "one", "one", "some", ["plus", "check"],
-    )  # fmt: skip
+        "one",
+        "one",
+        "some",
+        ["plus", "check"],
+    )
 
 
 def test_house_rules_deals_and_a_long_address_change_what_is_told(capsys):
     told = printed(
-        capsys, "kleurenwiezen/wallonia_26", "--rules", '{"announced_double": "allowed"}', "--deals", "12",
-        "--qr-modules", "33",
-    )  # fmt: skip
+        capsys,
+        "kleurenwiezen/wallonia_26",
+        "--rules",
+        '{"announced_double": "allowed"}',
+        "--deals",
+        "12",
+        "--qr-modules",
+        "33",
+    )
 
     flags = [one["value"] for one in told["bubbles"] if one["deal"] == 1 and one["group"] == "flag"]
     assert (flags, told["deals"], told["qr"]["size"]) == (["double", "corrected"], 12, 25.0)
@@ -50,8 +69,9 @@ def test_the_second_sheet_of_many_deals_numbers_them_on_and_goes_on_with_the_dea
     assert [(one["x"], one["y"]) for one in told["bubbles"]] == [(one["x"], one["y"]) for one in first["bubbles"]]
     # The fifth deals 1, 6, 11 and 16: at deal 17 North watches, at 18 East.
     assert [[one["seat"] for one in told["boxes"] if one["deal"] == deal] for deal in (17, 18)] == [
-        ["E", "S", "W", "F"], ["N", "S", "W", "F"],
-    ]  # fmt: skip
+        ["E", "S", "W", "F"],
+        ["N", "S", "W", "F"],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,19 @@ def test_who_came_by_an_address_for_others_hands_it_on(host, secure, url):
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost:8110", "127.0.0.1:8110", "[::1]:8110", "127.8.9.1", "0.0.0.0:8110", "whist.localhost",
-             "LOCALHOST.", "10.0.0.7:99999", "whist.example:0"]
-)  # fmt: skip
+    "host",
+    [
+        "localhost:8110",
+        "127.0.0.1:8110",
+        "[::1]:8110",
+        "127.8.9.1",
+        "0.0.0.0:8110",
+        "whist.localhost",
+        "LOCALHOST.",
+        "10.0.0.7:99999",
+        "whist.example:0",
+    ],
+)
 def test_an_address_that_opens_nothing_elsewhere_is_replaced_by_the_machines_own(host, monkeypatch):
     has_networks(monkeypatch, wlan0=WIFI)
 
@@ -63,8 +73,10 @@ def test_of_several_networks_the_chosen_one_is_taken_as_long_as_it_is_there(monk
     has_networks(monkeypatch, wlan0=WIFI)
 
     assert (unchosen, chosen, site_address(asked).url) == (
-        f"http://{WIFI}:8110", f"http://{DOCKER}:8110", f"http://{WIFI}:8110",
-    )  # fmt: skip
+        f"http://{WIFI}:8110",
+        f"http://{DOCKER}:8110",
+        f"http://{WIFI}:8110",
+    )
 
 
 def test_an_address_the_machine_has_not_cannot_be_chosen(monkeypatch):
@@ -83,8 +95,10 @@ def test_a_site_for_this_computer_alone_and_a_computer_without_a_network_say_so(
     alone = site_address(request())
 
     assert (closed.url, closed.reachable, [choice.answers for choice in closed.choices]) == (
-        "http://localhost:8110", False, [False],
-    )  # fmt: skip
+        "http://localhost:8110",
+        False,
+        [False],
+    )
     assert (alone.url, alone.reachable, alone.choices) == ("http://localhost:8110", False, ())
 
 

@@ -37,7 +37,7 @@ NONSENSE = "round 1 table 1: its deals cannot be settled"
         {"contract": 7},
         {"contract": {"type": "nothing"}},
         alone("E") | {"tricks": {}},
-    ],  # fmt: skip
+    ],
     ids=["tricks", "empty", "list", "text", "null", "number", "unknown", "object"],
 )
 def test_a_deal_that_cannot_be_played_any_more_is_named_and_the_rest_still_compared(evening, record):

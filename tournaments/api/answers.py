@@ -19,9 +19,16 @@ from tournaments.errors import (
 from tournaments.wording.translate import say
 
 STATUS = {
-    UnknownKey: 401, NotAllowed: 403, NotFound: 404, Conflict: 409, NothingToUndo: 409, Closed: 423, Frozen: 423,
-    TooManyTries: 429, Refused: 422,
-}  # fmt: skip
+    UnknownKey: 401,
+    NotAllowed: 403,
+    NotFound: 404,
+    Conflict: 409,
+    NothingToUndo: 409,
+    Closed: 423,
+    Frozen: 423,
+    TooManyTries: 429,
+    Refused: 422,
+}
 
 
 def add_answers(api):

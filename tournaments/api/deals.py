@@ -29,9 +29,16 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
     done = enter_deal(
-        table=table, uid=uid, record=deal.record, number=deal.number, version=_version(request), side=deal.side,
-        anew=deal.anew, warnings_dismissed=deal.warnings_dismissed, actor=request.actor,
-    )  # fmt: skip
+        table=table,
+        uid=uid,
+        record=deal.record,
+        number=deal.number,
+        version=_version(request),
+        side=deal.side,
+        anew=deal.anew,
+        warnings_dismissed=deal.warnings_dismissed,
+        actor=request.actor,
+    )
     told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
     if isinstance(done, Claimed):
         told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}

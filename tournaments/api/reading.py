@@ -45,9 +45,12 @@ def tournament(request, tournament_id: UUID):
     rounds = found.rounds.order_by("number")
     shown = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
     return {
-        **_about(found), "rules": found.rules, "overlay": found.overlay, "ranking": found.ranking,
+        **_about(found),
+        "rules": found.rules,
+        "overlay": found.overlay,
+        "ranking": found.ranking,
         "rounds": [{"number": one.number, "status": one.status} for one in shown],
-    }  # fmt: skip
+    }
 
 
 @router.get(ONE + "/standings", summary="The standings as they are now")
@@ -58,11 +61,14 @@ def standings(request, tournament_id: UUID):
     rows = rank(results_of(found, public=public), found.ranking).rows
     return [
         {
-            "place": row.place, "entrant": row.entrant.number, "name": row.entrant.name, "club": row.entrant.club,
+            "place": row.place,
+            "entrant": row.entrant.number,
+            "name": row.entrant.name,
+            "club": row.entrant.club,
             "points": row.points,
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 @router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")
@@ -98,11 +104,12 @@ def rules(request, tournament_id: UUID, hash: str):
 def variants(request):
     return [
         {
-            "game": game.key, "name": say_name(game.name, game.key),
+            "game": game.key,
+            "name": say_name(game.name, game.key),
             "variants": [{"key": one.key, "name": say_name(one.name, game.key)} for one in game.variants],
         }
         for game in every_game()
-    ]  # fmt: skip
+    ]
 
 
 @router.get("/variants/{game}/{key}", summary="A variant as a document; house rules as JSON in `rules`")
@@ -124,10 +131,17 @@ def _rules(text):
 
 def _about(one):
     return {
-        "id": str(one.public_id), "name": one.name, "club": one.club.name, "date": one.date,
-        "time_zone": one.club.time_zone, "game": one.game,
-        "variant": one.variant, "kind": one.kind, "status": one.status, "rounds_planned": one.rounds_planned,
-    }  # fmt: skip
+        "id": str(one.public_id),
+        "name": one.name,
+        "club": one.club.name,
+        "date": one.date,
+        "time_zone": one.club.time_zone,
+        "game": one.game,
+        "variant": one.variant,
+        "kind": one.kind,
+        "status": one.status,
+        "rounds_planned": one.rounds_planned,
+    }
 
 
 def _people(seats):

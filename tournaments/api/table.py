@@ -60,11 +60,20 @@ def sheet(request, tournament_id: UUID, round_number: int, table_number: int):
     found = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
     deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in found.deals]
     return {
-        "round": found.round, "table": found.table, "parties": found.parties, "deals": deals,
-        "points": dict(found.points), "games": dict(found.games), "expected": found.expected,
-        "next_number": found.next_number, "next_dealer": found.next_dealer, "over": found.over,
-        "winner": found.winner, "confirmed": found.confirmed, "disputed": found.disputed,
-    }  # fmt: skip
+        "round": found.round,
+        "table": found.table,
+        "parties": found.parties,
+        "deals": deals,
+        "points": dict(found.points),
+        "games": dict(found.games),
+        "expected": found.expected,
+        "next_number": found.next_number,
+        "next_dealer": found.next_dealer,
+        "over": found.over,
+        "winner": found.winner,
+        "confirmed": found.confirmed,
+        "disputed": found.disputed,
+    }
 
 
 @router.post(AT + "/undo", summary="Take back the last act on this table's sheet")

@@ -108,8 +108,10 @@ class Attempt(models.Model):
     class Meta:
         verbose_name = _("attempt")
         verbose_name_plural = _("attempts")
-        indexes = [models.Index(fields=["who", "at"], name="attempts_of_somebody"),
-                   models.Index(fields=["at"], name="attempts_by_time")]  # fmt: skip
+        indexes = [
+            models.Index(fields=["who", "at"], name="attempts_of_somebody"),
+            models.Index(fields=["at"], name="attempts_by_time"),
+        ]
 
     def __str__(self):
         return f"{self.at:%H:%M}"

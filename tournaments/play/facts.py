@@ -3,10 +3,22 @@
 RULES = ("game", "variant", "rules", "overlay")
 SHAPE = ("kind", "partners")
 PLAN = (
-    "rounds_planned", "round_end", "deals_per_round", "minutes_per_round", "passed_deals_count", "ranking",
-    "place_bonus", "sit_out", "sit_out_points", "draw", "draw_options", "seed", "stages",
-    "prizes", "double_entry",
-)  # fmt: skip
+    "rounds_planned",
+    "round_end",
+    "deals_per_round",
+    "minutes_per_round",
+    "passed_deals_count",
+    "ranking",
+    "place_bonus",
+    "sit_out",
+    "sit_out_points",
+    "draw",
+    "draw_options",
+    "seed",
+    "stages",
+    "prizes",
+    "double_entry",
+)
 DETAILS = ("name", "date")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 

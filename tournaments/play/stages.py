@@ -26,8 +26,9 @@ def stage_at(tournament, number):
 
 def last_round_with(tournament, number):
     """The last round that is played by the same people as that one."""
-    return min((stage.after for stage in stages_of(tournament) if stage.after >= number),
-               default=tournament.rounds_planned)  # fmt: skip
+    return min(
+        (stage.after for stage in stages_of(tournament) if stage.after >= number), default=tournament.rounds_planned
+    )
 
 
 def stage_name(tournament, stage):

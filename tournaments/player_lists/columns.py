@@ -12,8 +12,15 @@ from django.utils.translation import override
 from tournaments.models import Player
 
 NAME, GIVEN, FAMILY, PARTNER, NUMBER, CLUB, CATEGORY, IGNORED = (
-    "name", "given", "family", "partner", "number", "club", "category", "",
-)  # fmt: skip
+    "name",
+    "given",
+    "family",
+    "partner",
+    "number",
+    "club",
+    "category",
+    "",
+)
 MOST_COLUMNS = 20
 MEANINGS = [
     (IGNORED, _("not used")),
@@ -43,7 +50,7 @@ HEADS = {
         societe, club d origine, verein, klub, heimatverein, mannschaft""",
     CATEGORY: """category, class, group, series, categorie, reeks, klasse, groep, classe, groupe, serie, kategorie,
         gruppe""",
-}  # fmt: skip
+}
 
 
 class Columns(NamedTuple):

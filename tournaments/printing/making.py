@@ -78,10 +78,20 @@ def mark_of(kind, asked, choices):
     """The file's mark: the same as long as asking again would give the same bytes."""
     tournament, club = asked.tournament, asked.tournament.club
     facts = (
-        kind.key, tournament.pk, tournament.revision, club.name, club.time_zone, logo_mark(club), asked.site,
-        asked.round and asked.round.number, asked.public, asked.with_codes, sorted(asked.more.items()),
-        sorted(choices.items()), release(),
-    )  # fmt: skip
+        kind.key,
+        tournament.pk,
+        tournament.revision,
+        club.name,
+        club.time_zone,
+        logo_mark(club),
+        asked.site,
+        asked.round and asked.round.number,
+        asked.public,
+        asked.with_codes,
+        sorted(asked.more.items()),
+        sorted(choices.items()),
+        release(),
+    )
     return f'"{blake2b(repr(facts).encode(), digest_size=12).hexdigest()}"'
 
 

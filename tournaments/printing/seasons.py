@@ -35,9 +35,14 @@ def season_pdf(season, kind, choices, *, public):
     with translation.override(choices["language"]):
         last = season.evenings.filter(status="finished").order_by("-date").values_list("date", flat=True).first()
         options = Options(
-            paper=choices["paper"], style=choices["style"], colour=choices["ink"] == "colour",
+            paper=choices["paper"],
+            style=choices["style"],
+            colour=choices["ink"] == "colour",
             landscape=ACROSS.get(choices["direction"]),
-            language=choices["language"], say=sayer(""), club=season.club.name,
-            date=date_format(last or today_at(season.club), "DATE_FORMAT"), logo=logo_of(season.club),
-        )  # fmt: skip
+            language=choices["language"],
+            say=sayer(""),
+            club=season.club.name,
+            date=date_format(last or today_at(season.club), "DATE_FORMAT"),
+            logo=logo_of(season.club),
+        )
         return render(SEASON_PRINTS[kind], season_ranking(season, public=public), options)

@@ -33,9 +33,12 @@ class Lying(NamedTuple):
 def blank_sheet(asked):
     """A sheet without names."""
     return TableSheet(
-        asked.variant, deals=_rows_of(asked.tournament), event=event_number(asked.tournament), site=asked.site,
+        asked.variant,
+        deals=_rows_of(asked.tournament),
+        event=event_number(asked.tournament),
+        site=asked.site,
         spare=_spare(asked),
-    )  # fmt: skip
+    )
 
 
 def round_sheets(asked):
@@ -103,8 +106,13 @@ def _match(asked, sheet):
         yield Message(sentence, who=SIDE_NAMES[sheet.winner])
     if finish.games > 1:
         first, second = SIDES
-        yield Message("Games won: {first} {n}, {second} {m}.", first=SIDE_NAMES[first], n=sheet.games[first],
-                      second=SIDE_NAMES[second], m=sheet.games[second])  # fmt: skip
+        yield Message(
+            "Games won: {first} {n}, {second} {m}.",
+            first=SIDE_NAMES[first],
+            n=sheet.games[first],
+            second=SIDE_NAMES[second],
+            m=sheet.games[second],
+        )
 
 
 def _records(rounds):

@@ -15,8 +15,15 @@ from tournaments.replay.states import (
 )
 
 __all__ = [
-    "AdjustmentState", "ClaimState", "DealState", "EntrantState", "RoundState", "State", "TableState", "state_at",
-]  # fmt: skip
+    "AdjustmentState",
+    "ClaimState",
+    "DealState",
+    "EntrantState",
+    "RoundState",
+    "State",
+    "TableState",
+    "state_at",
+]
 
 PARTS = (evenings, entrants, rounds, tables, deals, claims)
 CHANGES = {kind: change for part in PARTS for kind, change in part.CHANGES.items()}

@@ -28,13 +28,29 @@ PUBLIC = {
     **see("public_club", who=PUBLISHED),
     **see("home", "tournaments", "public_clubs", "rules", "variant_rules", who=EVERYBODY),
     **see("public_season", "public_season_file", "public_season_print", "privacy", "accessibility", who=EVERYBODY),
-    **see("standings", "cross_table", "club_standings", "category_standings", "standings_file", "why", "public_sheet",
-          who=RESULTS),
-    **see("public_rounds", "public_round", "player_page", "draw_check", "draw_file", "wall", "tonights_rules",
-          who=PUBLISHED),
+    **see(
+        "standings",
+        "cross_table",
+        "club_standings",
+        "category_standings",
+        "standings_file",
+        "why",
+        "public_sheet",
+        who=RESULTS,
+    ),
+    **see(
+        "public_rounds",
+        "public_round",
+        "player_page",
+        "draw_check",
+        "draw_file",
+        "wall",
+        "tonights_rules",
+        who=PUBLISHED,
+    ),
     **fill("privacy_request", who=PUBLISHED),
     **see("live", who=LINK),
-}  # fmt: skip
+}
 
 PEOPLE = {
     **fill("login", "start_club", "password_reset", who=EVERYBODY),
@@ -140,8 +156,16 @@ OPERATOR = {
     **fill("operator_club_delete", "operator_person_delete", "operator_evening_delete", who="operate"),
 }
 
-ADDRESSES = {"public": PUBLIC, "people": PEOPLE, "club": CLUB, "evening": EVENING, "table": TABLE, "paper": PAPER,
-             "api": API, "operator": OPERATOR}  # fmt: skip
+ADDRESSES = {
+    "public": PUBLIC,
+    "people": PEOPLE,
+    "club": CLUB,
+    "evening": EVENING,
+    "table": TABLE,
+    "paper": PAPER,
+    "api": API,
+    "operator": OPERATOR,
+}
 WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods in group.items()}
 
 # Pages on which single acts ask for more than the page does; the services ask again for every act anyway.

@@ -13,9 +13,18 @@ from tournaments.services.account.accounts import second_factor_of
 HALF_WAY = "half_signed_in"
 # What leads to a second factor, or away.
 OPEN = {
-    "login", "sign_in_code", "logout", "second_factor", "second_factor_picture", "set_language", "privacy",
-    "accessibility", "healthz", "readyz", "metrics",
-}  # fmt: skip
+    "login",
+    "sign_in_code",
+    "logout",
+    "second_factor",
+    "second_factor_picture",
+    "set_language",
+    "privacy",
+    "accessibility",
+    "healthz",
+    "readyz",
+    "metrics",
+}
 
 
 class StaffSecondFactorMiddleware:

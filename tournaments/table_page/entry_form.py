@@ -194,7 +194,10 @@ def drawing(document, state):
     if not is_open(state):
         return None
     return {
-        "cards": cards(document, state), "watcher": watcher(state), "pad": pad(document),
+        "cards": cards(document, state),
+        "watcher": watcher(state),
+        "pad": pad(document),
         "legend": legend(document, state),
-        "turn": turn(state), "save": _("Save deal {n}").format(n=state["next_number"]),
-    }  # fmt: skip
+        "turn": turn(state),
+        "save": _("Save deal {n}").format(n=state["next_number"]),
+    }

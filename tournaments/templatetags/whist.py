@@ -66,8 +66,10 @@ def suit(key: str | None) -> str | SafeString:
     symbol, name = SUITS[key]
     return format_html(
         '<span class="suit {}"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>',
-        key, symbol, name,
-    )  # fmt: skip
+        key,
+        symbol,
+        name,
+    )
 
 
 @register.filter

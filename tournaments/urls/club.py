@@ -26,12 +26,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "clubs/<slug:slug>/seasons/<slug:season>/<slug:kind>.pdf",
         season_prints.club_season_print,
         name="club_season_print",
-    ),  # fmt: skip
+    ),
     path(
         "clubs/<slug:slug>/seasons/<slug:season>/paper/<slug:kind>/",
         season_prints.club_season_preview,
         name="club_season_preview",
-    ),  # fmt: skip
+    ),
     path("clubs/<slug:slug>/seasons/<slug:season>/rule/", seasons.club_season_rule, name="club_season_rule"),
     path("clubs/<slug:slug>/seasons/<slug:season>/act/", seasons.club_season_act, name="club_season_act"),
     path(

@@ -30,7 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "s/<slug:club>/season/<slug:season>/<slug:kind>.pdf",
         season_prints.public_season_print,
         name="public_season_print",
-    ),  # fmt: skip
+    ),
     path("s/<slug:club>/season/<slug:season>.<str:kind>", season.public_season_file, name="public_season_file"),
     path(T, standings.standings, name="standings"),
     path(f"{T}across/", standings.crosses, name="cross_table"),

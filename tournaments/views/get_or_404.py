@@ -35,9 +35,11 @@ def round_for(tournament, number):
 
 def table_for(tournament, number, table_number):
     """A table of a round by both numbers."""
-    table = Table.objects.select_related("round").filter(
-        round__tournament=tournament, round__number=number, number=table_number
-    ).first()  # fmt: skip
+    table = (
+        Table.objects.select_related("round")
+        .filter(round__tournament=tournament, round__number=number, number=table_number)
+        .first()
+    )
     if table is None:
         raise NotFound
     table.round.tournament = tournament

@@ -9,8 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 CONTINENTS = (
-    "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
-)  # fmt: skip
+    "Africa",
+    "America",
+    "Antarctica",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
 
 
 def site_zone():

@@ -41,10 +41,14 @@ class Command(BaseCommand):
         kept.mkdir(exist_ok=True)
         folder = tempfile.mkdtemp(prefix="bench-", dir=kept)
         environment = {
-            **os.environ, INSIDE: folder, "DJANGO_SETTINGS_MODULE": "config.settings.hall",
-            "DATABASE_URL": f"sqlite:///{Path(folder, 'site.sqlite3').as_posix()}", "SECRET_KEY": secrets.token_hex(25),
-            "STATIC_ROOT": str(Path(folder, "static")), "LOG_LEVEL": "ERROR",
-        }  # fmt: skip
+            **os.environ,
+            INSIDE: folder,
+            "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+            "DATABASE_URL": f"sqlite:///{Path(folder, 'site.sqlite3').as_posix()}",
+            "SECRET_KEY": secrets.token_hex(25),
+            "STATIC_ROOT": str(Path(folder, "static")),
+            "LOG_LEVEL": "ERROR",
+        }
         try:
             command = [sys.executable, "manage.py", *sys.argv[1:], "--settings", "config.settings.hall"]
             return subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode  # noqa: S603  ours

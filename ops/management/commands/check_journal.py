@@ -19,13 +19,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("tournament", nargs="*", help="public ids; every tournament where none is given")
         parser.add_argument(
-            "--printed", action="append", default=[], type=_printed, metavar="NUMBER:SEAL",
+            "--printed",
+            action="append",
+            default=[],
+            type=_printed,
+            metavar="NUMBER:SEAL",
             help="a row's number and checksum as the director's sheet on paper has them; give one tournament as well",
-        )  # fmt: skip
+        )
         parser.add_argument(
-            "--against", type=Path, metavar="BACKUP",
+            "--against",
+            type=Path,
+            metavar="BACKUP",
             help="a backup made earlier: every journal must still have the row that was its newest then",
-        )  # fmt: skip
+        )
         parser.add_argument("--guard", action="store_true", help="raise the database's own guard where it is down")
 
     def handle(self, *, tournament, printed=(), against=None, guard=False, **options):

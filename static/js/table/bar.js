@@ -33,7 +33,14 @@ function reasons() {
 const problemText = ({ problems }) => Object.values(problems).flat().join(" ");
 
 function gapText() {
-  return table.gaps().map((gap) => say(`gap_${gap}`) === `gap_${gap}` ? table.rules.fields.find((field) => field.key === gap)?.label : say(`gap_${gap}`)).join(" · ");
+  return table
+    .gaps()
+    .map((gap) =>
+      say(`gap_${gap}`) === `gap_${gap}`
+        ? table.rules.fields.find((field) => field.key === gap)?.label
+        : say(`gap_${gap}`),
+    )
+    .join(" · ");
 }
 
 export async function save({ detail } = {}) {
@@ -63,13 +70,22 @@ export async function save({ detail } = {}) {
   if (doubts.length && detail > 1) return;
   if (keeping) return;
   keeping = true;
-  await keep(record, doubts.map((one) => one.key)).finally(() => (keeping = false));
+  await keep(
+    record,
+    doubts.map((one) => one.key),
+  ).finally(() => (keeping = false));
 }
 
 async function keep(record, warnings) {
   const { editing } = table;
   const number = editing?.number ?? table.nextNumber();
-  const { entry, kept } = await queue.add(table.place(), { uid: editing?.uid, number, record, base: editing && { version: versionOf(editing) }, warnings });
+  const { entry, kept } = await queue.add(table.place(), {
+    uid: editing?.uid,
+    number,
+    record,
+    base: editing && { version: versionOf(editing) },
+    warnings,
+  });
   $("doubts").replaceChildren();
   warned = "";
   table.startAgain();
@@ -88,9 +104,18 @@ function versionOf(deal) {
 
 function showDoubts(doubts) {
   $("doubts").replaceChildren(
-    h("div", { class: "message message-warning", role: "alert" },
+    h(
+      "div",
+      { class: "message message-warning", role: "alert" },
       h("span", { class: "message-mark", "aria-hidden": "true" }, "?"),
-      h("span", {}, doubts.map((one) => h("span", { class: "doubt" }, one.text)), h("span", { class: "doubt" }, say("save_anyway")))));
+      h(
+        "span",
+        {},
+        doubts.map((one) => h("span", { class: "doubt" }, one.text)),
+        h("span", { class: "doubt" }, say("save_anyway")),
+      ),
+    ),
+  );
   $("doubts").scrollIntoView({ block: "nearest" });
 }
 
@@ -106,7 +131,13 @@ export function startEditing(deal) {
 }
 
 export async function takeOut(deal) {
-  await queue.add(table.place(), { uid: deal.uid, number: deal.number, record: deal.record, base: { version: versionOf(deal) }, remove: true });
+  await queue.add(table.place(), {
+    uid: deal.uid,
+    number: deal.number,
+    record: deal.record,
+    base: { version: versionOf(deal) },
+    remove: true,
+  });
   table.startAgain();
   announce(say("taken_out", { n: deal.number }));
   hurry();

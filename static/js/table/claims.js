@@ -5,7 +5,10 @@ let choosing = false;
 
 export function begin(parts) {
   page = parts;
-  const { dom: { $, h, words }, table } = page;
+  const {
+    dom: { $, h, words },
+    table,
+  } = page;
   if (!words.speaks_which) return anew();
   box = h("div", { id: "claims" });
   $("trouble").before(box);
@@ -48,7 +51,14 @@ function choose(side) {
 function paint() {
   const { table } = page;
   if (table.asked !== key()) return table.speakFor(remembered(), key());
-  const shown = JSON.stringify([table.state.claims, table.side, choosing, table.state.round, table.state.seats, onTheWay()]);
+  const shown = JSON.stringify([
+    table.state.claims,
+    table.side,
+    choosing,
+    table.state.round,
+    table.state.seats,
+    onTheWay(),
+  ]);
   if (box.dataset.shown === shown) return undefined;
   box.dataset.shown = shown;
   const open = table.state.round.status === "open";
@@ -58,17 +68,42 @@ function paint() {
 }
 
 function speaker() {
-  const { dom: { h, say }, table: { side } } = page;
+  const {
+    dom: { h, say },
+    table: { side },
+  } = page;
   if (side && !choosing) {
-    return h("p", { class: "small speaks" }, h("span", {}, say("speaks_for", { names: names(side) })),
-      h("button", { type: "button", class: "tap", "data-key": "speaks-change", onclick: change }, say("speaks_change")));
+    return h(
+      "p",
+      { class: "small speaks" },
+      h("span", {}, say("speaks_for", { names: names(side) })),
+      h("button", { type: "button", class: "tap", "data-key": "speaks-change", onclick: change }, say("speaks_change")),
+    );
   }
-  const choice = (one) => h("button", { type: "button", class: "tap", "data-key": `speaks-${one}`, "aria-pressed": String(one === side), onclick: () => choose(one) }, h("b", {}, names(one)), h("span", { class: "small" }, say(one)));
-  return h("section", { class: "panel", role: "group", "aria-labelledby": "speaks-title" },
-    h("h2", { id: "speaks-title" }, say("speaks_which")), h("p", {}, say("speaks_why")), h("div", { class: "choices-row speaks-sides" }, ["NS", "EW"].map(choice)));
+  const choice = (party) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tap",
+        "data-key": `speaks-${party}`,
+        "aria-pressed": String(party === side),
+        onclick: () => choose(party),
+      },
+      h("b", {}, names(party)),
+      h("span", { class: "small" }, say(party)),
+    );
+  return h(
+    "section",
+    { class: "panel", role: "group", "aria-labelledby": "speaks-title" },
+    h("h2", { id: "speaks-title" }, say("speaks_which")),
+    h("p", {}, say("speaks_why")),
+    h("div", { class: "choices-row speaks-sides" }, ["NS", "EW"].map(choice)),
+  );
 }
 
-const lapsed = (number) => page.dom.h("p", { class: "notice notice-wrong" }, page.dom.say("claim_lapsed", { n: number }));
+const lapsed = (number) =>
+  page.dom.h("p", { class: "notice notice-wrong" }, page.dom.say("claim_lapsed", { n: number }));
 
 function change() {
   choosing = true;
@@ -77,31 +112,67 @@ function change() {
 
 const onTheWay = () => page.queue.waiting().map((entry) => entry.id);
 const numbers = () => [...new Set((page.table.state.claims ?? []).map(({ number }) => number))].sort((a, b) => a - b);
-const claimOf = (number, side) => page.table.state.claims.find((claim) => claim.number === number && claim.side === side);
+const claimOf = (number, side) =>
+  page.table.state.claims.find((claim) => claim.number === number && claim.side === side);
 
 function one(number) {
-  const { dom: { h, say }, table: { side } } = page;
+  const {
+    dom: { h, say },
+    table: { side },
+  } = page;
   const ours = claimOf(number, side ?? "NS");
   const theirs = claimOf(number, OTHER[side ?? "NS"]);
   if (ours && theirs) return differing(number, ours, theirs);
   const entered = (ours ?? theirs).side;
-  const waits = OTHER[entered] === side ? say("claim_theirs", { n: number, names: names(entered) }) : say("claim_waits", { n: number, names: names(OTHER[entered]) });
+  const waits =
+    OTHER[entered] === side
+      ? say("claim_theirs", { n: number, names: names(entered) })
+      : say("claim_waits", { n: number, names: names(OTHER[entered]) });
   return h("p", { class: "notice notice-soft" }, waits);
 }
 
 // Both are shown only now. Nobody is right by being first: either side corrects its own, or the director decides.
 function differing(number, ours, theirs) {
-  const { dom: { $, h, say }, table: { side }, telling } = page;
+  const {
+    dom: { $, h, say },
+    table: { side },
+    telling,
+  } = page;
   if (onTheWay().includes(ours.uid)) return null;
-  const way = (name, act) => h("button", { type: "button", class: "tap", "data-key": `${name}-${number}`, onclick: act }, say(name));
-  const ways = side ? [way("claim_correct", () => page.bar.startEditing({ ...ours, where: "claim" })), way("claim_agree", () => agree(ours, theirs))] : [];
-  return h("section", { class: "panel trouble-panel", role: "alert" }, h("h2", {}, say("claim_differs", { n: number })),
-    h("dl", { class: "both" }, [ours, theirs].map((claim) => [h("dt", {}, names(claim.side)), h("dd", {}, telling.told(claim.record))])),
-    h("p", {}, say("claim_ask")), h("div", { class: "choices-row" }, ways, way("claim_call", () => $("call").click())));
+  const way = (name, act) =>
+    h("button", { type: "button", class: "tap", "data-key": `${name}-${number}`, onclick: act }, say(name));
+  const ways = side
+    ? [
+        way("claim_correct", () => page.bar.startEditing({ ...ours, where: "claim" })),
+        way("claim_agree", () => agree(ours, theirs)),
+      ]
+    : [];
+  return h(
+    "section",
+    { class: "panel trouble-panel", role: "alert" },
+    h("h2", {}, say("claim_differs", { n: number })),
+    h(
+      "dl",
+      { class: "both" },
+      [ours, theirs].map((claim) => [h("dt", {}, names(claim.side)), h("dd", {}, telling.told(claim.record))]),
+    ),
+    h("p", {}, say("claim_ask")),
+    h(
+      "div",
+      { class: "choices-row" },
+      ways,
+      way("claim_call", () => $("call").click()),
+    ),
+  );
 }
 
 // What the other side entered was right: this side says the same.
 async function agree(ours, { record }) {
-  await page.queue.add(page.table.place(), { uid: ours.uid, number: ours.number, record, base: { version: ours.version } });
+  await page.queue.add(page.table.place(), {
+    uid: ours.uid,
+    number: ours.number,
+    record,
+    base: { version: ours.version },
+  });
   page.sending.hurry();
 }

@@ -14,8 +14,9 @@ export function h(tag, attributes = {}, ...children) {
 
 const shown = (children) => children.flat(3).filter((child) => child != null && child !== false);
 
-// What a box shows from now on. What stays the same thing stays the same element: a finger that is on it still taps it, and
-// a number that is being typed is not lost. A button that `says` something else is another one: nobody agrees unseen.
+// What a box shows from now on. What stays the same thing stays the same element: a finger that is on it still taps
+// it, and a number that is being typed is not lost. A button that `says` something else is another one: nobody agrees
+// unseen.
 export function fill(box, ...children) {
   const fresh = shown(children).map((child) => (child.nodeType ? child : new Text(child)));
   fresh.forEach((child, at) => {
@@ -46,7 +47,8 @@ export function json(id) {
 
 export const words = json("table-words") ?? {};
 
-// A sentence in the reader's language; {name} stands for a value. Of a pair, {n} takes the wording for one or for several.
+// A sentence in the reader's language; {name} stands for a value. Of a pair, {n} takes the wording for one or for
+// several.
 export function say(key, values = {}) {
   const wording = words[key] ?? key;
   const sentence = Array.isArray(wording) ? wording[Number(!isOne(values.n))] : wording;
@@ -76,7 +78,12 @@ const SUITS = { spades: "♠", hearts: "♥", diamonds: "♦", clubs: "♣" };
 
 export function suit(key, name) {
   if (!SUITS[key]) return h("span", {}, name);
-  return h("span", { class: `suit ${key}` }, h("span", { "aria-hidden": "true" }, SUITS[key]), h("span", { class: "visually-hidden" }, name));
+  return h(
+    "span",
+    { class: `suit ${key}` },
+    h("span", { "aria-hidden": "true" }, SUITS[key]),
+    h("span", { class: "visually-hidden" }, name),
+  );
 }
 
 // An id of our own: crypto.randomUUID is missing on plain http.
@@ -92,6 +99,8 @@ export function newId() {
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const pairs = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  const pairs = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
   return `{${pairs}}`;
 }

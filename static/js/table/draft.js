@@ -25,7 +25,8 @@ export function counters(rules, draft) {
 export function tapSeat(rules, draft, seat) {
   const contract = contractOf(rules, draft);
   const tapped = draft.seats.includes(seat) ? draft.seats.filter((one) => one !== seat) : [...draft.seats, seat];
-  if (bySide(rules)) return { ...draft, seats: draft.seats.some((one) => SIDE_OF[one] === SIDE_OF[seat]) ? [] : [seat] };
+  if (bySide(rules))
+    return { ...draft, seats: draft.seats.some((one) => SIDE_OF[one] === SIDE_OF[seat]) ? [] : [seat] };
   return { ...draft, seats: fitting(contract, tapped) };
 }
 
@@ -40,7 +41,10 @@ export function tapContract(rules, draft, key) {
 // What was counted before the contract was tapped stays, where it can be a count of this one.
 function stillPossible({ measure }, before, counts) {
   const alike = (before?.measure.how ?? "tricks") === measure.how;
-  return alike && (measure.how === "points" || (counts.all ?? measure.kitty) >= measure.kitty && (counts.all ?? 0) <= measure.total) ? counts : {};
+  return alike &&
+    (measure.how === "points" || ((counts.all ?? measure.kitty) >= measure.kitty && (counts.all ?? 0) <= measure.total))
+    ? counts
+    : {};
 }
 
 // With one more than may play it, the one who was tapped first steps back.
@@ -54,18 +58,23 @@ const PARTS = /^points\.(cards|roem|stuk)$/;
 
 // The fields this contract asks besides contract, who and count: those it cannot do without first.
 export function factFields(rules, draft) {
-  return besides(rules, draft).filter(({ after }) => !after || draft.facts[after]).sort((one, other) => place(one) - place(other));
+  return besides(rules, draft)
+    .filter(({ after }) => !after || draft.facts[after])
+    .sort((one, other) => place(one) - place(other));
 }
 
 const place = ({ needed, key }) => (needed ? 0 : key === "dealer" ? 2 : 1);
 
 function besides(rules, draft) {
   if (!draft.contract || draft.contract === "manual") return [];
-  const extra = new Set(contractOf(rules, draft)?.extras.flatMap((one) => one.facts.map((fact) => `${fact.section}.${fact.key}`)));
+  const extra = new Set(
+    contractOf(rules, draft)?.extras.flatMap((one) => one.facts.map((fact) => `${fact.section}.${fact.key}`)),
+  );
   return asked(rules, draft).filter(({ key }) => BESIDES.test(key) || extra.has(key));
 }
 
-const asked = (rules, draft) => rules.fields.filter((field) => field.when === null || field.when.includes(draft.contract));
+const asked = (rules, draft) =>
+  rules.fields.filter((field) => field.when === null || field.when.includes(draft.contract));
 
 // Card points, roem and stuk, where a club counts them apart.
 export const pointFields = (rules, draft) => asked(rules, draft).filter(({ key }) => PARTS.test(key));
@@ -83,10 +92,15 @@ export function missing(rules, draft) {
   const contract = contractOf(rules, draft);
   const gaps = [];
   const [fewest] = WHO[contract.declarers] ?? [contract.declarers === "side" ? 1 : 0];
-  if (draft.seats.length < fewest) gaps.push(fewest - draft.seats.length > 1 || draft.seats.length === 0 ? "who" : "partner");
+  if (draft.seats.length < fewest)
+    gaps.push(fewest - draft.seats.length > 1 || draft.seats.length === 0 ? "who" : "partner");
   const open = counters(rules, draft).filter((who) => draft.counts[who] === undefined && !draft.results[who]);
-  if (open.length && draft.facts["points.cards"] === undefined) gaps.push(pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks");
-  for (const field of factFields(rules, draft)) if (field.needed && draft.facts[field.key] === undefined) gaps.push(field.key);
+  if (open.length && draft.facts["points.cards"] === undefined)
+    gaps.push(
+      pricedOnce(rules, draft) && !draft.byTricks ? "result" : contract.measure.how === "points" ? "points" : "tricks",
+    );
+  for (const field of factFields(rules, draft))
+    if (field.needed && draft.facts[field.key] === undefined) gaps.push(field.key);
   return gaps;
 }
 
@@ -118,9 +132,12 @@ function withFacts(rules, draft, record, fields) {
 function addCount(contract, draft, who, record) {
   if (who[0] !== "all") {
     const told = who.every((seat) => draft.results[seat]) ? "results" : "counts";
-    record[told === "results" ? "result" : "tricks"] = { by_declarer: Object.fromEntries(who.map((seat) => [seat, draft[told][seat]])) };
+    record[told === "results" ? "result" : "tricks"] = {
+      by_declarer: Object.fromEntries(who.map((seat) => [seat, draft[told][seat]])),
+    };
   } else if (draft.results.all) record.result = draft.results.all;
-  else if (contract.measure.how === "points") record.points = draft.facts["points.cards"] === undefined ? { total: draft.counts.all } : {};
+  else if (contract.measure.how === "points")
+    record.points = draft.facts["points.cards"] === undefined ? { total: draft.counts.all } : {};
   else record.tricks = tricksOf(contract, draft.counts.all);
 }
 
@@ -157,7 +174,7 @@ function readPlay(contract, record, draft) {
 // The count of who declared, whoever's tricks the record writes.
 export function tricksCounted({ declarers, measure }, { tricks, declarer_side: named, declarers: seats }) {
   if (measure.ours !== "declarers") return tricks[measure.ours];
-  const side = declarers === "nobody" ? "NS" : named ?? SIDE_OF[seats?.[0]];
+  const side = declarers === "nobody" ? "NS" : (named ?? SIDE_OF[seats?.[0]]);
   return tricks.declarers ?? tricks[side] ?? measure.total - (tricks.opponents ?? tricks[otherSide(side)]);
 }
 
@@ -166,7 +183,8 @@ function readCount(contract, record, draft) {
   if (typeof result === "string") draft.results.all = result;
   else if (result?.by_declarer) draft.results = { ...result.by_declarer };
   else if (tricks?.by_declarer) draft.counts = { ...tricks.by_declarer };
-  else if (points && contract.measure.how === "points") draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
+  else if (points && contract.measure.how === "points")
+    draft.counts.all = points.total ?? (points.cards ?? 0) + (points.roem ?? 0) + (points.stuk ?? 0);
   else if (tricks) draft.counts.all = tricksCounted(contract, record);
   draft.byTricks = draft.counts.all !== undefined || Object.keys(draft.counts).length > 0;
 }

@@ -3,15 +3,38 @@
 let $, h, say, queue;
 
 export async function show(parts) {
-  ({ queue, dom: { $, h, say } } = parts);
+  ({
+    queue,
+    dom: { $, h, say },
+  } = parts);
   const qr = await parts.drawing();
-  const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({ uid: id, tournament, round, table, number, version, record, remove }));
+  const deals = queue.waiting().map(({ id, tournament, round, table, number, version, record, remove }) => ({
+    uid: id,
+    tournament,
+    round,
+    table,
+    number,
+    version,
+    record,
+    remove,
+  }));
   const text = JSON.stringify({ format: "whistboard-queue", version: 1, deals });
-  const dialog = h("dialog", { class: "elsewhere", "aria-labelledby": "elsewhere-title" },
+  const dialog = h(
+    "dialog",
+    { class: "elsewhere", "aria-labelledby": "elsewhere-title" },
     h("h2", { id: "elsewhere-title" }, say("taken_along", { n: deals.length })),
-    h("a", { class: "tap", download: "whistboard-deals.json", href: URL.createObjectURL(new Blob([text], { type: "application/json" })) }, say("download")),
+    h(
+      "a",
+      {
+        class: "tap",
+        download: "whistboard-deals.json",
+        href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
+      },
+      say("download"),
+    ),
     h("div", { class: "codes" }, qr && deals.map((deal) => code(deal, qr))),
-    h("button", { type: "button", class: "tap", onclick: () => dialog.close() }, say("close")));
+    h("button", { type: "button", class: "tap", onclick: () => dialog.close() }, say("close")),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   $("table-page").append(dialog);
   dialog.showModal();
@@ -20,5 +43,12 @@ export async function show(parts) {
 // A code a deal: small enough to be read off a cracked screen.
 function code(deal, qr) {
   const text = JSON.stringify(deal);
-  return qr.fits(text) ? h("figure", {}, qr.draw(text), h("figcaption", { class: "small" }, say("deal_at", { n: deal.number, round: deal.round, table: deal.table }))) : null;
+  return qr.fits(text)
+    ? h(
+        "figure",
+        {},
+        qr.draw(text),
+        h("figcaption", { class: "small" }, say("deal_at", { n: deal.number, round: deal.round, table: deal.table })),
+      )
+    : null;
 }

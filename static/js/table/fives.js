@@ -22,4 +22,5 @@ export function playFive(doc, records) {
   return { rows, points: totals, totals, over: false, winner: null, nextDealer: turn };
 }
 
-const byPlace = (points, dealer) => Object.fromEntries(Object.entries(points).map(([chair, amount]) => [placeAt(chair, dealer), amount]));
+const byPlace = (points, dealer) =>
+  Object.fromEntries(Object.entries(points).map(([chair, amount]) => [placeAt(chair, dealer), amount]));

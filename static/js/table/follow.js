@@ -56,8 +56,11 @@ function tend() {
 // What this page wrote itself is known already. Where all phones are told at once, they do not all ask at once.
 function moved({ revision, wait }) {
   if (waiting || revision <= table.state?.revision) return;
-  waiting = setTimeout(() => {
-    waiting = 0;
-    ask();
-  }, Math.random() * (200 + 1000 * wait));
+  waiting = setTimeout(
+    () => {
+      waiting = 0;
+      ask();
+    },
+    Math.random() * (200 + 1000 * wait),
+  );
 }

@@ -4,8 +4,14 @@ let page;
 
 export async function show(parts, deal) {
   page = parts;
-  const { dom: { $, h, say }, sending, table } = page;
-  const answer = await sending.ask("GET", `${sending.pathOf(table.place())}/deals/${deal.uid}`, { token: table.page.token });
+  const {
+    dom: { $, h },
+    sending,
+    table,
+  } = page;
+  const answer = await sending.ask("GET", `${sending.pathOf(table.place())}/deals/${deal.uid}`, {
+    token: table.page.token,
+  });
   const box = $("versions");
   if (!box) return;
   if (answer?.status !== 200) box.replaceChildren(h("p", {}, answer?.body?.error ?? sending.whyNot()));
@@ -13,8 +19,23 @@ export async function show(parts, deal) {
 }
 
 function version({ payload, who, at, kind }) {
-  const { dom: { h, hourOf, say }, draft: { draftOf }, table, telling: { told } } = page;
+  const {
+    dom: { h, hourOf, say },
+    draft: { draftOf },
+    table,
+    telling: { told },
+  } = page;
   const what = payload.record ? told(payload.record, table.editing?.dealer) : say(kind);
-  const again = payload.record && h("button", { type: "button", class: "tap", onclick: () => table.edit(table.editing, { ...draftOf(table.rules, payload.record), was: payload.record }) }, say("this_again"));
+  const again =
+    payload.record &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tap",
+        onclick: () => table.edit(table.editing, { ...draftOf(table.rules, payload.record), was: payload.record }),
+      },
+      say("this_again"),
+    );
   return h("li", {}, h("span", {}, `${hourOf(at)} · ${who} · ${what}`), again);
 }

@@ -24,11 +24,13 @@ const begun = new Set();
 
 // What somebody asks for.
 export function later(what, ...about) {
-  return ways[what]().then(({ show }) => show(PARTS, ...about)).catch(() => bar.announce(dom.say("needs_network"), true));
+  return ways[what]()
+    .then(({ show }) => show(PARTS, ...about))
+    .catch(() => bar.announce(dom.say("needs_network"), true));
 }
 
-// What the page itself comes to need: where both sides enter each deal, at the end of a round, and once the club did not
-// take a deal.
+// What the page itself comes to need: where both sides enter each deal, at the end of a round, and once the club did
+// not take a deal.
 export function paintLater() {
   if (table.state.double) begin("claims");
   if (round.isAgreeing()) begin("agree");
@@ -38,8 +40,15 @@ export function paintLater() {
 function begin(what) {
   if (begun.has(what)) return;
   begun.add(what);
-  ways[what]().then((part) => part.begin(PARTS)).catch(() => begun.delete(what));
+  ways[what]()
+    .then((part) => part.begin(PARTS))
+    .catch(() => begun.delete(what));
 }
 
 // Where no worker keeps them, they are fetched before the network goes away.
-if (!navigator.serviceWorker) addEventListener("load", () => [ways.agree, ways.display, ways.ladder, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) => fetchIt().catch(() => null)));
+if (!navigator.serviceWorker)
+  addEventListener("load", () =>
+    [ways.agree, ways.display, ways.ladder, ways.elsewhere, ways.trouble, drawing].forEach((fetchIt) =>
+      fetchIt().catch(() => null),
+    ),
+  );

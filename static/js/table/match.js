@@ -1,5 +1,5 @@
-// How the match stands, in words: games and sets where a round ends when a game is won, and who has won it; one more deal
-// where the table is level and the rules ask for it.
+// How the match stands, in words: games and sets where a round ends when a game is won, and who has won it; one more
+// deal where the table is level and the rules ask for it.
 import { $, fill, h, say } from "./dom.js";
 import { timeIsUp } from "./round.js";
 import { together } from "./seats.js";
@@ -17,7 +17,8 @@ function sentences(sheet) {
   const told = [];
   if (sheet.over) told.push(say(finish.games > 1 ? "rubber_won" : "game_won", { who: together(sheet.winner) }));
   if (finish.games > 1) told.push(both("games_won", sheet.games));
-  if (finish.sets_allowed !== null) told.push(`${both("sets", sheet.sets)} ${say("set_limit", { limit: finish.sets_allowed })}`);
+  if (finish.sets_allowed !== null)
+    told.push(`${both("sets", sheet.sets)} ${say("set_limit", { limit: finish.sets_allowed })}`);
   return told;
 }
 

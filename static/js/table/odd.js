@@ -1,4 +1,5 @@
-// Odd but possible: a question before a deal is saved, never a refusal. The club's forms ask the same (tournaments/play/odd_deals.py).
+// Odd but possible: a question before a deal is saved, never a refusal. The club's forms ask the same
+// (tournaments/play/odd_deals.py).
 import { canonical, say } from "./dom.js";
 import { bySide, contractOf, draftOf, recordOf } from "./draft.js";
 import { nameOf, placeOf } from "./seats.js";
@@ -11,7 +12,9 @@ const BOOK = 7;
 
 export function doubts(rules, record, deals, editing) {
   const others = deals.filter((deal) => deal.uid !== editing?.uid);
-  return [everyTrick, everybodyLost, sameAgain, alwaysTheSame, neverPlays].map((ask) => ask(rules, record, others)).filter(Boolean);
+  return [everyTrick, everybodyLost, sameAgain, alwaysTheSame, neverPlays]
+    .map((ask) => ask(rules, record, others))
+    .filter(Boolean);
 }
 
 function everyTrick(rules, record) {
@@ -19,7 +22,14 @@ function everyTrick(rules, record) {
   const contract = contractOf(rules, draft);
   const { total, how } = contract?.measure ?? {};
   const level = contract?.call.level;
-  if (how !== "tricks" || draft.counts.all !== total || !level || level > total - MANY || (level <= BOOK && bySide(rules))) return null;
+  if (
+    how !== "tricks" ||
+    draft.counts.all !== total ||
+    !level ||
+    level > total - MANY ||
+    (level <= BOOK && bySide(rules))
+  )
+    return null;
   return { key: "every_trick", text: say("odd_every_trick", { n: total, contract: contract.name }) };
 }
 
@@ -27,18 +37,27 @@ function everybodyLost(rules, record) {
   const { declarers = [] } = record;
   if (declarers.length < MANY) return null;
   const draft = draftOf(rules, record);
-  const [table] = Object.values(contractOf(rules, draft).tables);
-  const isLost = (seat) => (draft.results[seat] ? draft.results[seat] === "lost" : rules.lines[table[draft.counts[seat]]]?.[2] === false);
-  return declarers.every(isLost) ? { key: "everybody_lost", text: say("odd_everybody_lost", { n: declarers.length }) } : null;
+  const [scores] = Object.values(contractOf(rules, draft).tables);
+  const isLost = (seat) =>
+    draft.results[seat] ? draft.results[seat] === "lost" : rules.lines[scores[draft.counts[seat]]]?.[2] === false;
+  return declarers.every(isLost)
+    ? { key: "everybody_lost", text: say("odd_everybody_lost", { n: declarers.length }) }
+    : null;
 }
 
 function sameAgain(rules, record, deals) {
   const last = deals.at(-1);
-  if (!last?.record.tricks || !record.tricks || meaning(rules, last) !== meaning(rules, { record, dealer: table.dealer() })) return null;
+  if (
+    !last?.record.tricks ||
+    !record.tricks ||
+    meaning(rules, last) !== meaning(rules, { record, dealer: table.dealer() })
+  )
+    return null;
   return { key: "same_again", text: say("odd_same_again", { n: last.number }) };
 }
 
-// What a deal says, however it was typed and in whatever order; at a table of five the same chairs are not the same people.
+// What a deal says, however it was typed and in whatever order; at a table of five the same chairs are not the same
+// people.
 function meaning(rules, deal) {
   const record = recordOf(rules, draftOf(rules, deal.record));
   return canonical(record.declarers ? { ...record, declarers: playedBy({ ...deal, record }).sort() } : record);

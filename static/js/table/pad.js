@@ -1,6 +1,16 @@
 // How it went: tricks with the making counts outlined, made or lost where one price is paid, and the facts asked for.
 import { $, fill, h, say, suit } from "./dom.js";
-import { SEATS, SIDE_OF, bySide, contractOf, counters, factFields, isUnplayed, pointFields, pricedOnce } from "./draft.js";
+import {
+  SEATS,
+  SIDE_OF,
+  bySide,
+  contractOf,
+  counters,
+  factFields,
+  isUnplayed,
+  pointFields,
+  pricedOnce,
+} from "./draft.js";
 import * as table from "./table.js";
 import { nameAt, ownName, shortName, together } from "./seats.js";
 
@@ -14,10 +24,17 @@ export function paintPad() {
   if (!nothing) fill($("counts"), ...counters(rules, draft).map((who) => counter(contract, who)));
   $("count-legend").textContent = legend(contract);
   const fields = factFields(rules, draft);
-  paintFacts($("needed"), fields.filter((field) => field.needed));
+  paintFacts(
+    $("needed"),
+    fields.filter((field) => field.needed),
+  );
   const rare = fields.filter((field) => !field.needed);
   $("more").hidden = rare.length === 0;
-  $("more-summary").textContent = rare.slice(0, NAMED).map((field) => field.label).join(", ") + (rare.length > NAMED ? " …" : "");
+  $("more-summary").textContent =
+    rare
+      .slice(0, NAMED)
+      .map((field) => field.label)
+      .join(", ") + (rare.length > NAMED ? " …" : "");
   paintFacts($("rare"), rare);
   $("rare").classList.toggle("only-one", rare.length === 1);
 }
@@ -25,8 +42,11 @@ export function paintPad() {
 // "Tricks won: An and Lut", in the game's own word for a trick.
 function legend(contract) {
   const { draft, rules } = table;
-  const field = rules.fields.find(({ key, when }) => /^(tricks|points)\./.test(key) && (!contract || when === null || when.includes(contract.key)));
-  const side = contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
+  const field = rules.fields.find(
+    ({ key, when }) => /^(tricks|points)\./.test(key) && (!contract || when === null || when.includes(contract.key)),
+  );
+  const side =
+    contract?.declarers === "nobody" ? "NS" : bySide(rules) && draft.seats.length ? SIDE_OF[draft.seats[0]] : "";
   const names = together(side || draft.seats);
   return names ? `${field.label}: ${names}` : field.label;
 }
@@ -35,8 +55,17 @@ function counter(contract, who) {
   const alone = who === "all";
   const label = alone ? null : h("p", { class: "small" }, nameAt(who));
   const byResult = pricedOnce(table.rules, table.draft) && !table.draft.byTricks;
-  const pad = byResult ? resultButtons(who) : contract?.measure.how === "points" ? pointsPad(who) : trickButtons(contract, who);
-  return h("div", { class: "counter", role: alone ? null : "group", "aria-label": alone ? null : nameAt(who) }, label, pad);
+  const pad = byResult
+    ? resultButtons(who)
+    : contract?.measure.how === "points"
+      ? pointsPad(who)
+      : trickButtons(contract, who);
+  return h(
+    "div",
+    { class: "counter", role: alone ? null : "group", "aria-label": alone ? null : nameAt(who) },
+    label,
+    pad,
+  );
 }
 
 function set(part, who, value) {
@@ -49,24 +78,64 @@ function set(part, who, value) {
 function resultButtons(who) {
   const field = table.rules.fields.find((one) => one.key === "result");
   const buttons = field.choices.map(({ value, name }) =>
-    h("button", { type: "button", class: `tap ${value === "made" ? "makes" : ""}`, "aria-pressed": String(table.draft.results[who] === value), "data-key": `result-${who}-${value}`, onclick: () => set("results", who, value) }, name));
-  const count = h("button", { type: "button", class: "tap quiet", "data-key": `by-tricks-${who}`, onclick: () => table.setDraft({ ...table.draft, byTricks: true, results: {} }) }, say("count_tricks"));
+    h(
+      "button",
+      {
+        type: "button",
+        class: `tap ${value === "made" ? "makes" : ""}`,
+        "aria-pressed": String(table.draft.results[who] === value),
+        "data-key": `result-${who}-${value}`,
+        onclick: () => set("results", who, value),
+      },
+      name,
+    ),
+  );
+  const count = h(
+    "button",
+    {
+      type: "button",
+      class: "tap quiet",
+      "data-key": `by-tricks-${who}`,
+      onclick: () => table.setDraft({ ...table.draft, byTricks: true, results: {} }),
+    },
+    say("count_tricks"),
+  );
   return h("div", { class: "results" }, buttons, count);
 }
 
 // Before there is a contract the pad shows what any may bring, up to thirteen, so that tricks may be tapped first.
 function trickButtons(contract, who) {
-  const { total, kitty: least } = contract?.measure ?? { total: 13, kitty: Math.min(...table.rules.contracts.map((one) => one.measure.kitty ?? 0)) };
+  const { total, kitty: least } = contract?.measure ?? {
+    total: 13,
+    kitty: Math.min(...table.rules.contracts.map((one) => one.measure.kitty ?? 0)),
+  };
   const makes = makingCounts(contract);
-  return h("div", { class: "tricks" }, Array.from({ length: total - least + 1 }, (_, at) => at + least).map((count) =>
-    h("button", { type: "button", class: `tap ${makes.has(count) ? "makes" : ""}`, "aria-pressed": String(table.draft.counts[who] === count), "data-key": `count-${who}-${count}`,
-      "aria-label": makes.has(count) ? say("count_makes", { n: count }) : null, onclick: () => set("counts", who, count) }, String(count))));
+  return h(
+    "div",
+    { class: "tricks" },
+    Array.from({ length: total - least + 1 }, (_, at) => at + least).map((count) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `tap ${makes.has(count) ? "makes" : ""}`,
+          "aria-pressed": String(table.draft.counts[who] === count),
+          "data-key": `count-${who}-${count}`,
+          "aria-label": makes.has(count) ? say("count_makes", { n: count }) : null,
+          onclick: () => set("counts", who, count),
+        },
+        String(count),
+      ),
+    ),
+  );
 }
 
 function makingCounts(contract) {
   if (!contract) return new Set();
   const { rules, draft } = table;
-  const target = contract.extras.flatMap((one) => one.facts.map((fact) => draft.facts[`${fact.section}.${fact.key}`] ?? fact.default));
+  const target = contract.extras.flatMap((one) =>
+    one.facts.map((fact) => draft.facts[`${fact.section}.${fact.key}`] ?? fact.default),
+  );
   const lines = contract.tables[target.join(",")] ?? Object.values(contract.tables)[0];
   return new Set(lines.flatMap((place, count) => (rules.lines[place][2] ? [count] : [])));
 }
@@ -74,8 +143,17 @@ function makingCounts(contract) {
 function pointsPad(who) {
   const parts = pointFields(table.rules, table.draft);
   if (parts.length) return h("div", {}, parts.map(factRow));
-  return h("input", { type: "number", inputmode: "numeric", min: 0, max: 999, class: "tap", "data-key": `count-${who}`, "aria-label": legend(contractOf(table.rules, table.draft)), value: table.draft.counts[who] ?? "",
-    oninput: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)) });
+  return h("input", {
+    type: "number",
+    inputmode: "numeric",
+    min: 0,
+    max: 999,
+    class: "tap",
+    "data-key": `count-${who}`,
+    "aria-label": legend(contractOf(table.rules, table.draft)),
+    value: table.draft.counts[who] ?? "",
+    oninput: ({ target }) => set("counts", who, target.value === "" ? undefined : Number(target.value)),
+  });
 }
 
 function paintFacts(box, fields) {
@@ -85,31 +163,74 @@ function paintFacts(box, fields) {
 
 function factRow(field) {
   const id = `fact-${field.key.replace(/\W/g, "-")}`;
-  return h("div", { class: "fact", role: "group", "aria-labelledby": id }, h("p", { class: "small", id }, field.label), inputs(field));
+  return h(
+    "div",
+    { class: "fact", role: "group", "aria-labelledby": id },
+    h("p", { class: "small", id }, field.label),
+    inputs(field),
+  );
 }
 
 function inputs(field) {
-  if (field.kind === "toggle") return choiceButtons(field, [{ value: true, name: say("yes") }, { value: false, name: say("no") }]);
+  if (field.kind === "toggle")
+    return choiceButtons(field, [
+      { value: true, name: say("yes") },
+      { value: false, name: say("no") },
+    ]);
   if (field.kind === "suit") return choiceButtons(field, possible(field), (one) => suit(one.value, one.name));
-  if (field.key === "dealer") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: ownName(seat) })));
-  if (field.kind === "seat") return choiceButtons(field, SEATS.map((seat) => ({ value: seat, name: shortName(seat) })));
+  if (field.key === "dealer")
+    return choiceButtons(
+      field,
+      SEATS.map((seat) => ({ value: seat, name: ownName(seat) })),
+    );
+  if (field.kind === "seat")
+    return choiceButtons(
+      field,
+      SEATS.map((seat) => ({ value: seat, name: shortName(seat) })),
+    );
   if (field.kind === "choice") return choiceButtons(field, possible(field));
   if (field.kind === "per_side") return perSide(field);
-  return numberInput(field, field.label, table.draft.facts[field.key], (value) => setFact(field.key, value), "visually-hidden");
+  return numberInput(
+    field,
+    field.label,
+    table.draft.facts[field.key],
+    (value) => setFact(field.key, value),
+    "visually-hidden",
+  );
 }
 
 const possible = ({ choices }) => choices.filter((one) => !one.when || one.when.includes(table.draft.contract));
 
 function choiceButtons(field, choices, show = (one) => one.name) {
   const now = table.draft.facts[field.key] ?? field.default;
-  return h("div", { class: "choices-row" }, choices.map((one) =>
-    h("button", { type: "button", class: "tap", "aria-pressed": String(now === one.value), "data-key": `${field.key}-${one.value}`, onclick: () => setFact(field.key, table.draft.facts[field.key] === one.value ? undefined : one.value) }, show(one))));
+  return h(
+    "div",
+    { class: "choices-row" },
+    choices.map((one) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tap",
+          "aria-pressed": String(now === one.value),
+          "data-key": `${field.key}-${one.value}`,
+          onclick: () => setFact(field.key, table.draft.facts[field.key] === one.value ? undefined : one.value),
+        },
+        show(one),
+      ),
+    ),
+  );
 }
 
 function perSide(field) {
   const now = table.draft.facts[field.key] ?? {};
-  return h("div", { class: "choices-row" }, field.parts.map((side) =>
-    numberInput(field, together(side), now[side], (value) => setSides(field, { ...now, [side]: value ?? 0 }))));
+  return h(
+    "div",
+    { class: "choices-row" },
+    field.parts.map((side) =>
+      numberInput(field, together(side), now[side], (value) => setSides(field, { ...now, [side]: value ?? 0 })),
+    ),
+  );
 }
 
 function setSides(field, value) {
@@ -117,9 +238,21 @@ function setSides(field, value) {
 }
 
 function numberInput(field, label, value, change, look = "small") {
-  return h("label", { class: "number-fact" }, h("span", { class: look }, label),
-    h("input", { type: "number", inputmode: "numeric", class: "tap", min: field.low, max: field.high, value: value ?? "", "data-key": `${field.key}-${label}`,
-      oninput: ({ target }) => change(target.value === "" ? undefined : Number(target.value)) }));
+  return h(
+    "label",
+    { class: "number-fact" },
+    h("span", { class: look }, label),
+    h("input", {
+      type: "number",
+      inputmode: "numeric",
+      class: "tap",
+      min: field.low,
+      max: field.high,
+      value: value ?? "",
+      "data-key": `${field.key}-${label}`,
+      oninput: ({ target }) => change(target.value === "" ? undefined : Number(target.value)),
+    }),
+  );
 }
 
 function setFact(key, value) {

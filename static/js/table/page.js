@@ -21,8 +21,21 @@ function paintAll() {
   const focused = document.activeElement?.dataset?.key;
   const open = table.state.round.status === "open" && !table.over() && !table.full();
   $("entry").hidden = $("bar").hidden = !open && !table.editing;
-  for (const part of [paintState, paintMatch, paintEditing, paintSeats, paintContracts, paintPad, paintBar, paintSheet, paintLater, paintRound]) part();
-  if (focused && document.activeElement?.dataset?.key !== focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  for (const part of [
+    paintState,
+    paintMatch,
+    paintEditing,
+    paintSeats,
+    paintContracts,
+    paintPad,
+    paintBar,
+    paintSheet,
+    paintLater,
+    paintRound,
+  ])
+    part();
+  if (focused && document.activeElement?.dataset?.key !== focused)
+    document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
 function begin() {
@@ -41,7 +54,10 @@ function begin() {
   const finish = tapAgain(tapped);
   queue.load().then(takeUpUnfinished).then(finish).finally(flush);
   watch();
-  navigator.serviceWorker?.register("/t/sw.js", { scope: "/t/" }).then(keepThisPage).catch(() => {});
+  navigator.serviceWorker
+    ?.register("/t/sw.js", { scope: "/t/" })
+    .then(keepThisPage)
+    .catch(() => {});
   navigator.storage?.persist?.().catch(() => {});
   addEventListener("beforeunload", (event) => storage.complaint && queue.waiting().length && event.preventDefault());
 }
@@ -55,7 +71,10 @@ async function keepThisPage() {
   if (response.headers.get("X-Whistboard")) await pages.put(location.pathname, response);
 }
 
-const sameTable = (state) => state.round.number === table.state.round.number && state.table.number === table.state.table.number && state.revision >= table.state.revision;
+const sameTable = (state) =>
+  state.round.number === table.state.round.number &&
+  state.table.number === table.state.table.number &&
+  state.revision >= table.state.revision;
 
 $("display").addEventListener("toggle", () => later("display"), { once: true });
 if (table.state && table.rules) learn(table.rules).then(begin);

@@ -17,10 +17,8 @@ function totalOf(measure, told, problems) {
   const sound = parts.map((key) => partOf(measure, key, told[key], problems)).every(Boolean);
   const [total, high] = [told.total ?? null, measure.highest];
   const sum = parts.reduce((all, key) => all + told[key], 0);
-  if (total !== null && !whole(total, 0, high))
-    problems.add("points.total", "number_to", { value: total, high });
-  else if (sound && !parts.includes("cards") && total === null)
-    problems.add("points.total", "no_points");
+  if (total !== null && !whole(total, 0, high)) problems.add("points.total", "number_to", { value: total, high });
+  else if (sound && !parts.includes("cards") && total === null) problems.add("points.total", "no_points");
   else if (sound) return agreed(measure, parts, sum, total ?? sum, problems);
   return null;
 }
@@ -28,20 +26,18 @@ function totalOf(measure, told, problems) {
 function agreed(measure, parts, sum, total, problems) {
   const high = measure.cards;
   const text = "total_and_cards";
-  if (parts.includes("cards") && sum !== total)
-    problems.add("points.total", "parts_and_total", { sum, total });
-  else if (parts.length && (total < sum || total > sum + high)) problems.add("points.total", text, { sum, high, total });
+  if (parts.includes("cards") && sum !== total) problems.add("points.total", "parts_and_total", { sum, total });
+  else if (parts.length && (total < sum || total > sum + high))
+    problems.add("points.total", text, { sum, high, total });
   return total;
 }
 
 function partOf(measure, key, value, problems) {
   const { cards: high, stuk, roem } = measure;
-  if (key === "cards" && !whole(value, 0, high))
-    problems.add("points.cards", "too_many_points", { high, value });
+  if (key === "cards" && !whole(value, 0, high)) problems.add("points.cards", "too_many_points", { high, value });
   else if (key === "roem" && !sums(roem, measure.highest).has(value))
     problems.add("points.roem", NO_SUM, { value, values: roem });
-  else if (key === "stuk" && value !== 0 && value !== stuk)
-    problems.add("points.stuk", "stuk_once", { stuk, value });
+  else if (key === "stuk" && value !== 0 && value !== stuk) problems.add("points.stuk", "stuk_once", { stuk, value });
   else return true;
   return false;
 }
@@ -50,7 +46,9 @@ function partOf(measure, key, value, problems) {
 function roemThatStands(told) {
   const announced = ["roem_declarer", "roem_partner"].map((key) => told[key]).filter(Number.isInteger);
   if (!announced.length && !told.roem_denied) return null;
-  return !told.roem_denied || told.roem_revived_by_partner === true ? announced.reduce((sum, value) => sum + value, 0) : 0;
+  return !told.roem_denied || told.roem_revived_by_partner === true
+    ? announced.reduce((sum, value) => sum + value, 0)
+    : 0;
 }
 
 function roemStands({ cards, stuk }, told, total, modifiers, problems) {
@@ -67,8 +65,7 @@ function revived(doc, { roem_denied: isDenied, roem_declarer: denied, roem_partn
   const field = "modifiers.roem_revived_by_partner";
   const text = "not_better";
   if (!isDenied) problems.add(field, "not_denied");
-  if (!better)
-    problems.add(field, "partner_revives");
+  if (!better) problems.add(field, "partner_revives");
   const { roem, highest } = measureOf(doc);
   const can = sums(roem, highest);
   if (denied && better != null && can.has(better) && can.has(denied) && !mayDeny(roem, better, denied))
@@ -79,7 +76,8 @@ function revived(doc, { roem_denied: isDenied, roem_declarer: denied, roem_partn
 function mayDeny(values, total, other) {
   const best = (sum) => {
     const found = [];
-    for (const a of [0, ...values]) for (const b of [0, ...values]) for (const c of values) if (a <= b && b <= c && a + b + c === sum) found.push(c);
+    for (const a of [0, ...values])
+      for (const b of [0, ...values]) for (const c of values) if (a <= b && b <= c && a + b + c === sum) found.push(c);
     return found;
   };
   const [ours, theirs] = [best(total), best(other)];
@@ -88,7 +86,8 @@ function mayDeny(values, total, other) {
 
 function sums(values, highest) {
   const can = new Set([0]);
-  for (let total = 10; total <= highest; total += 10) if (values.some((value) => can.has(total - value))) can.add(total);
+  for (let total = 10; total <= highest; total += 10)
+    if (values.some((value) => can.has(total - value))) can.add(total);
   return can;
 }
 
@@ -105,7 +104,8 @@ export function checkRoem(doc, field, value, problems, stuk = STUK) {
 }
 
 function announcedRoem(doc, contract, record, facts, problems) {
-  for (const key of ["roem_claimed", "roem_declarer", "roem_partner"]) checkRoem(doc, `modifiers.${key}`, facts[key], problems, 0);
+  for (const key of ["roem_claimed", "roem_declarer", "roem_partner"])
+    checkRoem(doc, `modifiers.${key}`, facts[key], problems, 0);
   const [valid, roem] = [roemThatStands(facts), facts.roem_and_stuk ?? null];
   if (valid !== null && roem !== null && ![valid, valid + STUK].includes(roem))
     problems.add("points.roem_and_stuk", STANDS, { valid, roem });

@@ -68,7 +68,10 @@ function withCorrection(data, version) {
     const part = data.slice(from, (from += short + (at < shorter ? 0 : 1)));
     return { part, correction: remainder(part, by) };
   });
-  const across = (rows) => Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat();
+  const across = (rows) =>
+    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) =>
+      rows.flatMap((row) => row[at] ?? []),
+    ).flat();
   return [...across(parts.map((one) => one.part)), ...across(parts.map((one) => one.correction))];
 }
 
@@ -91,7 +94,12 @@ class Grid {
       this.set(6, at, at % 2 === 0);
       this.set(at, 6, at % 2 === 0);
     }
-    for (const [x, y] of [[3, 3], [this.size - 4, 3], [3, this.size - 4]]) this.square(x, y, 4, [2, 4]);
+    for (const [x, y] of [
+      [3, 3],
+      [this.size - 4, 3],
+      [3, this.size - 4],
+    ])
+      this.square(x, y, 4, [2, 4]);
     const places = alignment(version, this.size);
     const corner = (i, j) => (i === 0 && (j === 0 || j === places.length - 1)) || (i === places.length - 1 && j === 0);
     places.forEach((x, i) => places.forEach((y, j) => corner(i, j) || this.square(x, y, 2, [1])));
@@ -101,7 +109,8 @@ class Grid {
 
   square(x, y, reach, light) {
     for (let dy = -reach; dy <= reach; dy += 1) {
-      for (let dx = -reach; dx <= reach; dx += 1) this.set(x + dx, y + dy, !light.includes(Math.max(Math.abs(dx), Math.abs(dy))));
+      for (let dx = -reach; dx <= reach; dx += 1)
+        this.set(x + dx, y + dy, !light.includes(Math.max(Math.abs(dx), Math.abs(dy))));
     }
   }
 
@@ -178,7 +187,12 @@ export function draw(text) {
     Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
     return element;
   };
-  const svg = make("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", class: "qr", "shape-rendering": "crispEdges" });
+  const svg = make("svg", {
+    viewBox: `0 0 ${size} ${size}`,
+    role: "img",
+    class: "qr",
+    "shape-rendering": "crispEdges",
+  });
   svg.append(make("rect", { width: size, height: size, fill: "#ffffff" }), make("path", { d: path, fill: "#000000" }));
   return svg;
 }

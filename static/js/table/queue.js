@@ -21,14 +21,20 @@ async function changed() {
 if (channel) channel.onmessage = () => load();
 storage.onRenewed(load);
 
-export const here = (entry, place) => entry.tournament === place.tournament && entry.round === place.round && entry.table === place.table;
+export const here = (entry, place) =>
+  entry.tournament === place.tournament && entry.round === place.round && entry.table === place.table;
 
 // Put a deal on the way. `base` is the stored deal it corrects, if any. Says whether this device keeps it.
-export async function add({ tournament, round, table, token, side }, { uid, number, record, base = null, warnings = [], remove = false }) {
+export async function add(
+  { tournament, round, table, token, side },
+  { uid, number, record, base = null, warnings = [], remove = false },
+) {
   const told = { tournament, round, table, token, side, number, record, remove, warnings, trouble: null };
   const fresh = { id: uid ?? newId(), at: Date.now(), edit: 1, version: base?.version ?? null, sent: [], ...told };
   const known = entries.some((entry) => entry.id === uid);
-  const entry = await storage.change(fresh.id, (now) => (now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh));
+  const entry = await storage.change(fresh.id, (now) =>
+    now && known ? { ...now, ...told, edit: now.edit + 1 } : fresh,
+  );
   await changed();
   return { entry, kept: !storage.complaint };
 }
@@ -41,7 +47,10 @@ export async function forget(id) {
 // Note what is about to be sent, before it is: an answer may get lost. It is what stands in the store now that is sent,
 // which somebody may have changed since this page read it.
 export async function noteSent(entry) {
-  const noted = await storage.change(entry.id, (now) => now && { ...now, sent: [...new Set([...now.sent, content(now)])].slice(-8) });
+  const noted = await storage.change(
+    entry.id,
+    (now) => now && { ...now, sent: [...new Set([...now.sent, content(now)])].slice(-8) },
+  );
   entries = entries.map((one) => (one.id === entry.id && noted ? noted : one));
   return noted;
 }

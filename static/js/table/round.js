@@ -13,8 +13,13 @@ export function paintState() {
   const { state } = table;
   const mine = queue.waiting();
   const stuck = mine.filter((entry) => entry.trouble).length;
-  const [kind, text] = stuck ? ["trouble", say("state_trouble", { n: stuck })] : mine.length ? ["here", say(storage.complaint ? "state_page" : "state_here", { n: mine.length })]
-    : state.table.confirmed.length === 2 ? ["confirmed", say("state_confirmed")] : ["club", say("state_club")];
+  const [kind, text] = stuck
+    ? ["trouble", say("state_trouble", { n: stuck })]
+    : mine.length
+      ? ["here", say(storage.complaint ? "state_page" : "state_here", { n: mine.length })]
+      : state.table.confirmed.length === 2
+        ? ["confirmed", say("state_confirmed")]
+        : ["club", say("state_club")];
   $("state").className = `state state-${kind}`;
   if ($("state").textContent !== text) $("state").textContent = text;
   const said = ["none", "portal", "busy", "fault"].includes(sending.connection) && say(`net_${sending.connection}`);
@@ -48,7 +53,11 @@ export function paintClock() {
   if (clock !== heardOf) [heardOf, heardAt] = [clock, Date.now()];
   $("clock").hidden = !clock;
   if (!clock) return;
-  $("clock").textContent = clock.paused ? say("clock_paused") : timeIsUp() ? say("time_is_up") : say("clock_until", { time: hourOf(clock.ends_at), n: Math.ceil(left(clock) / 60) });
+  $("clock").textContent = clock.paused
+    ? say("clock_paused")
+    : timeIsUp()
+      ? say("time_is_up")
+      : say("clock_until", { time: hourOf(clock.ends_at), n: Math.ceil(left(clock) / 60) });
 }
 setInterval(() => {
   const was = timeIsUp();
@@ -64,7 +73,11 @@ function isOver({ ends, expected, clock }) {
 
 // At the end of a round each side says that it agrees (agree.js).
 export function isAgreeing() {
-  const { round, claims, table: { confirmed, disputed } } = table.state;
+  const {
+    round,
+    claims,
+    table: { confirmed, disputed },
+  } = table.state;
   const due = table.deals().length > 0 && !claims?.length && isOver(table.state);
   return round.status === "open" && Boolean(due || confirmed.length || disputed);
 }
@@ -77,8 +90,8 @@ export function paintRound() {
   paintGuide();
 }
 
-// Where to go at the change of rounds, in the club's own sentences: over everything until the first deal of a round lies
-// here and once the table is done, under the sheet while it plays on.
+// Where to go at the change of rounds, in the club's own sentences: over everything until the first deal of a round
+// lies here and once the table is done, under the sheet while it plays on.
 function paintGuide() {
   const { guide, deals, round } = table.state;
   const begun = table.deals().length > 0;

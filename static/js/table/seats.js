@@ -24,7 +24,8 @@ export function shortName(chair, dealer = table.isFive() ? table.dealer() : null
 }
 
 // Several chairs as one speaks of them; a pair that sits on both is named once.
-export const together = (chairs, dealer) => [...new Set([...chairs].map((chair) => shortName(chair, dealer)))].join(` ${say("and")} `);
+export const together = (chairs, dealer) =>
+  [...new Set([...chairs].map((chair) => shortName(chair, dealer)))].join(` ${say("and")} `);
 const partyOf = (chair, dealer) => (bySide(table.rules) ? SIDE_OF[chair] : placeOf(chair, dealer));
 
 export function chosen(seat) {
@@ -46,15 +47,41 @@ function card(chair, dealer, row, totals) {
   const deals = chair === dealer && !table.isFive();
   return h(
     "button",
-    { type: "button", class: "seat", "aria-pressed": String(chosen(chair)), "data-key": `seat-${chair}`, onclick: () => table.setDraft(tapSeat(table.rules, table.draft, chair)) },
-    h("span", { class: "seat-where" }, table.rules.seats[chair], deals && h("span", { class: "dealer" }, say("dealer"))),
-    h("span", { class: name.split(/[\s-]/).some((word) => word.length > LONG_WORD) ? "seat-who seat-who-long" : "seat-who" }, name),
+    {
+      type: "button",
+      class: "seat",
+      "aria-pressed": String(chosen(chair)),
+      "data-key": `seat-${chair}`,
+      onclick: () => table.setDraft(tapSeat(table.rules, table.draft, chair)),
+    },
+    h(
+      "span",
+      { class: "seat-where" },
+      table.rules.seats[chair],
+      deals && h("span", { class: "dealer" }, say("dealer")),
+    ),
+    h(
+      "span",
+      { class: name.split(/[\s-]/).some((word) => word.length > LONG_WORD) ? "seat-who seat-who-long" : "seat-who" },
+      name,
+    ),
     h("span", { class: "seat-gets" }, points !== undefined && pointsOf(points, "b"), total(totals[party])),
   );
 }
 
-const total = (points) => h("span", { class: "seat-total" }, h("span", { class: "visually-hidden" }, say("total"), " "), signed(points));
+const total = (points) =>
+  h("span", { class: "seat-total" }, h("span", { class: "visually-hidden" }, say("total"), " "), signed(points));
 
 function watching(dealer, totals) {
-  return table.isFive() ? [h("p", { class: "watches" }, h("span", { class: "dealer" }, say("dealer")), h("span", { class: "watches-who" }, say("watches", { name: nameOf(dealer) })), total(totals[dealer]))] : [];
+  return table.isFive()
+    ? [
+        h(
+          "p",
+          { class: "watches" },
+          h("span", { class: "dealer" }, say("dealer")),
+          h("span", { class: "watches-who" }, say("watches", { name: nameOf(dealer) })),
+          total(totals[dealer]),
+        ),
+      ]
+    : [];
 }

@@ -21,8 +21,18 @@ export async function ask(method, path, { token, body, headers = {} } = {}) {
   const alarm = setTimeout(() => control.abort(), PATIENCE);
   try {
     const response = await fetch(`/api/v1${path}`, {
-      method, redirect: "error", cache: "no-store", credentials: "same-origin", signal: control.signal,
-      headers: { Accept: "application/json", "Accept-Language": document.documentElement.lang, ...(token && { "X-Table-Code": token }), ...(body && { "Content-Type": "application/json" }), ...headers },
+      method,
+      redirect: "error",
+      cache: "no-store",
+      credentials: "same-origin",
+      signal: control.signal,
+      headers: {
+        Accept: "application/json",
+        "Accept-Language": document.documentElement.lang,
+        ...(token && { "X-Table-Code": token }),
+        ...(body && { "Content-Type": "application/json" }),
+        ...headers,
+      },
       body: body && JSON.stringify(body),
     });
     if (!response.headers.get(MARK)) return silence(response.status < 500 ? "portal" : "none");
@@ -92,8 +102,8 @@ export function hurry() {
 
 async function sendAll() {
   await queue.load();
-  for (const { id, trouble } of queue.waiting()) {
-    const entry = queue.waiting().find((one) => one.id === id && !trouble);
+  for (const { id, trouble: refused } of queue.waiting()) {
+    const entry = queue.waiting().find((waiting) => waiting.id === id && !refused);
     if (entry && (await send(entry)) === null) break;
   }
 }
@@ -110,9 +120,16 @@ const tell = (told) => heard.forEach((listener) => listener(told));
 
 async function put(entry, path) {
   const headers = entry.version === null ? {} : { "If-Match": `"${entry.version}"` };
-  // Something else that was sent of this version may still arrive: then this is a version of its own, after which that is late.
+  // Something else that was sent of this version may still arrive: then this is a version of its own, after which
+  // that is late.
   const anew = entry.version !== null && entry.sent.some((sent) => sent !== queue.content(entry));
-  const body = { number: entry.number, record: entry.record, warnings_dismissed: entry.warnings, ...(entry.side && { side: entry.side }), ...(anew && { anew }) };
+  const body = {
+    number: entry.number,
+    record: entry.record,
+    warnings_dismissed: entry.warnings,
+    ...(entry.side && { side: entry.side }),
+    ...(anew && { anew }),
+  };
   const told = await ask("PUT", path, { token: tokenFor(entry), body, headers });
   if (!told) return null;
   if ([200, 201, 202].includes(told.status)) {
@@ -149,7 +166,12 @@ async function take(entry, path) {
 
 async function trouble(entry, { status, body }) {
   if (status === 429 || status === 408) return;
-  await queue.inTrouble(entry, { status, error: body?.error ?? "", problems: body?.problems ?? {}, current: body?.current ?? null });
+  await queue.inTrouble(entry, {
+    status,
+    error: body?.error ?? "",
+    problems: body?.problems ?? {},
+    current: body?.current ?? null,
+  });
 }
 
 // A deal of this table goes with the code the page was opened with: the one it was entered under may be an old one.

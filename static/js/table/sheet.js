@@ -10,31 +10,95 @@ export function paintSheet() {
   const sheet = table.sheet();
   $("sheet").hidden = sheet.deals.length === 0;
   const parties = table.parties();
-  const head = h("tr", {}, h("th", { scope: "col" }, say("deal")), parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))));
-  fill($("sheet-table"),
-    h("caption", { class: "visually-hidden" }, say("sheet")), h("thead", {}, head), ...sheet.deals.map(rows),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("total")), parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))))));
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, say("deal")),
+    parties.map((party) => h("th", { scope: "col", class: "number" }, heading(party))),
+  );
+  fill(
+    $("sheet-table"),
+    h("caption", { class: "visually-hidden" }, say("sheet")),
+    h("thead", {}, head),
+    ...sheet.deals.map(rows),
+    h(
+      "tfoot",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, say("total")),
+        parties.map((party) => h("td", { class: "number" }, pointsOf(sheet.points[party]))),
+      ),
+    ),
+  );
 }
 
 // The letter of a seat leaves room for the numbers; the name is there for who listens or points.
 function heading(party) {
   if (party.length > 1) return together(party);
-  return h("abbr", { title: nameOf(party) }, h("span", { "aria-hidden": "true" }, wordOf(party)[0]), h("span", { class: "visually-hidden" }, nameOf(party)));
+  return h(
+    "abbr",
+    { title: nameOf(party) },
+    h("span", { "aria-hidden": "true" }, wordOf(party)[0]),
+    h("span", { class: "visually-hidden" }, nameOf(party)),
+  );
 }
 
 // What was played has the whole width, so that names and contracts stay in one piece; the points stand under it.
 function rows(deal) {
   const parties = table.parties();
-  const button = h("button", { type: "button", class: "deal-button", "data-key": `edit-${deal.uid}`, "aria-label": say("correct_deal", { n: deal.number }), disabled: table.state.round.status !== "open" || !table.mayChange(deal), onclick: () => startEditing(deal) }, String(deal.number), mark(deal));
-  const points = parties.map((party) => h("td", { class: "number" }, party in (deal.points ?? {}) ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))] : "–"));
-  return h("tbody", { class: ["trouble", "unbooked"].includes(deal.where) ? "trouble" : null },
-    h("tr", {}, h("th", { scope: "rowgroup", rowspan: 2 }, button), h("td", { class: "what", colspan: parties.length }, told(deal.record, deal.dealer))), h("tr", {}, points));
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "deal-button",
+      "data-key": `edit-${deal.uid}`,
+      "aria-label": say("correct_deal", { n: deal.number }),
+      disabled: table.state.round.status !== "open" || !table.mayChange(deal),
+      onclick: () => startEditing(deal),
+    },
+    String(deal.number),
+    mark(deal),
+  );
+  const points = parties.map((party) =>
+    h(
+      "td",
+      { class: "number" },
+      party in (deal.points ?? {})
+        ? [pointsOf(deal.points[party]), h("span", { class: "total" }, signed(deal.totals[party]))]
+        : "–",
+    ),
+  );
+  return h(
+    "tbody",
+    { class: ["trouble", "unbooked"].includes(deal.where) ? "trouble" : null },
+    h(
+      "tr",
+      {},
+      h("th", { scope: "rowgroup", rowspan: 2 }, button),
+      h("td", { class: "what", colspan: parties.length }, told(deal.record, deal.dealer)),
+    ),
+    h("tr", {}, points),
+  );
 }
 
-// ✓ at the club, ½ waiting there for the other side, ✗ not booked, … on this device, ! to look at: a mark and its words.
+// ✓ at the club, ½ waiting there for the other side, ✗ not booked, … on this device, ! to look at: a mark and its
+// words.
 function mark(deal) {
-  const [sign, word] = { club: ["✓", "at_club"], claim: ["½", "claim_half"], unbooked: ["✗", "claim_unbooked"], here: ["…", "on_device"], trouble: ["!", "to_look_at"] }[deal.where];
-  return h("span", { class: `where where-${deal.where}` }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, say(word)));
+  const [sign, word] = {
+    club: ["✓", "at_club"],
+    claim: ["½", "claim_half"],
+    unbooked: ["✗", "claim_unbooked"],
+    here: ["…", "on_device"],
+    trouble: ["!", "to_look_at"],
+  }[deal.where];
+  return h(
+    "span",
+    { class: `where where-${deal.where}` },
+    h("span", { "aria-hidden": "true" }, sign),
+    h("span", { class: "visually-hidden" }, say(word)),
+  );
 }
 
 // Over the entry while a deal is put right: what it was, take it out, see its history.
@@ -43,10 +107,24 @@ export function paintEditing() {
   $("editing").hidden = !deal;
   if (!deal) return;
   const key = `${deal.uid}/${deal.version}`;
-  fill($("editing"),
+  fill(
+    $("editing"),
     h("p", {}, h("strong", {}, say("correcting", { n: deal.number })), " ", told(deal.record, deal.dealer)),
-    h("div", { class: "choices-row" },
-      h("button", { type: "button", class: "tap", "data-key": "take-out", onclick: () => takeOut(deal) }, say("take_out")),
-      deal.version && h("button", { type: "button", class: "tap", "data-key": "history", onclick: () => later("history", deal) }, say("history"))),
-    $("versions")?.dataset.key === key ? $("versions") : h("div", { id: "versions", "data-key": key }));
+    h(
+      "div",
+      { class: "choices-row" },
+      h(
+        "button",
+        { type: "button", class: "tap", "data-key": "take-out", onclick: () => takeOut(deal) },
+        say("take_out"),
+      ),
+      deal.version &&
+        h(
+          "button",
+          { type: "button", class: "tap", "data-key": "history", onclick: () => later("history", deal) },
+          say("history"),
+        ),
+    ),
+    $("versions")?.dataset.key === key ? $("versions") : h("div", { id: "versions", "data-key": key }),
+  );
 }

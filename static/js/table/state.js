@@ -39,7 +39,8 @@ async function askTheClub() {
     if (!table.state) return location.reload();
     if (told.body.rules.hash !== table.page.rules && !(await newRules())) return undefined;
     etag = told.etag;
-    if (take(told.body)) storage.remember({ id: key(), state: told.body, rules: table.rules, rows: $("contract-rows").innerHTML });
+    if (take(told.body))
+      storage.remember({ id: key(), state: told.body, rules: table.rules, rows: $("contract-rows").innerHTML });
   }
   if (told) table.paint();
   return undefined;

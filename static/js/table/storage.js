@@ -1,7 +1,7 @@
 // What waits on this device: IndexedDB where the browser gives us one, else the page's own memory, and we say which.
-// The page knows every deal it read or wrote; the store keeps them for the next page and for other tabs. Each store bears
-// a mark of its own: where a deal is gone and the mark is another, nobody sent it; somebody cleared the data of the site,
-// and what the page knows goes into the new store.
+// The page knows every deal it read or wrote; the store keeps them for the next page and for other tabs. Each store
+// bears a mark of its own: where a deal is gone and the mark is another, nobody sent it; somebody cleared the data of
+// the site, and what the page knows goes into the new store.
 import { newId } from "./dom.js";
 
 const NAME = "whistboard";
@@ -120,7 +120,9 @@ function sift(found, deals, write) {
   deals.getAll().onsuccess = ({ target }) => {
     found.there = new Map(target.result.map((entry) => [entry.id, entry]));
     const older = ({ id, edit }) => !(found.there.get(id)?.edit > edit);
-    found.missing = [...known.values()].filter((one) => (unkept.has(one.id) ? older(one) : found.mark !== mark && !found.there.has(one.id)));
+    found.missing = [...known.values()].filter((one) =>
+      unkept.has(one.id) ? older(one) : found.mark !== mark && !found.there.has(one.id),
+    );
     if (write) found.missing.forEach((entry) => deals.put(entry));
   };
 }
@@ -128,7 +130,10 @@ function sift(found, deals, write) {
 // The store is right about what it was asked; but what it never knew stays, until it does.
 function adopt({ mark: is, there, missing }, written) {
   if (is === mark) for (const id of [...known.keys()]) if (!there.has(id) && !unkept.has(id)) known.delete(id);
-  for (const entry of missing) written ? there.set(entry.id, entry) : unkept.set(entry.id, complaint);
+  for (const entry of missing) {
+    if (written) there.set(entry.id, entry);
+    else unkept.set(entry.id, complaint);
+  }
   for (const id of [...unkept.keys()]) if (there.get(id)?.edit >= known.get(id).edit) unkept.delete(id);
   for (const [id, entry] of there) if (!unkept.has(id)) known.set(id, entry);
   mark = [...known.keys()].every((id) => there.has(id)) ? is : null;

@@ -18,7 +18,13 @@ const watchers = new Set();
 export const onPaint = (watcher) => watchers.add(watcher);
 export const paint = () => watchers.forEach((watcher) => watcher());
 
-export const place = () => ({ tournament: state.tournament.id, round: state.round.number, table: state.table.number, token: page.token, side });
+export const place = () => ({
+  tournament: state.tournament.id,
+  round: state.round.number,
+  table: state.table.number,
+  token: page.token,
+  side,
+});
 
 export function startDraft() {
   const only = rules?.contracts.length === 1 && rules.unplayed.every((one) => one === "manual");
@@ -40,7 +46,8 @@ export function setState(next) {
   paint();
 }
 
-export const knows = (contract) => [null, ...rules.unplayed, ...rules.contracts.map((one) => one.key)].includes(contract);
+export const knows = (contract) =>
+  [null, ...rules.unplayed, ...rules.contracts.map((one) => one.key)].includes(contract);
 
 // What was tapped stays unless the new rules do not know its contract.
 export function setRules(next) {
@@ -63,11 +70,24 @@ export function startAgain() {
 // entered before its round was closed was not booked, and counts no more.
 export function deals() {
   const mine = queue.waiting().filter((entry) => queue.here(entry, place()));
-  const claims = (state.claims ?? []).filter((one) => one.mine).map((one) => ({ ...one, where: state.round.status === "open" ? "claim" : "unbooked" }));
-  const byId = new Map([...state.deals.map((deal) => ({ ...deal, where: "club" })), ...claims].map((deal) => [deal.uid, deal]));
+  const claims = (state.claims ?? [])
+    .filter((one) => one.mine)
+    .map((one) => ({ ...one, where: state.round.status === "open" ? "claim" : "unbooked" }));
+  const byId = new Map(
+    [...state.deals.map((deal) => ({ ...deal, where: "club" })), ...claims].map((deal) => [deal.uid, deal]),
+  );
   for (const entry of mine) {
     if (entry.remove) byId.delete(entry.id);
-    else byId.set(entry.id, { ...byId.get(entry.id), uid: entry.id, number: entry.number, record: entry.record, base: entry.version, where: entry.trouble ? "trouble" : "here", trouble: entry.trouble });
+    else
+      byId.set(entry.id, {
+        ...byId.get(entry.id),
+        uid: entry.id,
+        number: entry.number,
+        record: entry.record,
+        base: entry.version,
+        where: entry.trouble ? "trouble" : "here",
+        trouble: entry.trouble,
+      });
   }
   return [...byId.values()].sort((one, other) => one.number - other.number);
 }
@@ -86,7 +106,13 @@ export function sheet(withDraft = false) {
   }
   const counted = rows.filter((deal) => !["trouble", "unbooked"].includes(deal.where) || deal.uid === editing?.uid);
   const records = counted.map((deal) => deal.record);
-  const played = isFive() ? playFive(rules, records) : playThrough(rules, records, { firstDealer: state.table.first_dealer, toTheEnd: state.ends === "game", entered: record });
+  const played = isFive()
+    ? playFive(rules, records)
+    : playThrough(rules, records, {
+        firstDealer: state.table.first_dealer,
+        toTheEnd: state.ends === "game",
+        entered: record,
+      });
   counted.forEach((deal, at) => Object.assign(deal, played.rows[at]));
   return { ...played, deals: rows };
 }
@@ -105,13 +131,24 @@ export function dealer({ deals: rows, nextDealer } = sheet(true)) {
 }
 
 // How many deals count towards the round; one that two phones tell differently counts once.
-export const entered = () => new Set(deals().filter(countsHere).map(({ number }) => number)).size;
-const countsHere = ({ where, record }) => where !== "unbooked" && (state.passed_deals_count || !["pass", "redeal"].includes(record.contract?.type));
+export const entered = () =>
+  new Set(
+    deals()
+      .filter(countsHere)
+      .map(({ number }) => number),
+  ).size;
+const countsHere = ({ where, record }) =>
+  where !== "unbooked" && (state.passed_deals_count || !["pass", "redeal"].includes(record.contract?.type));
 
 // Has the table played all it should? A level one goes on where the rules or the draw ask for one deal more.
 export const full = () => allIn() && !level();
 export const allIn = () => state.expected !== null && entered() >= state.expected;
-export const level = () => state.plays_on && Object.entries(sheet().points).reduce((sum, [party, points]) => sum + ("EW".includes(party[0]) ? points : -points), 0) === 0;
+export const level = () =>
+  state.plays_on &&
+  Object.entries(sheet().points).reduce(
+    (sum, [party, points]) => sum + ("EW".includes(party[0]) ? points : -points),
+    0,
+  ) === 0;
 
 // Is the game or rubber won that the round is played to?
 export const over = () => state.ends === "game" && sheet().over;
@@ -124,8 +161,10 @@ export function nextNumber(rows = deals()) {
   return number;
 }
 
-export const complete = () => Boolean(draft.contract) && (isUnplayed(rules, draft) || missing(rules, draft).length === 0);
+export const complete = () =>
+  Boolean(draft.contract) && (isUnplayed(rules, draft) || missing(rules, draft).length === 0);
 
 // The row of the deal being entered, as it would stand on the sheet; null while something is missing.
-export const preview = () => (complete() && sheet(true).deals.find((deal) => deal.uid === (editing?.uid ?? "draft"))) || null;
+export const preview = () =>
+  (complete() && sheet(true).deals.find((deal) => deal.uid === (editing?.uid ?? "draft"))) || null;
 export const gaps = () => missing(rules, draft);

@@ -1,4 +1,5 @@
-// What was tapped while the scripts were on their way (early.js marked it): done again, in its order, by the page itself.
+// What was tapped while the scripts were on their way (early.js marked it): done again, in its order, by the page
+// itself.
 import { pickedEarly } from "./contracts.js";
 
 // The names of what was tapped; asked before anything is painted over.

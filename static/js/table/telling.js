@@ -11,12 +11,16 @@ export function told(record, dealer = null) {
   const choice = called(rules, call);
   const name = choice?.name ?? rules.fields[0].choices.find((one) => one.value === call.type)?.name ?? call.type;
   const who = together(record.declarers ?? record.declarer_side ?? "", dealer);
-  return [name, who, counted(choice, record), ...factsTold(rules, record)].filter((part) => part || part === 0).join(" · ");
+  return [name, who, counted(choice, record), ...factsTold(rules, record)]
+    .filter((part) => part || part === 0)
+    .join(" · ");
 }
 
 function counted(contract, record) {
   const { tricks, result, points } = record;
-  const label = (value) => table.rules.fields.find((field) => field.key === "result")?.choices.find((one) => one.value === value)?.name ?? value;
+  const label = (value) =>
+    table.rules.fields.find((field) => field.key === "result")?.choices.find((one) => one.value === value)?.name ??
+    value;
   if (typeof result === "string") return label(result);
   if (result?.by_declarer) return Object.values(result.by_declarer).map(label).join(", ");
   if (points) return points.total;

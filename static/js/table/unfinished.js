@@ -1,4 +1,5 @@
-// A deal that is half tapped outlives the tab: it is kept for this table until it is saved or thrown away, and never sent.
+// A deal that is half tapped outlives the tab: it is kept for this table until it is saved or thrown away, and never
+// sent.
 import { canonical, say } from "./dom.js";
 import { announce } from "./bar.js";
 import * as table from "./table.js";
@@ -7,7 +8,12 @@ let looked = false;
 
 const key = () => `half/${table.page.tournament}/${table.page.table}`;
 const untouched = () => !table.editing && canonical(table.draft) === canonical(table.startDraft());
-const about = () => ({ round: table.state.round.number, number: table.editing?.number ?? table.nextNumber(), uid: table.editing?.uid ?? null, version: table.editing?.version ?? null });
+const about = () => ({
+  round: table.state.round.number,
+  number: table.editing?.number ?? table.nextNumber(),
+  uid: table.editing?.uid ?? null,
+  version: table.editing?.version ?? null,
+});
 
 // After each tap. What the browser refuses to keep is only lost with the page, as it always was.
 export function keepUnfinished() {

@@ -57,8 +57,10 @@ def test_files_of_other_names_are_left_alone(tmp_path):
 
     assert gone == ["whistboard-20200101-030000.zip"]
     assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "notes.txt", "whistboard-20200102-030000.zip", "whistboard-mine.zip",
-    ]  # fmt: skip
+        "notes.txt",
+        "whistboard-20200102-030000.zip",
+        "whistboard-mine.zip",
+    ]
 
 
 def test_what_a_restore_would_undo_is_told_for_each_tournament():

@@ -80,12 +80,16 @@ def seating_of(players: int = 8, number: int = 1, long_each: int = 7) -> RoundSe
     tables = tuple(
         TableSeats(
             table + 1,
-            tuple(Seat(seat, name_of(order[4 * table + i], long_each), CLUBS[i], order[4 * table + i])
-                  for i, seat in enumerate("NESW")),
-            "NESW"[table % 4], f"K4Q9{table:02d}", f"https://whist.example.be/t/k4q9{table:02d}",
+            tuple(
+                Seat(seat, name_of(order[4 * table + i], long_each), CLUBS[i], order[4 * table + i])
+                for i, seat in enumerate("NESW")
+            ),
+            "NESW"[table % 4],
+            f"K4Q9{table:02d}",
+            f"https://whist.example.be/t/k4q9{table:02d}",
         )
         for table in range(players // 4)
-    )  # fmt: skip
+    )
     return RoundSeating(number, tables, ("Jan Peeters",), "20:15")
 
 
@@ -144,16 +148,26 @@ def season_of(players: int = 8, evenings: int = 2, long_each: int = 7) -> Season
     """A season in which everybody misses an evening now and then and the worst is dropped."""
     rule = SeasonRule(drop=1)
     played = [
-        Evening(at, f"{at} Nov", {n: Played((n * 7 + at * 13) % 61 - 30, 1 + (n + at) % players)
-                                  for n in range(1, players + 1) if (n + at) % 5})
+        Evening(
+            at,
+            f"{at} Nov",
+            {
+                n: Played((n * 7 + at * 13) % 61 - 30, 1 + (n + at) % players)
+                for n in range(1, players + 1)
+                if (n + at) % 5
+            },
+        )
         for at in range(1, evenings + 1)
-    ]  # fmt: skip
+    ]
     names = {n: name_of(n, long_each) for n in range(1, players + 1)}
     honours = tuple((f"{CLUBS[at % 4]} {at}", ((names[1],), (names[2], names[3]))) for at in range(1, evenings + 1))
     return SeasonRanking(
-        "Winter 2026", season(played, names, rule), tuple(one.title for one in played),
-        tuple(str(said) for said in sentences(rule)), honours,
-    )  # fmt: skip
+        "Winter 2026",
+        season(played, names, rule),
+        tuple(one.title for one in played),
+        tuple(str(said) for said in sentences(rule)),
+        honours,
+    )
 
 
 def _clubs(standings: Standings) -> ClubRanking:
@@ -192,27 +206,29 @@ def _pack(players: int, rounds: int, deals: int, long_each: int) -> EveningPack:
 
 MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "certificates": lambda p, r, d, n: Certificates(
-        tuple(Certificate(name_of(i, n), f"Place {i}", "+91", LONG) for i in range(5, 9)), ("The director", LONG)),
+        tuple(Certificate(name_of(i, n), f"Place {i}", "+91", LONG) for i in range(5, 9)), ("The director", LONG)
+    ),
     "clock_sheet": lambda p, r, d, n: Clock(
-        tuple(ClockLine(i, "20:15", "21:05", f"{d} deals") for i in range(1, r + 1))),
+        tuple(ClockLine(i, "20:15", "21:05", f"{d} deals") for i in range(1, r + 1))
+    ),
     "cross_table": lambda p, r, d, n: CrossTable(
-        cross_table(results_of(p, r, n), ranking_of(p, r, long_each=n).standings)),
+        cross_table(results_of(p, r, n), ranking_of(p, r, long_each=n).standings)
+    ),
     "directors_sheet": _director,
     "evening_pack": _pack,
-    "marked_sheet": lambda p, r, d, n: [
-        sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
+    "marked_sheet": lambda p, r, d, n: [sheet_of(deals=d, table=table) for table in seating_of(p, 1, n).tables],
     "movement": lambda p, r, d, n: movement_of(p, r, n),
     "movement_cards": lambda p, r, d, n: movement_of(p, r, n),
     "name_slips": lambda p, r, d, n: NameSlips(movement_of(p, r, n).people),
     "players_sheet": _player,
     "pocket_card": lambda p, r, d, n: variant_of(),
     "prize_list": lambda p, r, d, n: Prizes(
-        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], LONG, "highest total") for i in range(1, p + 1))),
+        tuple(Prize(f"Prize {i}", name_of(i, n), CLUBS[i % 4], LONG, "highest total") for i in range(1, p + 1))
+    ),
     "progress_chart": lambda p, r, d, n: progress(results_of(p, r, n), ranking_of(p, r, long_each=n).standings),
     "rules_summary": lambda p, r, d, n: variant_of(),
     "score_card": lambda p, r, d, n: variant_of(),
-    "scoresheet": lambda p, r, d, n: [
-        sheet_of(deals=d, rows=d, table=table) for table in seating_of(p, 1, n).tables],
+    "scoresheet": lambda p, r, d, n: [sheet_of(deals=d, rows=d, table=table) for table in seating_of(p, 1, n).tables],
     "scoresheet_booklet": _booklet,
     "season_poster": lambda p, r, d, n: season_of(p, r, n),
     "season_standings": lambda p, r, d, n: season_of(p, r, n),
@@ -222,4 +238,4 @@ MADE: dict[str, Callable[[int, int, int, int], Any]] = {
     "standings_by_club": lambda p, r, d, n: _clubs(ranking_of(p, r, long_each=n).standings),
     "standings_poster": lambda p, r, d, n: ranking_of(p, r, final=True, long_each=n),
     "table_cards": lambda p, r, d, n: seating_of(p, 1, n),
-}  # fmt: skip
+}

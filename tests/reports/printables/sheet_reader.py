@@ -142,8 +142,10 @@ def _plane(pairs: list[tuple[Point, Point]]) -> list[float]:
     rows = []
     for (x, y), (u, v) in pairs:
         rows += [([x, y, 1, 0, 0, 0, -u * x, -u * y], u), ([0, 0, 0, x, y, 1, -v * x, -v * y], v)]
-    net = [[sum(row[i] * row[j] for row, _ in rows) for j in range(8)] + [sum(row[i] * to for row, to in rows)]
-           for i in range(8)]  # fmt: skip
+    net = [
+        [sum(row[i] * row[j] for row, _ in rows) for j in range(8)] + [sum(row[i] * to for row, to in rows)]
+        for i in range(8)
+    ]
     for i in range(8):
         pivot = max(range(i, 8), key=lambda k: abs(net[k][i]))
         net[i], net[pivot] = net[pivot], net[i]
@@ -189,8 +191,11 @@ def _darkness(even: Image.Image, one: dict[str, Any], onto: list[float], rows: d
     x, y = one["x"], one["y"]
     left, middle, right = (_off(rows[where], y) for where in ("left", "middle", "right"))
     (a, _, _), (b, _, _), (c, _, _) = left, middle, right
-    weights = ((x - b) * (x - c) / ((a - b) * (a - c)), (x - a) * (x - c) / ((b - a) * (b - c)),
-               (x - a) * (x - b) / ((c - a) * (c - b)))  # fmt: skip
+    weights = (
+        (x - b) * (x - c) / ((a - b) * (a - c)),
+        (x - a) * (x - c) / ((b - a) * (b - c)),
+        (x - a) * (x - b) / ((c - a) * (c - b)),
+    )
     dx, dy = (sum(w * one[i] for w, one in zip(weights, (left, middle, right), strict=True)) for i in (1, 2))
     reach, dark, count = one["d"] * 0.40, 0.0, 0
     pixels = even.load()

@@ -8,8 +8,12 @@ from scoring.sheets import Sheet, play_through
 from tests.reports.printables.factories import options_of, sheet_of, variant_of
 from tests.reports.printables.reading import words
 
-TOGETHER = {"contract": {"type": "partnership", "level": 9}, "declarers": ["S", "W"], "trump": "hearts",
-            "tricks": {"declarers": 10, "opponents": 3}}  # fmt: skip
+TOGETHER = {
+    "contract": {"type": "partnership", "level": 9},
+    "declarers": ["S", "W"],
+    "trump": "hearts",
+    "tricks": {"declarers": 10, "opponents": 3},
+}
 PASSED = {"contract": {"type": "pass"}}
 MISERE = {"contract": {"type": "small_misere"}, "declarers": ["N", "E"], "tricks": {"by_declarer": {"N": 0, "E": 2}}}
 NAMES = {"N": "An", "E": "Jozef", "S": "Lut", "W": "Marie-Jeanne"}
@@ -23,9 +27,17 @@ def evening(*records: dict[str, object]) -> tuple[Variant, Sheet]:
 def test_a_row_tells_who_dealt_what_was_played_and_what_everybody_got():
     # deal-record.md: nine together with ten tricks is 14 for each.
     assert deal_rows(*evening(TOGETHER)) == (
-        DealRow(1, "N", Message("{family} {level}", family=Message("Partnership", context="kleurenwiezen"), level=9),
-                ("S", "W"), "10", (-14, -14, 14, 14), (-14, -14, 14, 14), trump="hearts"),
-    )  # fmt: skip
+        DealRow(
+            1,
+            "N",
+            Message("{family} {level}", family=Message("Partnership", context="kleurenwiezen"), level=9),
+            ("S", "W"),
+            "10",
+            (-14, -14, 14, 14),
+            (-14, -14, 14, 14),
+            trump="hearts",
+        ),
+    )
 
 
 def test_the_same_dealer_deals_again_after_a_passed_deal_and_totals_run_on():
@@ -52,10 +64,15 @@ def test_a_player_reads_the_reason_for_each_score():
         (deal.points, deal.total, deal.declarers, deal.declared, [str(step) for step in deal.why]) for deal in lut.deals
     ]
     assert told == [
-        (14, 14, "Lut, Marie-Jeanne", True,
-         ["9 tricks with partner: 11", "1 extra trick × 3: 3", "each declarer +14, each opponent -14"]),
+        (
+            14,
+            14,
+            "Lut, Marie-Jeanne",
+            True,
+            ["9 tricks with partner: 11", "1 extra trick × 3: 3", "each declarer +14, each opponent -14"],
+        ),
         (0, 14, "", False, ["All passed: no points"]),
-    ]  # fmt: skip
+    ]
     assert (lut.points, lut.company) == (14, ("An", "Jozef", "Marie-Jeanne"))
 
 

@@ -40,10 +40,15 @@ def test_another_process_makes_the_same_bytes():
         "print({key: sha256(render(key, value_of(key), options_of())).hexdigest() for key in sorted(MADE)})"
     )
     made = [
-        subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True,
-                       check=True, text=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
         for seed in ("1", "2")
-    ]  # fmt: skip
+    ]
 
     assert (made[0] == made[1], made[0].count(":")) == (True, len(KEYS))
 
@@ -66,11 +71,17 @@ def test_a_file_tells_its_title_its_language_and_its_bookmarks(key):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_font_is_embedded_as_a_subset(key):
-    fonts = [font.get_object() for page in PdfReader(BytesIO(render(key, value_of(key), options_of()))).pages
-             for font in page["/Resources"]["/Font"].values()]  # fmt: skip
+    fonts = [
+        font.get_object()
+        for page in PdfReader(BytesIO(render(key, value_of(key), options_of()))).pages
+        for font in page["/Resources"]["/Font"].values()
+    ]
 
-    loose = {font["/BaseFont"] for font in fonts if "/FontFile2" not in font.get("/FontDescriptor", {})
-             or not font["/BaseFont"].startswith("/AAAAA")}  # fmt: skip
+    loose = {
+        font["/BaseFont"]
+        for font in fonts
+        if "/FontFile2" not in font.get("/FontDescriptor", {}) or not font["/BaseFont"].startswith("/AAAAA")
+    }
 
     assert (bool(fonts), loose) == (True, set())
 
@@ -159,10 +170,12 @@ def test_every_fixed_word_goes_through_the_translator(key):
 @pytest.mark.parametrize(
     ("key", "size"),
     [
-        ("scoresheet", (4, 1, 40)), ("cross_table", (40, 2, 8)),
-        ("movement", (80, 6, 8)), ("season_standings", (8, 30, 8)),
+        ("scoresheet", (4, 1, 40)),
+        ("cross_table", (40, 2, 8)),
+        ("movement", (80, 6, 8)),
+        ("season_standings", (8, 30, 8)),
     ],
-)  # fmt: skip
+)
 def test_what_goes_on_over_several_pages_is_counted_together(key, size):
     leaves = pages(render(key, value_of(key, *size), options_of()))
 

@@ -29,8 +29,9 @@ def test_lines_are_about_equally_long_and_no_word_is_left_alone():
     room = width("Punten van de rij min punten van", "text", 10)
 
     assert fit("Punten van de rij min punten van de kolom", "text", 10, room, 2, nearly=1).lines == (
-        "Punten van de rij min", "punten van de kolom",
-    )  # fmt: skip
+        "Punten van de rij min",
+        "punten van de kolom",
+    )
 
 
 def test_van_den_stays_with_its_name_and_points_with_who_scored_them():

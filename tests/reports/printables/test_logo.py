@@ -38,9 +38,15 @@ def test_a_logo_of_any_shape_is_kept_inside_its_box(data, shape):
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"junk", b"<svg", b'<svg viewBox="0 0 1 1"><path d="Z 5 5"/></svg>', b"\x89PNG\r\n\x1a\n....",
-     b'<!DOCTYPE a [<!ENTITY b "c">]><svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'],
-)  # fmt: skip
+    [
+        b"",
+        b"junk",
+        b"<svg",
+        b'<svg viewBox="0 0 1 1"><path d="Z 5 5"/></svg>',
+        b"\x89PNG\r\n\x1a\n....",
+        b'<!DOCTYPE a [<!ENTITY b "c">]><svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
+    ],
+)
 def test_a_file_that_is_no_picture_leaves_the_page_without_a_logo(data):
     assert read_logo(data) is None
     assert render("standings", ranking_of(), options_of(logo=data)) == render("standings", ranking_of(), options_of())
@@ -56,8 +62,10 @@ def test_a_page_with_a_logo_keeps_everything_in_its_place(data):
 @pytest.mark.slow
 def test_a_giant_picture_is_printed_with_as_many_dots_as_a_printer_shows():
     giant = picture(6000, 3000, "PNG")
-    large, usual = (PdfReader(BytesIO(render("standings", ranking_of(), options_of(logo=data))))
-                    for data in (giant, picture(600, 300, "PNG")))  # fmt: skip
+    large, usual = (
+        PdfReader(BytesIO(render("standings", ranking_of(), options_of(logo=data))))
+        for data in (giant, picture(600, 300, "PNG"))
+    )
 
     assert [image.image.size for image in large.pages[0].images] == [(1400, 700)]
     assert [image.image.size for image in usual.pages[0].images] == [(600, 300)]

@@ -40,9 +40,13 @@ def test_markers_stand_in_the_corners_and_half_way():
     centres = [(one["id"], one["x"], one["y"], one["size"]) for one in geometry_of()["markers"]]
 
     assert centres == [
-        (0, 12.5, 12.5, 11.0), (1, 148.5, 12.5, 11.0), (2, 284.5, 12.5, 11.0),
-        (3, 12.5, 197.5, 11.0), (4, 148.5, 197.5, 11.0), (5, 284.5, 197.5, 11.0),
-    ]  # fmt: skip
+        (0, 12.5, 12.5, 11.0),
+        (1, 148.5, 12.5, 11.0),
+        (2, 284.5, 12.5, 11.0),
+        (3, 12.5, 197.5, 11.0),
+        (4, 148.5, 197.5, 11.0),
+        (5, 284.5, 197.5, 11.0),
+    ]
 
 
 def test_edge_marks_stand_one_a_deal_one_above_and_one_below():
@@ -68,8 +72,20 @@ def test_bubbles_stand_on_the_published_lattice():
 def test_kleurenwiezen_has_its_kinds_where_the_reader_was_promised_them():
     kinds = [one["value"] for one in geometry_of()["bubbles"] if one["deal"] == 1 and one["group"] == "kind"]
 
-    assert kinds == ["partnership", "solo", "abondance", "troel", "small_slam", "grand_slam",
-                     "small_misere", "piccolo", "grand_misere", "open_misere", "pass", "note"]  # fmt: skip
+    assert kinds == [
+        "partnership",
+        "solo",
+        "abondance",
+        "troel",
+        "small_slam",
+        "grand_slam",
+        "small_misere",
+        "piccolo",
+        "grand_misere",
+        "open_misere",
+        "pass",
+        "note",
+    ]
 
 
 @pytest.mark.parametrize(("game", "key"), EVERY)
@@ -77,11 +93,17 @@ def test_a_variant_names_places_and_never_moves_or_shares_them(game, key):
     bubbles = geometry_of(game, key)["bubbles"]
     places = [(one["deal"], one["x"], one["y"]) for one in bubbles]
     meanings = [(one["deal"], one["group"], one["value"]) for one in bubbles]
-    lattice = {17.0} | {round(23 + 6 * (column + 0.5) + 3 * block, 3) for block, columns in
-               enumerate((range(6), range(6, 10), range(10, 24), range(24, 29))) for column in columns}  # fmt: skip
+    lattice = {17.0} | {
+        round(23 + 6 * (column + 0.5) + 3 * block, 3)
+        for block, columns in enumerate((range(6), range(6, 10), range(10, 24), range(24, 29)))
+        for column in columns
+    }
 
     assert (len(set(places)), len(set(meanings)), {one["x"] for one in bubbles} <= lattice) == (
-        len(bubbles), len(bubbles), True)  # fmt: skip
+        len(bubbles),
+        len(bubbles),
+        True,
+    )
 
 
 @pytest.mark.parametrize(("game", "key"), EVERY)

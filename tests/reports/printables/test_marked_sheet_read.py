@@ -18,10 +18,12 @@ from tests.reports.printables.sheet_reader import read
 
 FAST = ("kleurenwiezen", "flemish")
 EVERY = [
-    pytest.param(game.key, one.key,
-                 marks=() if (game.key, one.key) == FAST else (pytest.mark.slow, pytest.mark.battery))
-    for game in every_game() for one in game.variants
-]  # fmt: skip
+    pytest.param(
+        game.key, one.key, marks=() if (game.key, one.key) == FAST else (pytest.mark.slow, pytest.mark.battery)
+    )
+    for game in every_game()
+    for one in game.variants
+]
 
 
 def wrong_after(printed, told, seed, page=0):
@@ -49,8 +51,16 @@ def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
     told = geometry(slots(variant), parties=sheet.parties, dealers="FNESWFNESWFNESWF")
 
     boxes = [(one["seat"], one["y"], one["h"]) for one in told["boxes"] if one["deal"] in (1, 2)]
-    assert boxes == [("N", 35.3, 9.4), ("E", 35.3, 9.4), ("S", 35.3, 9.4), ("W", 35.3, 9.4),
-                     ("E", 44.7, 9.4), ("S", 44.7, 9.4), ("W", 44.7, 9.4), ("F", 47.5, 6.6)]  # fmt: skip
+    assert boxes == [
+        ("N", 35.3, 9.4),
+        ("E", 35.3, 9.4),
+        ("S", 35.3, 9.4),
+        ("W", 35.3, 9.4),
+        ("E", 44.7, 9.4),
+        ("S", 44.7, 9.4),
+        ("W", 44.7, 9.4),
+        ("F", 47.5, 6.6),
+    ]
     assert wrong_after(render("marked_sheet", sheet, options_of()), told, "five") == (set(), set())
 
 

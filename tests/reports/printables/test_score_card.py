@@ -38,8 +38,10 @@ def test_what_must_be_true_besides_the_count_stands_with_it():
 
     # Rule page: a piccolo wins the first trick and no other; in a zwabber the declarer wins the first four herself.
     assert [str(row.needed) for row in (rows["Piccolo"], rows["Zwabber"], freed["Piccolo"])] == [
-        "exactly 1, the first trick", "all 8 tricks, the first four alone", "exactly 1"
-    ]  # fmt: skip
+        "exactly 1, the first trick",
+        "all 8 tricks, the first four alone",
+        "exactly 1",
+    ]
 
 
 def test_contracts_with_equal_lines_share_a_row():
@@ -74,8 +76,10 @@ def test_the_rules_of_any_game_stand_on_one_page_with_their_prices(game, paper, 
 
 
 def test_a_pocket_card_is_folded_from_a4_at_least():
-    small, wide = (PdfReader(BytesIO(render("pocket_card", variant_of(), options_of(paper=paper)))).pages[0].mediabox
-                   for paper in ("A5", "A3"))  # fmt: skip
+    small, wide = (
+        PdfReader(BytesIO(render("pocket_card", variant_of(), options_of(paper=paper)))).pages[0].mediabox
+        for paper in ("A5", "A3")
+    )
 
     assert [round(float(box.height) / 72 * 25.4) for box in (small, wide)] == [297, 420]
 

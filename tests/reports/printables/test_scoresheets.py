@@ -106,8 +106,9 @@ def test_rows_to_spare_name_a_dealer_where_a_passed_deal_moves_him_and_else_say_
     moves = replace(sheet_of(variant_of("pandoeren", "wedd_33"), deals=6), spare=2)
 
     assert ([stays.dealer_known(n) for n in (6, 7)], [moves.dealer_known(n) for n in (6, 7)]) == (
-        [True, False], [True, True],
-    )  # fmt: skip
+        [True, False],
+        [True, True],
+    )
     for printed in ("scoresheet", "marked_sheet"):
         told = [STAYS in " ".join(words(render(printed, sheet, options_of()))) for sheet in (stays, moves)]
         assert told == [True, False], printed
@@ -136,8 +137,11 @@ def test_the_fifth_stands_on_every_list_of_seats():
     seating = replace(seating, tables=(five, *others))
 
     for printed in ("seating_by_table", "seating_by_name", "movement", "movement_cards", "name_slips"):
-        value = {"movement": Movement((seating,)), "movement_cards": Movement((seating,)),
-                 "name_slips": NameSlips(Movement((seating,)).people)}.get(printed, seating)  # fmt: skip
+        value = {
+            "movement": Movement((seating,)),
+            "movement_cards": Movement((seating,)),
+            "name_slips": NameSlips(Movement((seating,)).people),
+        }.get(printed, seating)
         made = render(printed, value, options_of(paper="A5"))
         assert ("Quinta" in " ".join(pages(made)), misplaced(made)) == (True, []), printed
 

@@ -61,8 +61,10 @@ def test_a_cross_table_as_a_list_has_every_meeting_and_says_what_a_table_would_t
 
     met = [
         f"{other.entrant.number}: {points(cell.difference)}"
-        for row in table.rows for other, cell in zip(table.rows, row.cells, strict=True) if cell
-    ]  # fmt: skip
+        for row in table.rows
+        for other, cell in zip(table.rows, row.cells, strict=True)
+        if cell
+    ]
     assert [one for one in met if one not in text] == []
     assert "A table of 64 people would take about 9 pages" in text
     assert len(leaves) <= 3

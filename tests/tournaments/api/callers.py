@@ -24,9 +24,12 @@ class Phone:
     def say(self, method, path, body=None, **headers):
         """Any request with the code of this table."""
         return self.client.generic(
-            method, path, "" if body is None else body, content_type="application/json",
+            method,
+            path,
+            "" if body is None else body,
+            content_type="application/json",
             headers={"X-Table-Code": self.code.token, **headers},
-        )  # fmt: skip
+        )
 
     def put(self, record, *, uid=None, version=None, number=None, **more):
         """Send a deal as the table page does."""

@@ -49,11 +49,15 @@ def test_the_first_entry_waits_and_the_second_books_it(phones):
 
     told = {"number": 1, "side": "NS"}
     assert (first.status_code, first.json()["claim"], first.json()["deal"]) == (
-        202, {**told, "uid": str(mine), "state": "waiting", "version": 1}, None,
-    )  # fmt: skip
+        202,
+        {**told, "uid": str(mine), "state": "waiting", "version": 1},
+        None,
+    )
     assert (second.status_code, second.json()["claim"]["state"], second.json()["deal"]["uid"]) == (
-        201, "booked", str(mine),
-    )  # fmt: skip
+        201,
+        "booked",
+        str(mine),
+    )
     assert (again.status_code, again.json()["claim"]["state"], Deal.objects.count()) == (200, "booked", 1)
 
 

@@ -13,16 +13,32 @@ from tournaments.models import Deal
 pytestmark = pytest.mark.django_db
 
 BODIES = [
-    "", "{", "[]", "null", "7", '"text"', "{}", '{"record": 7}', '{"record": []}', '{"record": {"contract": 5}}',
-    '{"record": {"contract": {"type": NaN}}}', '{"record": {}, "number": 1e400}', '{"record": {}, "number": "x"}',
-    '{"record": {"contract": {"type": "solo", "level": 99999999999999999999999}}}', '{"record": {}, "number": -1}',
-    '{"record": {"contract": {"type": "a\\u0000b"}}}', '{"record": {"contract": {"type": "\\ud800"}}}',
-    '{"record": {}, "surprise": 1}', "[" * 3000, '{"record": ' + '{"a":' * 500 + "1" + "}" * 501,
-    '{"record": {"contract": {"type": "' + "x" * 1_000_000 + '"}}}', "\xff\xfe",
+    "",
+    "{",
+    "[]",
+    "null",
+    "7",
+    '"text"',
+    "{}",
+    '{"record": 7}',
+    '{"record": []}',
+    '{"record": {"contract": 5}}',
+    '{"record": {"contract": {"type": NaN}}}',
+    '{"record": {}, "number": 1e400}',
+    '{"record": {}, "number": "x"}',
+    '{"record": {"contract": {"type": "solo", "level": 99999999999999999999999}}}',
+    '{"record": {}, "number": -1}',
+    '{"record": {"contract": {"type": "a\\u0000b"}}}',
+    '{"record": {"contract": {"type": "\\ud800"}}}',
+    '{"record": {}, "surprise": 1}',
+    "[" * 3000,
+    '{"record": ' + '{"a":' * 500 + "1" + "}" * 501,
+    '{"record": {"contract": {"type": "' + "x" * 1_000_000 + '"}}}',
+    "\xff\xfe",
     '{"record": {"tricks": {"declarers": true}}}',
     '{"record": {"contract": {"type": "partnership", "level": 8, "level": 9}, "declarers": ["N", "S"],'
     ' "tricks": {"declarers": 9, "opponents": 4}}, "number": 1}',
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
@@ -36,13 +52,18 @@ def test_a_body_that_makes_no_sense_is_refused(client, body):
 
 
 PATHS = [
-    "/api/v1/tournaments/not-an-id/rounds/1/tables/1", "/api/v1/tournaments/{id}/rounds/x/tables/1",
-    "/api/v1/tournaments/{id}/rounds/99999999999999999999/tables/1", "/api/v1/tournaments/{id}/rounds/-1/tables/1",
-    "/api/v1/tournaments/{id}/rounds/1/tables/1/deals/nothing", "/api/v1/tournaments/{id}/rules/nothing",
-    "/api/v1/tournaments/00000000-0000-0000-0000-000000000000", "/api/v1/variants/no/such",
-    "/api/v1/variants/kleurenwiezen/wallonia_26?rules=[", '/api/v1/variants/kleurenwiezen/flemish?rules={"x":1}',
+    "/api/v1/tournaments/not-an-id/rounds/1/tables/1",
+    "/api/v1/tournaments/{id}/rounds/x/tables/1",
+    "/api/v1/tournaments/{id}/rounds/99999999999999999999/tables/1",
+    "/api/v1/tournaments/{id}/rounds/-1/tables/1",
+    "/api/v1/tournaments/{id}/rounds/1/tables/1/deals/nothing",
+    "/api/v1/tournaments/{id}/rules/nothing",
+    "/api/v1/tournaments/00000000-0000-0000-0000-000000000000",
+    "/api/v1/variants/no/such",
+    "/api/v1/variants/kleurenwiezen/wallonia_26?rules=[",
+    '/api/v1/variants/kleurenwiezen/flemish?rules={"x":1}',
     "/api/v1/tournaments/{id}/rounds/1/tables/1/deals/%00",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -71,9 +92,18 @@ def test_a_version_that_is_no_number_is_refused_at_its_field(client, version):
 
 ODD = [None, True, False, 0, -1, 1.5, 10**12, "", "N", "x" * 300, [], ["N", "N"], [[]], {}, {"a": {"b": []}}, {"NS": 1}]
 PARTS = [
-    "contract", "declarers", "declarer_side", "dealer", "trump", "tricks", "points", "result", "scores", "modifiers",
+    "contract",
+    "declarers",
+    "declarer_side",
+    "dealer",
+    "trump",
+    "tricks",
+    "points",
+    "result",
+    "scores",
+    "modifiers",
     "nonsense",
-]  # fmt: skip
+]
 
 
 @pytest.mark.slow

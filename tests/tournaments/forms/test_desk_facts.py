@@ -107,8 +107,10 @@ def test_honours_are_typed_side_by_side():
 
     assert form.is_valid()
     assert form.record == {
-        "contract": {"type": "plain"}, "tricks": {"NS": 8}, "modifiers": {"honours": {"NS": 3, "EW": 1}},
-    }  # fmt: skip
+        "contract": {"type": "plain"},
+        "tricks": {"NS": 8},
+        "modifiers": {"honours": {"NS": 3, "EW": 1}},
+    }
 
 
 def test_honours_that_cannot_be_are_said_at_their_answer():
@@ -160,8 +162,9 @@ def test_what_another_contract_was_asked_is_left_out():
     form = typed(one, "solo_6", who="1", count="6", **{"modifiers.troel_target": "9", "scores.N": "4"})
 
     assert (form.is_valid(), form.record) == (
-        True, {"contract": {"type": "solo", "level": 6}, "declarers": ["N"], "tricks": {"declarers": 6}},
-    )  # fmt: skip
+        True,
+        {"contract": {"type": "solo", "level": 6}, "declarers": ["N"], "tricks": {"declarers": 6}},
+    )
 
 
 def test_points_by_hand_are_typed_seat_by_seat_with_their_reason():
@@ -172,8 +175,9 @@ def test_points_by_hand_are_typed_seat_by_seat_with_their_reason():
 
     assert form.is_valid()
     assert (form.record["scores"], form.record["modifiers"]) == (
-        {"N": 9, "E": -3, "S": -3, "W": -3}, {"reason": "ruled 4/5"},
-    )  # fmt: skip
+        {"N": 9, "E": -3, "S": -3, "W": -3},
+        {"reason": "ruled 4/5"},
+    )
 
 
 def test_trump_and_dealer_do_not_stand_in_the_way_of_a_usual_deal():

@@ -12,9 +12,13 @@ from tournaments.views.evening.sheet_rows import words_of
 
 PANDOEREN = variant("pandoeren", "wedd_33").under({})
 DEAL = {
-    "contract": {"type": "number", "level": 120}, "declarers": ["N", "S"], "trump": "hearts", "dealer": "W",
-    "points": {"cards": 100, "roem": 20, "stuk": 0}, "modifiers": {"roem_declarer": 20, "roem_claimed": 70},
-}  # fmt: skip
+    "contract": {"type": "number", "level": 120},
+    "declarers": ["N", "S"],
+    "trump": "hearts",
+    "dealer": "W",
+    "points": {"cards": 100, "roem": 20, "stuk": 0},
+    "modifiers": {"roem_declarer": 20, "roem_claimed": 70},
+}
 
 
 def desk_form(**changes):

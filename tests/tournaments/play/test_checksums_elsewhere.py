@@ -101,8 +101,9 @@ def test_a_guard_that_was_taken_down_is_named_and_raised_again(evening):
 
     assert every[:2] == list(ACTS)
     assert said.getvalue().splitlines() == [
-        f"The database did not refuse {' and '.join(every)} of journal rows; now it does.", "1 journals are whole.",
-    ]  # fmt: skip
+        f"The database did not refuse {' and '.join(every)} of journal rows; now it does.",
+        "1 journals are whole.",
+    ]
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         evening.journal.update(reason="x")
 
@@ -120,13 +121,15 @@ def test_one_guard_of_two_is_missed(evening):
 
 
 REPLACED = {
-    "sqlite": ["INSERT OR REPLACE INTO {table} SELECT * FROM {table} WHERE seq = 2",
-               "REPLACE INTO {table} ({other}) SELECT {other} FROM {table} WHERE seq = 2",
-               "INSERT INTO {table} SELECT * FROM {table} WHERE seq = 2 ON CONFLICT DO UPDATE SET reason = 'x'"],
+    "sqlite": [
+        "INSERT OR REPLACE INTO {table} SELECT * FROM {table} WHERE seq = 2",
+        "REPLACE INTO {table} ({other}) SELECT {other} FROM {table} WHERE seq = 2",
+        "INSERT INTO {table} SELECT * FROM {table} WHERE seq = 2 ON CONFLICT DO UPDATE SET reason = 'x'",
+    ],
     "postgresql": [
         "INSERT INTO {table} SELECT * FROM {table} WHERE seq = 2 ON CONFLICT (id) DO UPDATE SET reason = 'x'",
     ],
-}  # fmt: skip
+}
 
 
 @pytest.mark.slow

@@ -102,8 +102,10 @@ def test_a_draw_seats_everybody_at_tables_of_four_and_five():
 
     drawn(tournament, "free_for_all", fives=True)
 
-    sizes = [sorted(round_.tables.get(number=number).seats.count() for number in (1, 2)) for round_ in
-             tournament.rounds.order_by("number")]  # fmt: skip
+    sizes = [
+        sorted(round_.tables.get(number=number).seats.count() for number in (1, 2))
+        for round_ in tournament.rounds.order_by("number")
+    ]
     assert sizes == [[4, 5]] * 3
     assert list(Seat.objects.filter(seat="F").values_list("table__first_dealer", flat=True)) == ["F"] * 3
 
@@ -118,8 +120,10 @@ def test_a_late_comer_finds_a_place_at_tables_of_five():
     drawn(tournament, "free_for_all", fives=True)
 
     assert [round_.seats.count() + round_.sit_outs.count() for round_ in tournament.rounds.order_by("number")] == [
-        8, 9, 9,
-    ]  # fmt: skip
+        8,
+        9,
+        9,
+    ]
 
 
 @pytest.mark.slow
@@ -131,16 +135,23 @@ def test_every_page_of_a_table_of_five_names_all_five(client, five):
     signed_in(client, tournament)
     public = [tournament.club.slug, tournament.slug]
     pages = [
-        at("sheet", tournament, 1, 1), at("desk", tournament), at("round", tournament, 1), at("board", tournament),
-        reverse("public_round", args=[*public, 1]), reverse("public_sheet", args=[*public, 1, 1]),
-        reverse("player_page", args=[*public, 5]), reverse("draw_check", args=public), reverse("wall", args=public),
-        reverse("standings", args=public), reverse("print_file", args=[tournament.public_id, "seats-by-table"]),
+        at("sheet", tournament, 1, 1),
+        at("desk", tournament),
+        at("round", tournament, 1),
+        at("board", tournament),
+        reverse("public_round", args=[*public, 1]),
+        reverse("public_sheet", args=[*public, 1, 1]),
+        reverse("player_page", args=[*public, 5]),
+        reverse("draw_check", args=public),
+        reverse("wall", args=public),
+        reverse("standings", args=public),
+        reverse("print_file", args=[tournament.public_id, "seats-by-table"]),
         reverse("print_file", args=[tournament.public_id, "filled-sheets"]),
         reverse("print_file", args=[tournament.public_id, "sheets"]),
         reverse("print_file", args=[tournament.public_id, "players"]),
         reverse("print_file", args=[tournament.public_id, "marked-sheets"]),
         reverse("print_file", args=[tournament.public_id, "booklet"]),
-    ]  # fmt: skip
+    ]
 
     assert [(page, client.get(page).status_code) for page in pages] == [(page, 200) for page in pages]
     sheet = client.get(at("sheet", tournament, 1, 1))

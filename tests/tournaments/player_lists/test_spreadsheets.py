@@ -88,8 +88,10 @@ def test_a_file_without_a_name_in_it_says_so(content):
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "expected"), [(2000, 2000), (2001, TOO_LONG), (5000, TOO_LONG)])
 def test_a_list_is_read_up_to_two_thousand_rows(rows, expected):
-    lines = [read(workbook([[f"Player {row}"] for row in range(rows)])),
-             read("".join(f"Player {row}\n" for row in range(rows)).encode(), "list.csv")]  # fmt: skip
+    lines = [
+        read(workbook([[f"Player {row}"] for row in range(rows)])),
+        read("".join(f"Player {row}\n" for row in range(rows)).encode(), "list.csv"),
+    ]
 
     assert [line if isinstance(line, str) else len(line) for line in lines] == [expected, expected]
 

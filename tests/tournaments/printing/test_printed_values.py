@@ -70,14 +70,23 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
     together = {one.seat: one.name.split(" & ") for one in table.seats}
     assert [seat.seat for seat in sheet.table.seats] == ["N", "E", "S", "W"]
     assert [seat.name for seat in sheet.table.seats] == [
-        together["NS"][0], together["EW"][0], together["NS"][1], together["EW"][1],
-    ]  # fmt: skip
+        together["NS"][0],
+        together["EW"][0],
+        together["NS"][1],
+        together["EW"][1],
+    ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "shape", "listed"), [
-    (4, {}, False), (4, {"shape": "list"}, True), (64, {}, True), (64, {"shape": "table"}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "shape", "listed"),
+    [
+        (4, {}, False),
+        (4, {"shape": "list"}, True),
+        (64, {}, True),
+        (64, {"shape": "table"}, False),
+    ],
+)
 def test_the_cross_table_of_many_people_is_a_list_unless_a_table_is_asked_for(players, shape, listed):
     tournament = an_open_round(players=players).tournament
 
@@ -88,8 +97,11 @@ def test_name_slips_are_for_people_and_not_for_pairs():
     tournament = with_players(a_tournament(kind="pairs"), 2)
 
     assert [(one.number, one.name) for one in seats.name_slips(asked(tournament)).people] == [
-        (1, "Ann 1"), (1, "Partner Ann 1"), (2, "Bob 1"), (2, "Partner Bob 1"),
-    ]  # fmt: skip
+        (1, "Ann 1"),
+        (1, "Partner Ann 1"),
+        (2, "Bob 1"),
+        (2, "Partner Bob 1"),
+    ]
 
 
 def test_a_deal_keeps_its_number_on_paper_when_one_before_it_was_taken_out():
@@ -113,17 +125,23 @@ def test_a_sheet_says_who_won_the_rubber_and_how_many_games():
 
     assert told[0] == ["Games won: North and South 1, East and West 0."]
     assert told[2] == [
-        "The rubber is won by North and South.", "Games won: North and South 2, East and West 1.",
-    ]  # fmt: skip
+        "The rubber is won by North and South.",
+        "Games won: North and South 2, East and West 1.",
+    ]
     assert "won by North and South. Games won" in " ".join(pages(render("scoresheet", sheet, options_of())))
     assert sheets.round_sheets(asked(table.round.tournament, 1))[0].match == ()
 
 
-@pytest.mark.parametrize(("more", "spare"), [
-    ({"deals_per_round": 16}, 4), ({"deals_per_round": 5}, 2), ({"passed_deals_count": True}, 0),
-    ({"round_end": "minutes", "minutes_per_round": 50, "deals_per_round": None}, 0),
-    ({"game": "dutch_whist", "variant": "with_honours"}, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("more", "spare"),
+    [
+        ({"deals_per_round": 16}, 4),
+        ({"deals_per_round": 5}, 2),
+        ({"passed_deals_count": True}, 0),
+        ({"round_end": "minutes", "minutes_per_round": 50, "deals_per_round": None}, 0),
+        ({"game": "dutch_whist", "variant": "with_honours"}, 0),
+    ],
+)
 def test_empty_sheets_have_rows_to_spare_where_a_passed_deal_is_dealt_again(more, spare):
     tournament = an_open_round(a_tournament(**more), players=4).tournament
 
@@ -140,8 +158,12 @@ def test_the_pack_of_a_round_begins_with_the_standings_of_the_round_before():
     first, second = (packs.round_pack(asked(tournament, number)) for number in (1, 2))
 
     assert [key for key, _ in first.parts] == [
-        "seating_by_name", "seating_by_table", "score_card", "table_cards", "scoresheet",
-    ]  # fmt: skip
+        "seating_by_name",
+        "seating_by_table",
+        "score_card",
+        "table_cards",
+        "scoresheet",
+    ]
     assert [key for key, _ in second.parts] == ["standings", "seating_by_name", "seating_by_table", "scoresheet"]
     assert [round_.number for round_ in second.parts[0][1].standings.rounds] == [1]
 

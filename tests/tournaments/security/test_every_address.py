@@ -15,9 +15,12 @@ from tournaments.security.permissions import WHO_MAY
 pytestmark = pytest.mark.django_db
 
 STANDINGS = {
-    "desk": Standing.DESK, "director": Standing.DIRECTOR, "organiser": Standing.ORGANISER, "owner": Standing.OWNER,
+    "desk": Standing.DESK,
+    "director": Standing.DIRECTOR,
+    "organiser": Standing.ORGANISER,
+    "owner": Standing.OWNER,
     "site": Standing.SITE,
-}  # fmt: skip
+}
 BODIES = {
     "api:confirm": {"side": "NS"},
     "api:dispute": {"reason": "we scored eight"},

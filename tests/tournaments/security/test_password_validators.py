@@ -43,10 +43,17 @@ def test_every_refusal_is_said_in_every_language():
 @pytest.mark.parametrize(
     "password",
     [
-        "kleurenwiezen", "whistboard1", "Whistboard2026!", "wh1stb0@rd", "Kl3ur3nw13z3n", "whist-a-la-couleur",
-        "boomkewies99", "4pandoeren4", "BidWhist2026",
+        "kleurenwiezen",
+        "whistboard1",
+        "Whistboard2026!",
+        "wh1stb0@rd",
+        "Kl3ur3nw13z3n",
+        "whist-a-la-couleur",
+        "boomkewies99",
+        "4pandoeren4",
+        "BidWhist2026",
     ],
-)  # fmt: skip
+)
 def test_names_of_the_site_and_its_games_are_no_passwords(password):
     with pytest.raises(ValidationError, match="name of a game"):
         validate_password(password)

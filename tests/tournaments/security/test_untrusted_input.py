@@ -47,9 +47,19 @@ def test_what_strangers_send_is_read_in_one_place() -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("12", 12), ("007", 7), ("", None), ("-1", None), ("1.0", None), ("²", None), ("٣", None), (DIGITS, None),
-     ("999999999", 999_999_999), ("1000000000", None)],
-)  # fmt: skip
+    [
+        ("12", 12),
+        ("007", 7),
+        ("", None),
+        ("-1", None),
+        ("1.0", None),
+        ("²", None),
+        ("٣", None),
+        (DIGITS, None),
+        ("999999999", 999_999_999),
+        ("1000000000", None),
+    ],
+)
 def test_a_whole_number_is_some_digits(text: str, number: int | None) -> None:
     assert whole_number(text) == number
 

@@ -42,12 +42,13 @@ def test_two_sides_that_say_the_same_book_the_deal_once(table):
     kinds = list(JournalEntry.objects.order_by("-seq").values_list("kind", flat=True)[:4])
     assert kinds == ["deal_agreed", "deal_recorded", "deal_claimed", "deal_claimed"]
     assert JournalEntry.objects.get(kind="deal_agreed").payload == {
-        "number": 1, "version": 1,
+        "number": 1,
+        "version": 1,
         "sides": {
             "NS": {"claim": str(first), "device": str(north.device.public_id)},
             "EW": {"claim": str(second), "device": str(east.device.public_id)},
         },
-    }  # fmt: skip
+    }
 
 
 def test_the_order_in_which_seats_were_tapped_is_not_a_difference(table):

@@ -35,8 +35,13 @@ def test_the_desk_books_alone_and_settles_what_waited(table):
     north, _ = phones(table)
     says(table, "NS", north, alone(tricks=6))
 
-    enter_deal(table=table, actor=a_member(table.round.tournament.club, Role.DESK), uid=uuid.uuid4(), number=1,
-               record=alone(tricks=7))  # fmt: skip
+    enter_deal(
+        table=table,
+        actor=a_member(table.round.tournament.club, Role.DESK),
+        uid=uuid.uuid4(),
+        number=1,
+        record=alone(tricks=7),
+    )
 
     assert (Deal.objects.get().record, waiting(table)) == (alone(tricks=7), [])
 
@@ -154,7 +159,7 @@ def test_a_device_agrees_with_the_sheet_for_the_side_it_entered_for(table):
 
     assert refused.value.problems == {
         "side": ["This device entered for the other side. The other side must agree on its own device."]
-    }  # fmt: skip
+    }
     assert None not in (table.ns_confirmed_at, table.ew_confirmed_at)
 
 
@@ -170,6 +175,9 @@ def test_the_history_of_a_deal_tells_what_either_side_entered_before(table):
     deal = Deal.objects.get()
 
     assert [sentence_of(act) for act in history_of(deal)] == [
-        "Deal 1 was entered by North and South", "Deal 1 was entered by East and West",
-        "Deal 1 was entered by East and West", "Deal 1 was entered", "Both sides entered deal 1 the same",
-    ]  # fmt: skip
+        "Deal 1 was entered by North and South",
+        "Deal 1 was entered by East and West",
+        "Deal 1 was entered by East and West",
+        "Deal 1 was entered",
+        "Both sides entered deal 1 the same",
+    ]

@@ -79,8 +79,15 @@ def test_in_whatever_order_entries_arrive_equal_ones_are_booked_and_the_others_w
                 booked[number] = which
         seen.add((side, number, version))
         try:
-            says(table, side, actors[side], RECORDS[which], number=number, uid=uids[side, number],
-                 version=version or None)  # fmt: skip
+            says(
+                table,
+                side,
+                actors[side],
+                RECORDS[which],
+                number=number,
+                uid=uids[side, number],
+                version=version or None,
+            )
         except (Conflict, Refused):
             assert number in booked
 

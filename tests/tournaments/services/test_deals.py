@@ -36,8 +36,11 @@ def test_partners_of_one_deal_are_both_declarers():
 
     rows = Score.objects.order_by("id").values_list("party", "points", "declarer", "made")
     assert list(rows) == [
-        ("N", -11, True, False), ("E", -11, True, False), ("S", 11, False, None), ("W", 11, False, None),
-    ]  # fmt: skip
+        ("N", -11, True, False),
+        ("E", -11, True, False),
+        ("S", 11, False, None),
+        ("W", 11, False, None),
+    ]
 
 
 def test_a_side_scores_once_for_a_pair():
@@ -139,9 +142,18 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays_in_the_journal():
     acts = JournalEntry.objects.filter(deal_uid=deal.uid).order_by("seq").values_list("kind", "payload", "reason")
     assert list(acts) == [
         ("deal_recorded", {"version": 1, "number": 1, "record": alone(tricks=6), "warnings": []}, ""),
-        ("deal_corrected", {"version": 2, "number": 1, "record": alone(tricks=5), "warnings": [],
-                            "before": {"number": 1, "record": alone(tricks=6)}}, "counted again"),
-    ]  # fmt: skip
+        (
+            "deal_corrected",
+            {
+                "version": 2,
+                "number": 1,
+                "record": alone(tricks=5),
+                "warnings": [],
+                "before": {"number": 1, "record": alone(tricks=6)},
+            },
+            "counted again",
+        ),
+    ]
 
 
 def test_a_removed_deal_scores_nothing_and_can_be_put_back():

@@ -62,8 +62,12 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     [code] = table_codes(tournament=tournament, numbers=[3], actor=SITE)
     told = f"Set of deals {table.dealt}"
 
-    pages = [f"/t/{code.token}/", f"/t/{code.token}/plain/", address(tournament, "rounds/1/tables/3/"),
-             address(tournament, f"players/{pair}/")]  # fmt: skip
+    pages = [
+        f"/t/{code.token}/",
+        f"/t/{code.token}/plain/",
+        address(tournament, "rounds/1/tables/3/"),
+        address(tournament, f"players/{pair}/"),
+    ]
     said = [client.get(page).content.decode() for page in pages]
     state = client.get("/api/v1/table", headers={"X-Table-Code": code.token}).json()
     signed_in(client, tournament, Role.OWNER)

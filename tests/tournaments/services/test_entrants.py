@@ -37,8 +37,10 @@ def test_a_pasted_list_gives_numbered_entrants_and_fills_the_register():
 
     assert listed(tournament) == [(1, "Ann Peeters", ""), (2, "Bob", "De Zwarte Boer"), (3, "Cis", "Harten 9")]
     assert list(Player.objects.values_list("name", "label", "category")) == [
-        ("Ann Peeters", "", ""), ("Bob", "De Zwarte Boer", ""), ("Cis", "Harten 9", "junior"),
-    ]  # fmt: skip
+        ("Ann Peeters", "", ""),
+        ("Bob", "De Zwarte Boer", ""),
+        ("Cis", "Harten 9", "junior"),
+    ]
 
 
 def test_somebody_who_came_last_month_is_the_same_player():

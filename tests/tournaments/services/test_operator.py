@@ -40,10 +40,16 @@ def act(operator, path, act, reason=REASON):
 
 def pages_of(tournament):
     club = tournament.club
-    return [f"/s/{club.slug}/", address(tournament), address(tournament, "standings.csv"), address(tournament, "wall/"),
-            address(tournament, "players/1/"), address(tournament, "paper/standings.pdf"),
-            f"/api/v1/tournaments/{tournament.public_id}",
-            f"/api/v1/tournaments/{tournament.public_id}/standings"]  # fmt: skip
+    return [
+        f"/s/{club.slug}/",
+        address(tournament),
+        address(tournament, "standings.csv"),
+        address(tournament, "wall/"),
+        address(tournament, "players/1/"),
+        address(tournament, "paper/standings.pdf"),
+        f"/api/v1/tournaments/{tournament.public_id}",
+        f"/api/v1/tournaments/{tournament.public_id}/standings",
+    ]
 
 
 def statuses(tournament, browser=None):
@@ -51,8 +57,11 @@ def statuses(tournament, browser=None):
 
 
 def listed(tournament):
-    return [path for path in ("/", "/tournaments/", "/s/", "/api/v1/tournaments")
-            if tournament.club.name in Client().get(path).content.decode()]  # fmt: skip
+    return [
+        path
+        for path in ("/", "/tournaments/", "/s/", "/api/v1/tournaments")
+        if tournament.club.name in Client().get(path).content.decode()
+    ]
 
 
 @pytest.mark.slow
@@ -81,8 +90,10 @@ def test_a_hidden_evening_leaves_the_others_of_its_club(operator, evening):
 
     act(operator, path, "hide")
     gone = {Client().get(page).status_code for page in pages}
-    club, in_season = (Client().get(page).content.decode() for page in
-                       (f"/s/{evening.club.slug}/", f"/s/{evening.club.slug}/season/2026/"))  # fmt: skip
+    club, in_season = (
+        Client().get(page).content.decode()
+        for page in (f"/s/{evening.club.slug}/", f"/s/{evening.club.slug}/season/2026/")
+    )
     told = [owner.get(page).content.decode() for page in (f"/e/{evening.public_id}/", address(evening))]
     act(operator, path, "show")
 
@@ -163,9 +174,13 @@ def test_every_act_is_kept_with_its_reason_and_who_did_it(operator, evening):
         assert REASON in operator.get(page).content.decode()
 
 
-@pytest.mark.parametrize("statement", [
-    "UPDATE tournaments_operatoract SET reason = 'nothing'", "DELETE FROM tournaments_operatoract",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tournaments_operatoract SET reason = 'nothing'",
+        "DELETE FROM tournaments_operatoract",
+    ],
+)
 def test_the_database_refuses_to_change_what_was_written_down(operator, evening, statement):
     act(operator, f"clubs/{evening.club.slug}", "hide")
 

@@ -40,9 +40,10 @@ def evening(db):
     table = a_table(round_)
     deal = a_deal(table)
     by_hand = {
-        "contract": {"type": "manual"}, "scores": {"N": 3, "E": -1, "S": -1, "W": -1},
+        "contract": {"type": "manual"},
+        "scores": {"N": 3, "E": -1, "S": -1, "W": -1},
         "modifiers": {"reason": "Zebedeus showed his cards"},
-    }  # fmt: skip
+    }
     other = a_deal(table, by_hand)
     correct_deal(deal=deal, record=alone(tricks=7), version=1, actor=SITE, reason="Zebedeus Quakkel counted wrong")
     remove_deal(deal=other, actor=SITE, reason="says Quakkel Zebedeus")
@@ -52,9 +53,11 @@ def evening(db):
     dispute_round(table=table, actor=SITE, reason="Zebedeus revoked")
     for wish in ("erase", "short"):
         PlayerWish.objects.create(
-            player=Player.objects.get(name="Ann Peeters"), wish=wish, contact="ann@example.org",
+            player=Player.objects.get(name="Ann Peeters"),
+            wish=wish,
+            contact="ann@example.org",
             message="not me, Zebedeus Quakkel",
-        )  # fmt: skip
+        )
     tournament.refresh_from_db()
     return tournament
 

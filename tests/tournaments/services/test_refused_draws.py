@@ -75,6 +75,7 @@ def test_a_swiss_says_before_its_first_round_that_it_will_not_come_to_all_that_a
         "A knock-out of 6 pairs is over after 3 rounds, but 5 are planned.",
     )
     assert [told[kind][0].endswith(" " + line) for kind, line in zip(("swiss", "knockout"), ahead, strict=True)] == [
-        True, True
-    ]  # fmt: skip
+        True,
+        True,
+    ]
     assert (told["swiss"][1], told["knockout"][1]) == ("", "")

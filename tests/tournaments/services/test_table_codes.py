@@ -118,10 +118,16 @@ def test_a_guess_finds_nothing(told):
         find_code(told)
 
 
-@pytest.mark.parametrize("act", [
-    lambda **who: issue_table_code(table_number=1, **who), lambda **who: table_codes(numbers=[1], **who),
-    lambda **who: revoke_table_code(table_number=1, **who), working_codes,
-], ids=["issue", "print", "revoke", "show"])  # fmt: skip
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda **who: issue_table_code(table_number=1, **who),
+        lambda **who: table_codes(numbers=[1], **who),
+        lambda **who: revoke_table_code(table_number=1, **who),
+        working_codes,
+    ],
+    ids=["issue", "print", "revoke", "show"],
+)
 def test_the_desk_neither_hands_out_codes_nor_takes_them_back(act):
     tournament = a_tournament(a_club())
     issue_table_code(tournament=tournament, table_number=1, actor=SITE)

@@ -36,13 +36,19 @@ def test_the_shortest_names_tell_everybody_apart(names, family_first, short):
 @pytest.mark.parametrize(
     ("name", "given", "family"),
     [
-        ("Dupont, Luc", "Luc", "Dupont"), ("DUPONT Luc", "Luc", "DUPONT"), ("Luc DUPONT", "Luc", "DUPONT"),
-        ("Van den Broeck Kris", "Kris", "Van den Broeck"), ("Kris Van den Broeck", "Kris", "Van den Broeck"),
-        ("'t Hart Els", "Els", "'t Hart"), ("Op de Beeck An", "An", "Op de Beeck"),
-        ("Jean de La Fontaine", "Jean", "de La Fontaine"), ("Ludwig von Mises", "Ludwig", "von Mises"),
-        ("Du Bois Anne", "Anne", "Du Bois"), ("Kris D'Hondt", "Kris", "D'Hondt"),
+        ("Dupont, Luc", "Luc", "Dupont"),
+        ("DUPONT Luc", "Luc", "DUPONT"),
+        ("Luc DUPONT", "Luc", "DUPONT"),
+        ("Van den Broeck Kris", "Kris", "Van den Broeck"),
+        ("Kris Van den Broeck", "Kris", "Van den Broeck"),
+        ("'t Hart Els", "Els", "'t Hart"),
+        ("Op de Beeck An", "An", "Op de Beeck"),
+        ("Jean de La Fontaine", "Jean", "de La Fontaine"),
+        ("Ludwig von Mises", "Ludwig", "von Mises"),
+        ("Du Bois Anne", "Anne", "Du Bois"),
+        ("Kris D'Hondt", "Kris", "D'Hondt"),
     ],
-)  # fmt: skip
+)
 def test_a_name_tells_its_parts_by_a_comma_capitals_or_a_particle(name, given, family):
     person = person_of(name)
 

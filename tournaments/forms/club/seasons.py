@@ -35,25 +35,33 @@ class SeasonRuleForm(forms.Form):
     best = forms.IntegerField(
         label=gettext_lazy("Number of best evenings that count"),
         help_text=gettext_lazy("Leave empty for all of them."),
-        min_value=1, max_value=99, required=False,
-    )  # fmt: skip
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
     drop = forms.IntegerField(
         label=gettext_lazy("Number of worst evenings dropped"), min_value=0, max_value=99, required=False
     )
     absence = forms.ChoiceField(
-        label=gettext_lazy("An evening not played is"), choices=ABSENCES, widget=forms.RadioSelect,
+        label=gettext_lazy("An evening not played is"),
+        choices=ABSENCES,
+        widget=forms.RadioSelect,
         initial=Absence.NOTHING.value,
-    )  # fmt: skip
+    )
     helper_points = forms.IntegerField(
         label=gettext_lazy("Points for helping or sitting out a whole evening"),
         help_text=gettext_lazy("Leave empty to count it as an evening not played."),
-        min_value=-10_000, max_value=10_000, required=False,
-    )  # fmt: skip
+        min_value=-10_000,
+        max_value=10_000,
+        required=False,
+    )
     minimum_evenings = forms.IntegerField(
         label=gettext_lazy("Minimum number of evenings"),
         help_text=gettext_lazy("Players with fewer evenings are listed after the others."),
-        min_value=0, max_value=99, required=False,
-    )  # fmt: skip
+        min_value=0,
+        max_value=99,
+        required=False,
+    )
 
     @classmethod
     def of(cls, data, season=None):
@@ -81,9 +89,12 @@ class EveningsForm(forms.Form):
     """Which of the club's evenings count."""
 
     evenings = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Evenings"), queryset=Tournament.objects.none(), to_field_name="public_id",
-        widget=forms.CheckboxSelectMultiple, required=False,
-    )  # fmt: skip
+        label=gettext_lazy("Evenings"),
+        queryset=Tournament.objects.none(),
+        to_field_name="public_id",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
 
     def __init__(self, season, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -97,9 +108,12 @@ class HelpersForm(forms.Form):
     """Who helped or sat out on one evening."""
 
     helpers = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Helped or sat out"), queryset=Player.objects.none(), to_field_name="public_id",
-        widget=forms.CheckboxSelectMultiple, required=False,
-    )  # fmt: skip
+        label=gettext_lazy("Helped or sat out"),
+        queryset=Player.objects.none(),
+        to_field_name="public_id",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
 
     def __init__(self, part, *args, **kwargs):
         super().__init__(*args, **kwargs)

@@ -18,8 +18,15 @@ from tournaments.templatetags.whist import seat_name
 SEAT_KEYS = {"1": "N", "2": "E", "3": "S", "4": "W", "n": "N", "e": "E", "s": "S", "w": "W"}
 SIDE_KEYS = {"1": "NS", "2": "EW", "3": "NS", "4": "EW"}
 RESULT_KEYS = {"+": "made", "-": "lost"}
-AT = {"contract": "contract", "declarers": "who", "declarer_side": "who", "tricks": "count", "points": "count",
-      "result": "count", "number": "number"}  # fmt: skip
+AT = {
+    "contract": "contract",
+    "declarers": "who",
+    "declarer_side": "who",
+    "tricks": "count",
+    "points": "count",
+    "result": "count",
+    "number": "number",
+}
 
 
 class DeskForm(DeskLayout, RecordForm):
@@ -95,8 +102,9 @@ class DeskForm(DeskLayout, RecordForm):
         if typed in self.spoken:
             return self.spoken[typed]
         last = len(self.menu)
-        self.add_error("contract", _("{typed} is not on the list; it goes from 1 to {last}.").format(
-            typed=typed, last=last))  # fmt: skip
+        self.add_error(
+            "contract", _("{typed} is not on the list; it goes from 1 to {last}.").format(typed=typed, last=last)
+        )
         return None
 
     def _dealer(self, key, cleaned):

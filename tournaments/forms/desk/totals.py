@@ -15,9 +15,11 @@ class TotalsForm(forms.Form):
         super().__init__(*args, **kwargs)
         for party, name in heads:
             self.fields[party] = forms.IntegerField(
-                label=name, required=False, error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
+                label=name,
+                required=False,
+                error_messages={"invalid": gettext_lazy("Totals are whole numbers.")},
                 widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
-            )  # fmt: skip
+            )
 
     def tell(self, totals):
         """Say at each total what the paper says and what the deals make, where those differ."""

@@ -12,9 +12,20 @@ from tournaments.security.untrusted_input import signed_number
 
 WHOLE = re.compile(r"-?[0-9]{1,6}")
 PLAN = (
-    "name", "date", "kind", "rounds_planned", "round_end", "deals_per_round", "minutes_per_round",
-    "passed_deals_count", "ranking", "place_bonus", "sit_out", "sit_out_points", "double_entry",
-)  # fmt: skip
+    "name",
+    "date",
+    "kind",
+    "rounds_planned",
+    "round_end",
+    "deals_per_round",
+    "minutes_per_round",
+    "passed_deals_count",
+    "ranking",
+    "place_bonus",
+    "sit_out",
+    "sit_out_points",
+    "double_entry",
+)
 
 
 class _PlanFields(forms.ModelForm):

@@ -77,8 +77,11 @@ class PrintForm(ChoicesForm):
     @property
     def more(self):
         """The answers to the print's own questions, the round left out."""
-        return {name: value for name, value in self.cleaned_data.items()
-                if name not in {*CHOICES, "round"} and value not in (None, "")}  # fmt: skip
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if name not in {*CHOICES, "round"} and value not in (None, "")
+        }
 
 
 def _shapes(people):

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from scoring import entry_fields
@@ -42,14 +43,19 @@ class DealForm(RecordForm):
         super().__init__(*args, **kwargs)
         self.variant, self.record, self.corrects = variant, None, deal
         self.asked = entry_fields(variant)
-        for one in self.asked:
-            for part in parts_of(one):
-                self.fields[part] = Answer(one, part, names or {}, dealer)
+        for question in self.asked:
+            for part in parts_of(question):
+                self.fields[part] = Answer(question, part, names or {}, dealer)
 
     @property
-    def questions(self):
-        """Every question in the order people fill them in, the seldom ones last."""
-        return sorted((self._question(one) for one in self.asked), key=lambda one: one.rare)
+    def common_questions(self):
+        """What is asked of every deal, in the order people fill it in."""
+        return [question for question in self._questions if not question.rare]
+
+    @property
+    def rare_questions(self):
+        """What is seldom said of a deal: a page folds it away."""
+        return [question for question in self._questions if question.rare]
 
     def clean(self):
         cleaned = super().clean()
@@ -59,24 +65,28 @@ class DealForm(RecordForm):
     def field_at(self, place):
         """The field it names, or the first below: "tricks" belongs to the first tricks that this contract asks for."""
         contract = self.data.get(self.add_prefix("contract"))
-        asked = [part for one in self.asked if contract in one.when for part in parts_of(one)]
+        asked = [part for question in self.asked if contract in question.when for part in parts_of(question)]
         names = [*asked, *self.fields]
         below = [name for name in names if name == place or name.startswith(f"{place}.")]
         above = [name for name in names if place.startswith(f"{name}.")]
         return next(iter(below + above), None)
 
-    def _question(self, one):
-        fields = tuple(self[part] for part in parts_of(one))
+    @cached_property
+    def _questions(self):
+        return [self._with_inputs(question) for question in self.asked]
+
+    def _with_inputs(self, question):
+        fields = tuple(self[part] for part in parts_of(question))
         answer = fields[0].field
         return Question(
-            key=one.key,
-            label=answer.question if one.parts else answer.label,
+            key=question.key,
+            label=answer.question if question.parts else answer.label,
             help=answer.question_help,
             fields=fields,
-            when=" ".join(one.when),
+            when=" ".join(question.when),
             layout=answer.layout,
-            rare=one.key == "dealer" or one.when == (MANUAL,) or one.key.startswith("modifiers."),
-            priced=len(one.when) == 1 and not one.seldom,
+            rare=question.key == "dealer" or question.when == (MANUAL,) or question.key.startswith("modifiers."),
+            priced=len(question.when) == 1 and not question.seldom,
         )
 
 

@@ -37,10 +37,14 @@ class Command(BaseCommand):
         variant = self._variant(options["variant"], options["rules"])
         parties = variant.unit.parties
         found = geometry(
-            slots(variant), options["deals"], options["qr_modules"],
-            (*parties, "F") if options["five"] else parties, version=options["sheet_version"],
-            dealers=dealers("F", before + options["deals"])[before:] if options["five"] else "", first=before + 1,
-        )  # fmt: skip
+            slots(variant),
+            options["deals"],
+            options["qr_modules"],
+            (*parties, "F") if options["five"] else parties,
+            version=options["sheet_version"],
+            dealers=dealers("F", before + options["deals"])[before:] if options["five"] else "",
+            first=before + 1,
+        )
         self.stdout.write(json.dumps(found, ensure_ascii=False))
 
     def _variant(self, name, rules):

@@ -17,9 +17,11 @@ def members_of(club):
 
 def open_invitations(club):
     """Invitations that somebody can still accept, newest first. One query."""
-    return Invitation.objects.filter(
-        club=club, accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
-    ).select_related("tournament").order_by("-created_at")  # fmt: skip
+    return (
+        Invitation.objects.filter(club=club, accepted_at=None, revoked_at=None, expires_at__gt=timezone.now())
+        .select_related("tournament")
+        .order_by("-created_at")
+    )
 
 
 def open_wishes(club):

@@ -23,8 +23,9 @@ class Standing(NamedTuple):
 
 def ratings_of(club):
     """The club's players by rating, erased ones left out, in two queries once all evenings are known."""
-    evenings = list(Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED).distinct()
-                    .order_by("date", "pk"))  # fmt: skip
+    evenings = list(
+        Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED).distinct().order_by("date", "pk")
+    )
     rated = _rated(club, evenings)
     players = Player.objects.filter(pk__in=[one.player for one in rated], erased_at=None).in_bulk()
     return list(_placed([one for one in rated if one.player in players], players)), evenings

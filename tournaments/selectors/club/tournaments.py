@@ -15,8 +15,21 @@ from tournaments.wording.time_zones import today_at
 
 NEWEST_FIRST, NEXT_FIRST = ["-date", "-pk"], ["date", "pk"]
 # What a list shows of an evening: house rules and plans stay where they are.
-IN_LISTS = ("public_id", "slug", "name", "date", "game", "variant", "kind", "status", "rounds_planned",
-            "club__slug", "club__name", "club__town", "club__time_zone")  # fmt: skip
+IN_LISTS = (
+    "public_id",
+    "slug",
+    "name",
+    "date",
+    "game",
+    "variant",
+    "kind",
+    "status",
+    "rounds_planned",
+    "club__slug",
+    "club__name",
+    "club__town",
+    "club__time_zone",
+)
 # An evening that nobody closed is no longer "going on now" after this.
 STILL_ON = timedelta(days=7)
 LONGEST_SEARCH, MOST_CLUBS = 60, 500

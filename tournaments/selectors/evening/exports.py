@@ -16,24 +16,26 @@ def event_of(tournament):
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
     names = dict(tournament.entrants.values_list("number", "name"))
-    return sealed({
-        **FORMAT,
-        "id": str(tournament.public_id),
-        "slug": tournament.slug,
-        **facts_of(tournament),
-        "players": [_player(player) for player in _players(tournament)],
-        "entrants": [
-            {"number": number, "name": names[number], "players": list(one.players), "status": one.status}
-            for number, one in sorted(state.entrants.items())
-        ],
-        "rounds": [_round(tournament, number, one) for number, one in sorted(state.rounds.items())],
-        "adjustments": [
-            {"entrant": one.entrant, "round": one.round, "points": one.points, "reason": one.reason}
-            for one in state.adjustments.values()
-            if not one.withdrawn
-        ],
-        "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
-    })  # fmt: skip
+    return sealed(
+        {
+            **FORMAT,
+            "id": str(tournament.public_id),
+            "slug": tournament.slug,
+            **facts_of(tournament),
+            "players": [_player(player) for player in _players(tournament)],
+            "entrants": [
+                {"number": number, "name": names[number], "players": list(one.players), "status": one.status}
+                for number, one in sorted(state.entrants.items())
+            ],
+            "rounds": [_round(tournament, number, one) for number, one in sorted(state.rounds.items())],
+            "adjustments": [
+                {"entrant": one.entrant, "round": one.round, "points": one.points, "reason": one.reason}
+                for one in state.adjustments.values()
+                if not one.withdrawn
+            ],
+            "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
+        }
+    )
 
 
 def _players(tournament):

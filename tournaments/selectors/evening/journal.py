@@ -36,9 +36,12 @@ def history_of(deal):
     rows = JournalEntry.objects.filter(tournament_id=deal.tournament_id)
     booked = rows.filter(deal_uid=deal.uid, kind="deal_recorded").order_by("seq")
     claimed = Q(
-        kind__in=CLAIMS, payload__number=deal.number, seq__lt=_of(booked, "seq"),
-        round_number=_of(booked, "round_number"), table_number=_of(booked, "table_number"),
-    )  # fmt: skip
+        kind__in=CLAIMS,
+        payload__number=deal.number,
+        seq__lt=_of(booked, "seq"),
+        round_number=_of(booked, "round_number"),
+        table_number=_of(booked, "table_number"),
+    )
     return acts(rows.filter(Q(deal_uid=deal.uid) | claimed))
 
 

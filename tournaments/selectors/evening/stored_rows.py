@@ -7,9 +7,17 @@ from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantSt
 
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 ROUND_FACTS = (
-    "status", "draw", "seed", "certificate", "opened_at", "closed_at", "standings", "started_at", "paused_at",
+    "status",
+    "draw",
+    "seed",
+    "certificate",
+    "opened_at",
+    "closed_at",
+    "standings",
+    "started_at",
+    "paused_at",
     "seconds_added",
-)  # fmt: skip
+)
 
 
 def stored_state(tournament):

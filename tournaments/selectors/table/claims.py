@@ -47,9 +47,12 @@ def claim_told(done):
     """One side's entry as its own device hears of it."""
     where = "booked" if done.deal else "gone" if done.claim is None else "waiting"
     return {
-        "uid": str(done.uid), "number": done.number, "side": done.side, "state": where,
+        "uid": str(done.uid),
+        "number": done.number,
+        "side": done.side,
+        "state": where,
         "version": done.claim.version if done.claim else None,
-    }  # fmt: skip
+    }
 
 
 def _seen(claim, mine, differ):

@@ -55,20 +55,32 @@ def state_of(table, lying=None, sheet=None):
 def deal_of(deal):
     """A deal of a sheet as plain JSON values."""
     return {
-        "uid": deal.uid, "number": deal.number, "version": deal.version, "record": deal.record, "dealer": deal.dealer,
-        "points": dict(deal.points), "totals": dict(deal.totals), "made": deal.made, "verified": deal.verified,
-        "warnings_dismissed": list(deal.warnings_dismissed), "changed_at": deal.changed_at.isoformat(),
-    }  # fmt: skip
+        "uid": deal.uid,
+        "number": deal.number,
+        "version": deal.version,
+        "record": deal.record,
+        "dealer": deal.dealer,
+        "points": dict(deal.points),
+        "totals": dict(deal.totals),
+        "made": deal.made,
+        "verified": deal.verified,
+        "warnings_dismissed": list(deal.warnings_dismissed),
+        "changed_at": deal.changed_at.isoformat(),
+    }
 
 
 def _table(table):
     return {
-        "number": table.number, "dealt": table.dealt, "first_dealer": table.first_dealer,
-        "over": table.over, "winner": table.winner,
+        "number": table.number,
+        "dealt": table.dealt,
+        "first_dealer": table.first_dealer,
+        "over": table.over,
+        "winner": table.winner,
         "confirmed": [side for side, at in (("NS", table.ns_confirmed_at), ("EW", table.ew_confirmed_at)) if at],
-        "disputed": table.disputed_at is not None, "dispute": table.dispute,
+        "disputed": table.disputed_at is not None,
+        "dispute": table.dispute,
         "called": table.director_called_at is not None,
-    }  # fmt: skip
+    }
 
 
 def clock_of(round_):

@@ -39,11 +39,15 @@ def add_players(*, club, listed, actor):
     """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
     return [
         add_player(
-            club=club, actor=actor, name=one.names[0], label=one.label, category=one.category,
+            club=club,
+            actor=actor,
+            name=one.names[0],
+            label=one.label,
+            category=one.category,
             member_number=one.member_number,
         )
         for one in listed
-    ]  # fmt: skip
+    ]
 
 
 @transaction.atomic

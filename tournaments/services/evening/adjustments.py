@@ -32,9 +32,14 @@ def adjust_points(*, entrant, points, reason, actor, round_=None, uid=None):
         tournament=tournament, kind="points_adjusted", actor=actor, payload=payload, on=round_, reason=reason
     )
     return Adjustment.objects.create(
-        tournament=tournament, entrant=entrant, round=round_, points=points, reason=entry.reason, uid=uid,
+        tournament=tournament,
+        entrant=entrant,
+        round=round_,
+        points=points,
+        reason=entry.reason,
+        uid=uid,
         created_at=entry.at,
-    )  # fmt: skip
+    )
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from draws import (  # fmt: skip
+from draws import (
     Draw,
     DrawError,
     DrawRound,
@@ -108,11 +108,15 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     told |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
     for number, one in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
-            tournament=tournament, actor=actor, number=number, draw=draw.kind, seed=str(seed),
+            tournament=tournament,
+            actor=actor,
+            number=number,
+            draw=draw.kind,
+            seed=str(seed),
             certificate={**told, "sets": list(one.sets)} if one.sets else told,
             tables=[[field.numbers[place - 1] for place in table] for table in one.tables],
             out=[field.numbers[place - 1] for place in one.out],
-        )  # fmt: skip
+        )
     if stale := tournament.rounds.filter(number__gt=len(draw.rounds)).order_by("number").first():
         stale.tournament = tournament
         discard_round(round_=stale, actor=actor)

@@ -150,9 +150,14 @@ def _enter(tournament, groups, actor, kind, **payload):
 def _entrant(tournament, number, players, from_round, family_first):
     name, public_name, label, category = entrant_names(players, number, family_first)
     return Entrant(
-        tournament=tournament, number=number, name=name, public_name=public_name,
-        label=label, category=category, from_round=from_round,
-    )  # fmt: skip
+        tournament=tournament,
+        number=number,
+        name=name,
+        public_name=public_name,
+        label=label,
+        category=category,
+        from_round=from_round,
+    )
 
 
 def _players(club, named, actor):

@@ -23,9 +23,16 @@ from tournaments.services.evening.rebuild import rebuild, set_facts
 
 # What reading a document of another shape, or writing what it says, can run into.
 _NONSENSE = (
-    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError,
-    ScoringError, ValidationError, DatabaseError,
-)  # fmt: skip
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    ScoringError,
+    ValidationError,
+    DatabaseError,
+)
 
 
 @transaction.atomic

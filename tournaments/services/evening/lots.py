@@ -37,9 +37,11 @@ def draw_lot(*, tournament, actor, seed=""):
     tournament.save(update_fields=["ranking", "draw_options"])
     drawn = _in_order(tournament, groups)
     journal.write(
-        tournament=tournament, kind="lot_drawn", actor=actor,
+        tournament=tournament,
+        kind="lot_drawn",
+        actor=actor,
         payload={**facts_of(tournament), "lot": seed, "order": drawn},
-    )  # fmt: skip
+    )
     return drawn
 
 

@@ -31,11 +31,17 @@ def rebuild(tournament, state):
     rounds = {number: _round(tournament, number, one, entrants) for number, one in state.rounds.items()}
     Adjustment.objects.bulk_create(
         Adjustment(
-            uid=uid, tournament=tournament, entrant=entrants[one.entrant], round=rounds.get(one.round),
-            points=one.points, reason=one.reason, withdrawn=one.withdrawn, created_at=one.created_at,
+            uid=uid,
+            tournament=tournament,
+            entrant=entrants[one.entrant],
+            round=rounds.get(one.round),
+            points=one.points,
+            reason=one.reason,
+            withdrawn=one.withdrawn,
+            created_at=one.created_at,
         )
         for uid, one in state.adjustments.items()
-    )  # fmt: skip
+    )
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
 
@@ -63,9 +69,16 @@ def _entrants(tournament, state):
         members = [players[uid] for uid in one.players]
         name, public_name, label, category = entrant_names(members, number, family_first)
         made[number] = Entrant.objects.create(
-            tournament=tournament, number=number, name=name, public_name=public_name, label=label, category=category,
-            status=one.status, from_round=one.from_round, **{wish: getattr(one, wish) for wish in WISHES},
-        )  # fmt: skip
+            tournament=tournament,
+            number=number,
+            name=name,
+            public_name=public_name,
+            label=label,
+            category=category,
+            status=one.status,
+            from_round=one.from_round,
+            **{wish: getattr(one, wish) for wish in WISHES},
+        )
         EntrantMember.objects.bulk_create(
             EntrantMember(entrant=made[number], player=player, position=place)
             for place, player in enumerate(members, start=1)
@@ -86,27 +99,49 @@ def _round(tournament, number, state, entrants):
 
 def _table(round_, number, state, entrants):
     table = Table.objects.create(
-        round=round_, number=number, first_dealer=state.first_dealer, extra_deals=state.extra_deals,
-        last_deal_at=state.last_deal_at, ns_confirmed_at=state.confirmed.get("NS"),
-        ew_confirmed_at=state.confirmed.get("EW"), disputed_at=state.disputed_at, dispute=state.dispute,
+        round=round_,
+        number=number,
+        first_dealer=state.first_dealer,
+        extra_deals=state.extra_deals,
+        last_deal_at=state.last_deal_at,
+        ns_confirmed_at=state.confirmed.get("NS"),
+        ew_confirmed_at=state.confirmed.get("EW"),
+        disputed_at=state.disputed_at,
+        dispute=state.dispute,
         director_called_at=state.called_at,
-    )  # fmt: skip
+    )
     Seat.objects.bulk_create(
         Seat(round=round_, table=table, seat=seat, entrant=entrants[entrant]) for seat, entrant in state.seats.items()
     )
     Deal.objects.bulk_create(
         Deal(
-            uid=deal.uid, tournament=round_.tournament, table=table, number=deal.number, version=deal.version,
-            record=deal.record, removed=deal.removed, entered_by=deal.entered_by, verified_by=deal.verified_by,
-            warnings_dismissed=list(deal.warnings), created_at=deal.created_at, changed_at=deal.changed_at,
+            uid=deal.uid,
+            tournament=round_.tournament,
+            table=table,
+            number=deal.number,
+            version=deal.version,
+            record=deal.record,
+            removed=deal.removed,
+            entered_by=deal.entered_by,
+            verified_by=deal.verified_by,
+            warnings_dismissed=list(deal.warnings),
+            created_at=deal.created_at,
+            changed_at=deal.changed_at,
         )
         for deal in state.deals.values()
-    )  # fmt: skip
+    )
     Claim.objects.bulk_create(
         Claim(
-            uid=claim.uid, tournament=round_.tournament, table=table, number=claim.number, side=claim.side,
-            version=claim.version, record=claim.record, warnings_dismissed=list(claim.warnings), device=claim.device,
+            uid=claim.uid,
+            tournament=round_.tournament,
+            table=table,
+            number=claim.number,
+            side=claim.side,
+            version=claim.version,
+            record=claim.record,
+            warnings_dismissed=list(claim.warnings),
+            device=claim.device,
             changed_at=claim.changed_at,
         )
         for claim in state.claims.values()
-    )  # fmt: skip
+    )

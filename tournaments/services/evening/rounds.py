@@ -87,9 +87,14 @@ def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
     round_.standings = standings_after(tournament, round_.number)
     payload = {"standings": round_.standings, "missing": [one._asdict() for one in missing]}
     entry = journal.write(
-        tournament=tournament, kind="round_closed", actor=actor, on=round_, payload=payload, reason=reason,
+        tournament=tournament,
+        kind="round_closed",
+        actor=actor,
+        on=round_,
+        payload=payload,
+        reason=reason,
         undoes=undoes,
-    )  # fmt: skip
+    )
     round_.closed_at = entry.at
     round_.save(update_fields=["standings", "closed_at"])
     return round_

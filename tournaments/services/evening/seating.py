@@ -84,9 +84,14 @@ def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
     resettle(tournament, tables)
     payload = {"one": one.number, "other": other.number}
     journal.write(
-        tournament=tournament, kind="seats_swapped", actor=actor, payload=payload, on=round_, reason=reason,
+        tournament=tournament,
+        kind="seats_swapped",
+        actor=actor,
+        payload=payload,
+        on=round_,
+        reason=reason,
         undoes=undoes,
-    )  # fmt: skip
+    )
     return round_
 
 

@@ -15,11 +15,29 @@ from tournaments.services.table.deals import correct_deal, remove_deal, restore_
 
 # Acts that change no result: undo looks past them.
 OF_NO_CONSEQUENCE = (
-    "details_changed", "names_changed", "reasons_forgotten", "wishes_changed", "page_published", "page_hidden",
-    "results_held", "results_released", "clock_started", "clock_paused", "time_added", "round_confirmed",
-    "round_disputed", "dispute_settled", "director_called", "call_answered", "deal_verified", "round_published",
-    "extra_deal_given", "deal_claimed", "claim_withdrawn", "deal_agreed",
-)  # fmt: skip
+    "details_changed",
+    "names_changed",
+    "reasons_forgotten",
+    "wishes_changed",
+    "page_published",
+    "page_hidden",
+    "results_held",
+    "results_released",
+    "clock_started",
+    "clock_paused",
+    "time_added",
+    "round_confirmed",
+    "round_disputed",
+    "dispute_settled",
+    "director_called",
+    "call_answered",
+    "deal_verified",
+    "round_published",
+    "extra_deal_given",
+    "deal_claimed",
+    "claim_withdrawn",
+    "deal_agreed",
+)
 
 
 @transaction.atomic

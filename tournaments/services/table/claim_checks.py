@@ -40,9 +40,12 @@ def ensure_agrees_for(table, side, actor):
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE or not actor.device:
         return
     said = JournalEntry.objects.filter(
-        tournament=table.round.tournament, kind="deal_claimed", round_number=table.round.number,
-        table_number=table.number, actor__device=str(actor.device.public_id),
-    )  # fmt: skip
+        tournament=table.round.tournament,
+        kind="deal_claimed",
+        round_number=table.round.number,
+        table_number=table.number,
+        actor__device=str(actor.device.public_id),
+    )
     if side not in (sides := set(said.values_list("payload__side", flat=True))) and sides:
         raise Refused(
             problems={

@@ -114,9 +114,13 @@ def _store(claim, actor):
 def _book(first, second, actor):
     """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
     deal = record_deal(
-        table=second.table, uid=first.uid, record=first.record, number=first.number, actor=actor,
+        table=second.table,
+        uid=first.uid,
+        record=first.record,
+        number=first.number,
+        actor=actor,
         warnings_dismissed=list(dict.fromkeys([*first.warnings_dismissed, *second.warnings_dismissed])),
-    ).deal  # fmt: skip
+    ).deal
     sides = {one.side: {"claim": str(one.uid), "device": one.device} for one in (first, second)}
     payload = {"number": deal.number, "version": deal.version, "sides": sides}
     journal.write(tournament=deal.tournament, kind="deal_agreed", actor=actor, payload=payload, deal=deal)

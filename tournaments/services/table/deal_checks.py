@@ -18,9 +18,16 @@ NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 MOST = 200
 NUL, LARGEST = "\\u0000", 4000
 FACTS = (
-    "first_dealer", "extra_deals", "over", "winner", "ns_confirmed_at", "ew_confirmed_at", "disputed_at", "dispute",
+    "first_dealer",
+    "extra_deals",
+    "over",
+    "winner",
+    "ns_confirmed_at",
+    "ew_confirmed_at",
+    "disputed_at",
+    "dispute",
     "director_called_at",
-)  # fmt: skip
+)
 
 
 def told(record):

@@ -175,9 +175,14 @@ def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
         give_extra_deal(table, actor)
     ensure_number(lying, number)
     deal = Deal(
-        tournament=tournament, table=table, uid=uid, number=number, version=0, record=record,
+        tournament=tournament,
+        table=table,
+        uid=uid,
+        number=number,
+        version=0,
+        record=record,
         warnings_dismissed=dismissed(warnings_dismissed),
-    )  # fmt: skip
+    )
     return _store(lying, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
 
 
@@ -187,9 +192,14 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     deal.version += 1
     deal.verified_by = None
     entry = journal.write(
-        tournament=deal.tournament, kind=kind, actor=actor, payload={"version": deal.version, **payload},
-        deal=deal, reason=reason, undoes=undoes,
-    )  # fmt: skip
+        tournament=deal.tournament,
+        kind=kind,
+        actor=actor,
+        payload={"version": deal.version, **payload},
+        deal=deal,
+        reason=reason,
+        undoes=undoes,
+    )
     deal.changed_at = entry.at
     if kind == "deal_recorded":
         deal.created_at = entry.at

@@ -91,10 +91,19 @@ def _store_scores(tournament, tables, settled, stored):
         Score.objects.filter(pk__in=gone).delete()
     if wanted:
         _MERGE(
-            (tournament.pk, table.round_id, table.pk, line.deal, line.entrant, line.party,
-             line.points, line.declarer, line.made)
+            (
+                tournament.pk,
+                table.round_id,
+                table.pk,
+                line.deal,
+                line.entrant,
+                line.party,
+                line.points,
+                line.declarer,
+                line.made,
+            )
             for table, line in wanted.values()
-        )  # fmt: skip
+        )
 
 
 def _note_end(table, sheet):

@@ -50,12 +50,19 @@ def account(request):
             keep_language(answer, request.user.language)
         return answer
     clubs = list(Club.objects.filter(members=request.user).order_by("name")[:SOME])
-    return render(request, "people/account.html", {
-        "form": form, "clubs": clubs, "browsers": browsers_of(request.user),
-        "assigned": assigned_to(request.user)[:SOME],
-        "unconfirmed": needs_confirmation(request.user),
-        "second_factor": second_factor_of(request.user), "this": request.session.session_key,
-    })  # fmt: skip
+    return render(
+        request,
+        "people/account.html",
+        {
+            "form": form,
+            "clubs": clubs,
+            "browsers": browsers_of(request.user),
+            "assigned": assigned_to(request.user)[:SOME],
+            "unconfirmed": needs_confirmation(request.user),
+            "second_factor": second_factor_of(request.user),
+            "this": request.session.session_key,
+        },
+    )
 
 
 @never_cache

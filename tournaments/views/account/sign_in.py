@@ -163,8 +163,14 @@ def browser_of(request):
     """A word or two by which people recognise a browser of theirs."""
     told = request.headers.get("User-Agent", "")
     programs = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
-    systems = {"Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "Mac",
-               "Linux": "Linux"}  # fmt: skip
+    systems = {
+        "Android": "Android",
+        "iPhone": "iPhone",
+        "iPad": "iPad",
+        "Windows": "Windows",
+        "Mac OS": "Mac",
+        "Linux": "Linux",
+    }
     found = [next((name for mark, name in known.items() if mark in told), "") for known in (programs, systems)]
     return ", ".join(filter(None, found)) or _("unknown")
 

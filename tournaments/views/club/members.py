@@ -127,8 +127,9 @@ def wishes(request, slug):
     club = club_for(request, slug, "change_register")
     if request.method == "POST":
         asked = request.POST.get("wish", "")
-        wish = get_object_or_404(PlayerWish.objects.select_related("player"), player__club=club,
-                                 pk=whole_number(asked, 0), handled_at=None)  # fmt: skip
+        wish = get_object_or_404(
+            PlayerWish.objects.select_related("player"), player__club=club, pk=whole_number(asked, 0), handled_at=None
+        )
         settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
         messages.success(request, _("Noted."))
         return redirect("wishes", club.slug)

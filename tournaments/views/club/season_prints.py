@@ -25,9 +25,16 @@ def club_season_preview(request, slug, season, kind):
     ready = form.is_valid()
     file = f"{reverse('club_season_print', args=[slug, season, kind])}?{urlencode(form.told)}"
     return show_club(
-        request, club, "clubs/season_print.html", season=one, kind=kind, name=SEASON_NAMES[kind], form=form,
-        ready=ready, file=file,
-    )  # fmt: skip
+        request,
+        club,
+        "clubs/season_print.html",
+        season=one,
+        kind=kind,
+        name=SEASON_NAMES[kind],
+        form=form,
+        ready=ready,
+        file=file,
+    )
 
 
 @framed

@@ -46,9 +46,17 @@ def club_season(request, slug, season):
     table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"))
     parts = one.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(
-        request, club, "clubs/season.html", season=one, form=form, table=table, view=found, parts=parts,
-        rows=found.rows, prints=SEASON_NAMES.items(),
-    )  # fmt: skip
+        request,
+        club,
+        "clubs/season.html",
+        season=one,
+        form=form,
+        table=table,
+        view=found,
+        parts=parts,
+        rows=found.rows,
+        prints=SEASON_NAMES.items(),
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -43,9 +43,12 @@ def _given(request, tournament, form):
     answers = form.cleaned_data
     try:
         adjust_points(
-            entrant=entrant_for(tournament, answers["entrant"]), points=answers["points"], reason=answers["reason"],
-            actor=request.actor, round_=round_for(tournament, answers["round"]) if answers["round"] else None,
-        )  # fmt: skip
+            entrant=entrant_for(tournament, answers["entrant"]),
+            points=answers["points"],
+            reason=answers["reason"],
+            actor=request.actor,
+            round_=round_for(tournament, answers["round"]) if answers["round"] else None,
+        )
     except Refused as refusal:
         tell(form, refusal)
         return False

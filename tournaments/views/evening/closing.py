@@ -23,7 +23,7 @@ from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.clocks import ends_at
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.rounds import change_round, close_round, reopen_round
-from tournaments.services.evening.tournaments import (  # fmt: skip
+from tournaments.services.evening.tournaments import (
     archive_tournament,
     finish_tournament,
     hold_results,
@@ -50,10 +50,17 @@ def round_close(request, public_id, number):
         return redirect("evening", tournament.public_id)
     standings = rank(results_of(tournament).until(found.number), tournament.ranking)
     return show(
-        request, tournament, "evening/round_close.html", round=found, missing=missing, form=form,
-        rows=standings.rows[:5], order=standings.order, ends_at=ends_at(found, tournament.minutes_per_round),
+        request,
+        tournament,
+        "evening/round_close.html",
+        round=found,
+        missing=missing,
+        form=form,
+        rows=standings.rows[:5],
+        order=standings.order,
+        ends_at=ends_at(found, tournament.minutes_per_round),
         coming=None if missing else _ready_after(found),
-    )  # fmt: skip
+    )
 
 
 def _ready_after(round_):
@@ -85,13 +92,19 @@ def closing(request, public_id):
     tournament = tournament_for(request, public_id)
     standings = rank(results_of(tournament), tournament.ranking)
     return show(
-        request, tournament, "evening/closing.html", evening=evening_of(tournament), standings=standings,
-        stages=stage_sentences(tournament), lines=standings.parted | {cut_of(tournament, standings) or None},
-        lots=_lots(tournament, standings), level=any(row.shared for row in standings.rows),
+        request,
+        tournament,
+        "evening/closing.html",
+        evening=evening_of(tournament),
+        standings=standings,
+        stages=stage_sentences(tournament),
+        lines=standings.parted | {cut_of(tournament, standings) or None},
+        lots=_lots(tournament, standings),
+        level=any(row.shared for row in standings.rows),
         may_take_along=may(request.actor, "see_journal", tournament),
         may_delete=may(request.actor, "change_tournament", tournament),
         allowed={name for name, (right, *_rest) in ACTS.items() if may(request.actor, right, tournament)},
-    )  # fmt: skip
+    )
 
 
 def _lots(tournament, standings):

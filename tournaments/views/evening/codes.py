@@ -28,9 +28,14 @@ def codes(request, public_id):
     address = site_address(request)
     lines = [_line(address.url, number, working.get(number)) for number in sorted({*numbers, *working})]
     return show(
-        request, tournament, "evening/codes.html", lines=lines, some=bool(working), address=address,
+        request,
+        tournament,
+        "evening/codes.html",
+        lines=lines,
+        some=bool(working),
+        address=address,
         door=address.host + reverse("table_door"),
-    )  # fmt: skip
+    )
 
 
 def _act(request, tournament, numbers):

@@ -90,9 +90,14 @@ def _corrected(request, deal, form):
     form.conflict = None
     try:
         correct_deal(
-            deal=deal, record=form.record, number=answers["number"], version=answers["version"], actor=request.actor,
-            reason=text_of(request, "reason"), warnings_dismissed=form.dismissed,
-        )  # fmt: skip
+            deal=deal,
+            record=form.record,
+            number=answers["number"],
+            version=answers["version"],
+            actor=request.actor,
+            reason=text_of(request, "reason"),
+            warnings_dismissed=form.dismissed,
+        )
     except Conflict as conflict:
         form.conflict = conflict
         if conflict.current is not None and conflict.current.uid != deal.uid:
@@ -118,9 +123,16 @@ def _conflict(request, table, view, deal, form):
     }
     kept = [(name, value) for name, values in form.data.lists() for value in values if name not in NOT_KEPT]
     return show(
-        request, table.round.tournament, "evening/conflict.html", status=409, table=table, deal=deal, mine=mine,
-        theirs=theirs, answers=[*kept, ("version", deal.version)],
-    )  # fmt: skip
+        request,
+        table.round.tournament,
+        "evening/conflict.html",
+        status=409,
+        table=table,
+        deal=deal,
+        mine=mine,
+        theirs=theirs,
+        answers=[*kept, ("version", deal.version)],
+    )
 
 
 def _deal(table, uid):

@@ -86,9 +86,13 @@ def _all_in(request, tournament, round_, rows):
     following = next_act(tournament, evening_of(tournament), request.actor)
     desk_url = reverse("desk", args=[tournament.public_id])
     return show(
-        request, tournament, "evening/desk_all_in.html", round=round_, rows=rows,
+        request,
+        tournament,
+        "evening/desk_all_in.html",
+        round=round_,
+        rows=rows,
         next=None if following.url == desk_url else following,
-    )  # fmt: skip
+    )
 
 
 def _show(request, tournament, rows, table, view, form, totals=None):
@@ -100,13 +104,30 @@ def _show(request, tournament, rows, table, view, form, totals=None):
     corrects = form["number"].value() if version else None
     may_correct = table.round.status == Round.Status.OPEN and may(request.actor, "correct_deal", table)
     return show(
-        request, tournament, "evening/desk.html", form=form, table=table, view=view, rows=rows, menu=menu,
-        complete=complete, plays_on=plays_on, seats=_seats(view, form), totals_form=totals or TotalsForm(_heads(view)),
-        ends_at=ends_at(table.round, tournament.minutes_per_round), last=last_act(table), claims=claims_at(table),
-        may_book=True, corrects=corrects, numbers=" ".join(str(deal.number) for deal in view.deals if may_correct),
-        may_check=complete and bool(to_check(table, request.actor)), may_correct=False, is_open=False,
-        **_looked(table, view, form), **sheet_context(tournament, view),
-    )  # fmt: skip
+        request,
+        tournament,
+        "evening/desk.html",
+        form=form,
+        table=table,
+        view=view,
+        rows=rows,
+        menu=menu,
+        complete=complete,
+        plays_on=plays_on,
+        seats=_seats(view, form),
+        totals_form=totals or TotalsForm(_heads(view)),
+        ends_at=ends_at(table.round, tournament.minutes_per_round),
+        last=last_act(table),
+        claims=claims_at(table),
+        may_book=True,
+        corrects=corrects,
+        numbers=" ".join(str(deal.number) for deal in view.deals if may_correct),
+        may_check=complete and bool(to_check(table, request.actor)),
+        may_correct=False,
+        is_open=False,
+        **_looked(table, view, form),
+        **sheet_context(tournament, view),
+    )
 
 
 def _looked(table, view, form):

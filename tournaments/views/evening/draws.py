@@ -35,8 +35,15 @@ def draw(request, public_id):
     fives = max(sizes_of(tournament)) > 4
     field = field_of(tournament)
     start["fives"] = tournament.rules.get("players") == 5 or has_fives(field)
-    form = DrawForm(offers, sent(request), request.FILES or None, initial=start, fives=fives, numbers=field.here,
-                    pairs=tournament.kind == Kind.PAIRS)  # fmt: skip
+    form = DrawForm(
+        offers,
+        sent(request),
+        request.FILES or None,
+        initial=start,
+        fives=fives,
+        numbers=field.here,
+        pairs=tournament.kind == Kind.PAIRS,
+    )
     if request.method == "POST" and form.is_valid():
         try:
             return redirect(_searched(request, tournament, form.cleaned_data))
@@ -45,12 +52,20 @@ def draw(request, public_id):
     number = opened_rounds(tournament) + 1
     stage = stage_at(tournament, number)
     return show(
-        request, tournament, "evening/draw.html", form=form, number=number, last=last_round_with(tournament, number),
-        people=playing(tournament, number).count(), stage=stage and stage_sentence(tournament, stage),
-        running=search_of(tournament), redraws=bool(field.done and field.drafts),
-        level=_level(tournament, stage) if stage else [], uneven=uneven_turns(tournament),
+        request,
+        tournament,
+        "evening/draw.html",
+        form=form,
+        number=number,
+        last=last_round_with(tournament, number),
+        people=playing(tournament, number).count(),
+        stage=stage and stage_sentence(tournament, stage),
+        running=search_of(tournament),
+        redraws=bool(field.done and field.drafts),
+        level=_level(tournament, stage) if stage else [],
+        uneven=uneven_turns(tournament),
         uneven_fives=uneven_turns(tournament, 5) if fives else "",
-    )  # fmt: skip
+    )
 
 
 def _level(tournament, stage):

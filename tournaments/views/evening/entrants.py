@@ -17,7 +17,7 @@ from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead
 from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
-from tournaments.services.evening.entrants import (  # fmt: skip
+from tournaments.services.evening.entrants import (
     enter_players,
     read_list,
     remove_entrant,
@@ -156,13 +156,23 @@ def _show(request, tournament, form, file_form=None):
     pairs = tournament.kind == Kind.PAIRS
     singles = [one for one in found if len(one.members.all()) == 1] if pairs else []
     return show(
-        request, tournament, "evening/entrants.html", form=form or NamesForm(pairs=pairs), pairs=pairs,
-        file_form=file_form or ListFileForm(), entrants=found, singles=singles,
+        request,
+        tournament,
+        "evening/entrants.html",
+        form=form or NamesForm(pairs=pairs),
+        pairs=pairs,
+        file_form=file_form or ListFileForm(),
+        entrants=found,
+        singles=singles,
         here=sum(one.status == Entrant.Status.ACTIVE for one in found),
-        categories=any(one.category for one in found), together=together(found), apart=by_club(found),
-        rounds=rounds, changeable=may(request.actor, "draw_round", tournament),
-        **misplaced_ahead(rounds), **late_for(untouched(rounds), found),
-    )  # fmt: skip
+        categories=any(one.category for one in found),
+        together=together(found),
+        apart=by_club(found),
+        rounds=rounds,
+        changeable=may(request.actor, "draw_round", tournament),
+        **misplaced_ahead(rounds),
+        **late_for(untouched(rounds), found),
+    )
 
 
 def _seats(tournament):

@@ -44,9 +44,14 @@ def hall(request, public_id):
     address = site_address(request)
     seen = Device.objects.filter(code__tournament=tournament, last_seen_at__gt=timezone.now() - LATELY).count()
     return show(
-        request, tournament, "evening/hall.html", ways=_ways(address), address=address, seen=seen,
+        request,
+        tournament,
+        "evening/hall.html",
+        ways=_ways(address),
+        address=address,
+        seen=seen,
         secure=address.url.startswith("https:"),
-    )  # fmt: skip
+    )
 
 
 @require_safe

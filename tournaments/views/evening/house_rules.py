@@ -41,12 +41,17 @@ def house_rules(request, public_id):
     if form.is_bound and form.is_valid():
         rules = form.rules
     return show(
-        request, tournament, "evening/house_rules.html", form=form, frozen=frozen, bundle=bundle,
+        request,
+        tournament,
+        "evening/house_rules.html",
+        form=form,
+        frozen=frozen,
+        bundle=bundle,
         bundles=[one for one in published.presets if one.rules.keys() & form.fields.keys()],
         changeable=not frozen and may(request.actor, "change_tournament", tournament),
         keepable=frozen and may(request.actor, "change_presets", tournament.club),
         **_tables(tournament, published, rules),
-    )  # fmt: skip
+    )
 
 
 @require_GET
@@ -96,9 +101,14 @@ def _keep(request, tournament):
     """The rules as they are stored, under a name among the club's own."""
     name = text_of(request, "preset", 60)
     save_preset(
-        club=tournament.club, name=name, game=tournament.game, variant=tournament.variant,
-        rules=tournament.rules, overlay=tournament.overlay, actor=request.actor,
-    )  # fmt: skip
+        club=tournament.club,
+        name=name,
+        game=tournament.game,
+        variant=tournament.variant,
+        rules=tournament.rules,
+        overlay=tournament.overlay,
+        actor=request.actor,
+    )
     messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))
 
 

@@ -36,10 +36,16 @@ def helpers(request, public_id):
             tell(form, refusal)
             status = status_of(refusal)
     return show(
-        request, tournament, "evening/helpers.html", status=status, form=form, link=link, mailed=mailed,
+        request,
+        tournament,
+        "evening/helpers.html",
+        status=status,
+        form=form,
+        link=link,
+        mailed=mailed,
         helpers=tournament.assignments.select_related("user").order_by("pk"),
         invitations=open_invitations(tournament.club).filter(tournament=tournament),
-    )  # fmt: skip
+    )
 
 
 @require_POST
@@ -76,6 +82,12 @@ def evening_delete(request, public_id):
         messages.success(request, _("{name} is deleted.").format(name=tournament.name))
         return redirect("club", tournament.club.slug)
     return show(
-        request, tournament, "evening/delete.html", form=form, allowed=may(request.actor, act, tournament),
-        deals=tournament.deals.count(), players=tournament.entrants.count(), archived=tournament.archived_at,
-    )  # fmt: skip
+        request,
+        tournament,
+        "evening/delete.html",
+        form=form,
+        allowed=may(request.actor, act, tournament),
+        deals=tournament.deals.count(),
+        players=tournament.entrants.count(),
+        archived=tournament.archived_at,
+    )

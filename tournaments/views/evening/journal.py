@@ -22,10 +22,15 @@ def journal(request, public_id):
     rows = acts(page.object_list)
     last = last_act(tournament)
     return show(
-        request, tournament, "evening/journal.html", page=page, acts=[(row, sentence_of(row)) for row in rows],
-        last=last, last_sentence=sentence_of(acts_of(last)[0]) if last else "",
+        request,
+        tournament,
+        "evening/journal.html",
+        page=page,
+        acts=[(row, sentence_of(row)) for row in rows],
+        last=last,
+        last_sentence=sentence_of(acts_of(last)[0]) if last else "",
         undoable=last is not None and last.kind in UNDO,
-    )  # fmt: skip
+    )
 
 
 @require_POST

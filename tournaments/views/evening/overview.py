@@ -17,6 +17,12 @@ def evening(request, public_id):
     steps, following = path_of(tournament, found, request.actor)
     variant = say_name(variant_of(tournament).name, tournament.game)
     return show(
-        request, tournament, "evening/evening.html", evening=found, steps=steps, next=following, variant=variant,
+        request,
+        tournament,
+        "evening/evening.html",
+        evening=found,
+        steps=steps,
+        next=following,
+        variant=variant,
         runs_evening=may(request.actor, "assign_people", tournament),
-    )  # fmt: skip
+    )

@@ -15,13 +15,35 @@ from tournaments.selectors.evening.journal import acts
 from tournaments.views.evening.sheet_rows import words_of
 
 EVENING = (
-    "evening", "plan", "stages", "house_rules", "score_table", "entrants", "rounds", "draw", "board", "desk", "codes",
-    "adjustments", "journal", "replay", "event_file", "closing", "prints",
-)  # fmt: skip
+    "evening",
+    "plan",
+    "stages",
+    "house_rules",
+    "score_table",
+    "entrants",
+    "rounds",
+    "draw",
+    "board",
+    "desk",
+    "codes",
+    "adjustments",
+    "journal",
+    "replay",
+    "event_file",
+    "closing",
+    "prints",
+)
 PUBLIC = (
-    "standings", "cross_table", "club_standings", "category_standings", "public_rounds", "draw_check", "draw_file",
-    "wall", "tonights_rules",
-)  # fmt: skip
+    "standings",
+    "cross_table",
+    "club_standings",
+    "category_standings",
+    "public_rounds",
+    "draw_check",
+    "draw_file",
+    "wall",
+    "tonights_rules",
+)
 ROUND = ("round", "round_board", "print_round")
 SHEET = ("sheet", "claim_book")
 MOST_SHEETS = 60

@@ -24,11 +24,16 @@ def replay(request, public_id):
     moment = moment_of(tournament, seq)
     found = acts(JournalEntry.objects.filter(tournament=tournament, seq=moment.seq))
     return show(
-        request, tournament, "evening/replay.html", moment=moment, act=found[0] if found else None,
-        sentence=sentence_of(found[0]) if found else "", last=tournament.revision,
+        request,
+        tournament,
+        "evening/replay.html",
+        moment=moment,
+        act=found[0] if found else None,
+        sentence=sentence_of(found[0]) if found else "",
+        last=tournament.revision,
         rows=_rows(moment.standings, moment.moved) if moment.standings else [],
         order=moment.standings.order if moment.standings else (),
-    )  # fmt: skip
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,9 +53,16 @@ def what_if_deal(request, public_id, uid):
         both = what_if(tournament, str(uid), form.record)
         rows, order = _rows(both.then, both.now.by_key), both.then.order
     return show(
-        request, tournament, "evening/what_if.html", deal=deal, table=deal.table, form=form, rows=rows, order=order,
+        request,
+        tournament,
+        "evening/what_if.html",
+        deal=deal,
+        table=deal.table,
+        form=form,
+        rows=rows,
+        order=order,
         view=view,
-    )  # fmt: skip
+    )
 
 
 def _rows(standings, before):

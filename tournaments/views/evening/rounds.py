@@ -29,10 +29,16 @@ def rounds(request, public_id):
     tournament = tournament_for(request, public_id)
     found = evening_of(tournament)
     return show(
-        request, tournament, "evening/rounds.html", rounds=found.rounds, evening=found,
-        next=next_act(tournament, found, request.actor), changeable=may(request.actor, "draw_round", tournament),
-        **misplaced_ahead(found.rounds), **_late(tournament, found),
-    )  # fmt: skip
+        request,
+        tournament,
+        "evening/rounds.html",
+        rounds=found.rounds,
+        evening=found,
+        next=next_act(tournament, found, request.actor),
+        changeable=may(request.actor, "draw_round", tournament),
+        **misplaced_ahead(found.rounds),
+        **_late(tournament, found),
+    )
 
 
 @require_GET
@@ -57,9 +63,14 @@ def round_swap(request, public_id, number):
         messages.success(request, _("{one} and {other} changed places.").format(one=one.name, other=other.name))
         return redirect("round", tournament.public_id, number)
     return show(
-        request, tournament, "evening/round_swap.html", round=found, one=one, other=other,
+        request,
+        tournament,
+        "evening/round_swap.html",
+        round=found,
+        one=one,
+        other=other,
         changes=swap_consequences(tournament, found, one, other),
-    )  # fmt: skip
+    )
 
 
 @require_POST
@@ -141,11 +152,23 @@ def _show(request, tournament, found, swap):
     untouched = evening.untouched == found
     dealers = {table.first_dealer for table in seating.tables}
     return show(
-        request, tournament, "evening/round.html", round=found, first_dealer=dealers.pop() if len(dealers) == 1 else "",
-        seating=seating, changeable=changeable,
-        promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
-        swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
-        drawn=drawn, untouched=untouched, unseated=unseated, left=left, wishes=_wishes(tournament, found),
+        request,
+        tournament,
+        "evening/round.html",
+        round=found,
+        first_dealer=dealers.pop() if len(dealers) == 1 else "",
+        seating=seating,
+        changeable=changeable,
+        promises=promises_of(seating.certificate),
+        draw_name=draw_name(found.draw),
+        swap=swap or SwapForm(places_of(seating)),
+        ends_at=ends_at(found, tournament.minutes_per_round),
+        drawn=drawn,
+        untouched=untouched,
+        unseated=unseated,
+        left=left,
+        wishes=_wishes(tournament, found),
         broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
-        next=next_act(tournament, evening, request.actor), **(_late(tournament, evening) if untouched else {}),
-    )  # fmt: skip
+        next=next_act(tournament, evening, request.actor),
+        **(_late(tournament, evening) if untouched else {}),
+    )

@@ -19,9 +19,14 @@ def saved(table, view, form, actor):
     uid = answers["uid"] or uuid.uuid4()
     try:
         record_deal(
-            table=table, uid=uid, record=form.record, number=answers["number"], version=answers.get("version"),
-            actor=actor, warnings_dismissed=form.dismissed,
-        )  # fmt: skip
+            table=table,
+            uid=uid,
+            record=form.record,
+            number=answers["number"],
+            version=answers.get("version"),
+            actor=actor,
+            warnings_dismissed=form.dismissed,
+        )
     except EntryError as refusal:
         form.tell(refusal)
     except Conflict as conflict:

@@ -70,14 +70,26 @@ def show_sheet(request, table, view, form, deal=None, template="evening/sheet.ht
     full = view.expected is not None and view.counted >= view.expected
     missing = [one.table for one in missing_of(table.round)] if full else []
     return show(
-        request, tournament, template, table=table, view=view, form=form, deal=deal, names=names_of(view),
-        is_open=table.round.status == "open", may_correct=may(request.actor, "correct_deal", table),
+        request,
+        tournament,
+        template,
+        table=table,
+        view=view,
+        form=form,
+        deal=deal,
+        names=names_of(view),
+        is_open=table.round.status == "open",
+        may_correct=may(request.actor, "correct_deal", table),
         may_settle=may(request.actor, "settle_dispute", table),
-        may_verify=may(request.actor, "verify_deal", table), last=last_act(table), **looked,
-        complete=full and table.number not in missing, following=missing[0] if missing else None,
-        claims=claims_at(table), may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
+        may_verify=may(request.actor, "verify_deal", table),
+        last=last_act(table),
+        **looked,
+        complete=full and table.number not in missing,
+        following=missing[0] if missing else None,
+        claims=claims_at(table),
+        may_book=table.round.status == "open" and may(request.actor, "enter_deal", table),
         **sheet_context(tournament, view),
-    )  # fmt: skip
+    )
 
 
 def _looked(table, view, form):

@@ -126,9 +126,10 @@ def _seat(tournament, evening):
     stage = stage_at(tournament, number)
     needs = [stage_sentence(tournament, stage)] if stage and not evening.over else []
     if evening.current:
-        return [*needs, _("Round {number}: {status}").format(
-            number=number, status=evening.current.round.get_status_display()
-        )]  # fmt: skip
+        return [
+            *needs,
+            _("Round {number}: {status}").format(number=number, status=evening.current.round.get_status_display()),
+        ]
     if evening.over or not evening.enough:
         return []
     return [*needs, _("Round {number} is not drawn yet").format(number=number)]

@@ -23,9 +23,15 @@ AT_ONCE = 1.0
 framing = csp_replace({"frame-src": [SELF], "object-src": [SELF]})
 # A PDF runs nothing and loads nothing; our own preview may frame it.
 _framed = csp_replace(
-    {"default-src": [NONE], "object-src": [SELF], "frame-ancestors": [SELF], "img-src": None, "base-uri": None,
-     "form-action": None}
-)  # fmt: skip
+    {
+        "default-src": [NONE],
+        "object-src": [SELF],
+        "frame-ancestors": [SELF],
+        "img-src": None,
+        "base-uri": None,
+        "form-action": None,
+    }
+)
 
 
 def kind_of(key):

@@ -29,9 +29,15 @@ def prints(request, public_id, number=None):
     form.is_valid()
     groups = [_group(request, tournament, when, form.told, rounds, current) for when in (BEFORE, ROUND, AFTER)]
     return show(
-        request, tournament, "prints/prints.html", form=form, round=current, groups=_ordered(groups, rounds),
-        links=[_round_link(tournament, one, current, form.told) for one in rounds], address=site_address(request),
-    )  # fmt: skip
+        request,
+        tournament,
+        "prints/prints.html",
+        form=form,
+        round=current,
+        groups=_ordered(groups, rounds),
+        links=[_round_link(tournament, one, current, form.told) for one in rounds],
+        address=site_address(request),
+    )
 
 
 @framing
@@ -61,12 +67,19 @@ def show_preview(request, tournament, kind, form, *, status=200):
     query = urlencode([(name, form.data[name]) for name in form.fields if form.data.get(name)])
     file = reverse("print_file", args=[tournament.public_id, kind.key])
     return show(
-        request, tournament, "prints/preview.html", status=status, kind=kind, form=form, ready=ready,
-        file=f"{file}?{query}", back=reverse("prints", args=[tournament.public_id]),
+        request,
+        tournament,
+        "prints/preview.html",
+        status=status,
+        kind=kind,
+        form=form,
+        ready=ready,
+        file=f"{file}?{query}",
+        back=reverse("prints", args=[tournament.public_id]),
         lacking=lacking(kind, list(tournament.rounds.all())),
         may_change=may(request.actor, "change_tournament", tournament),
         address=site_address(request) if kind.leads_here else None,
-    )  # fmt: skip
+    )
 
 
 def lacking(kind, rounds):

@@ -21,9 +21,16 @@ def by_category(request, tournament):
         {"label": found.name, "url": f"?{urlencode({'of': found.key})}", "current": found is group} for found in groups
     ]
     return show(
-        request, tournament, "public/by_category.html", here="standings", one=one, table=_table(group),
-        category=group.name if group else "", choices=choices, tabs=tabs_of(tournament, one, "category_standings"),
-    )  # fmt: skip
+        request,
+        tournament,
+        "public/by_category.html",
+        here="standings",
+        one=one,
+        table=_table(group),
+        category=group.name if group else "",
+        choices=choices,
+        tabs=tabs_of(tournament, one, "category_standings"),
+    )
 
 
 def _table(group):

@@ -30,13 +30,19 @@ def draw_check(request, tournament):
     wrong = checked(document, promises=False) if stands.swaps else found
     broken = [problem for problem in found if problem not in wrong]
     return show(
-        request, tournament, "public/draw_check.html", here="public_rounds",
+        request,
+        tournament,
+        "public/draw_check.html",
+        here="public_rounds",
         rounds=[(one, draw_name(one.draw), stopped(one.certificate)) for one in rounds],
-        problems=[*stands.changed, *map(say, wrong)], broken=list(map(say, broken)), swapped=stands.swaps,
+        problems=[*stands.changed, *map(say, wrong)],
+        broken=list(map(say, broken)),
+        swapped=stands.swaps,
         facts=[*facts_of(document), *counted(wishes)],
         stays=any(one.certificate.get("wishes", {}).get("fixed") for one in rounds),
-        unkept=wishes.broken - wishes.ignored, ignored=wishes.ignored,
-    )  # fmt: skip
+        unkept=wishes.broken - wishes.ignored,
+        ignored=wishes.ignored,
+    )
 
 
 @public_page
@@ -49,22 +55,30 @@ def draw_file(request, tournament):
 def document_of(tournament, rounds):
     """The published rounds as the check's document: entrants counted from 1 in the order of their numbers."""
     seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
-    numbers = sorted({number for tables in seated.values() for table in tables.values() for number in table}
-                     | {number for one in out.values() for number in one})  # fmt: skip
+    numbers = sorted(
+        {number for tables in seated.values() for table in tables.values() for number in table}
+        | {number for one in out.values() for number in one}
+    )
     if not numbers:
         return None
     place = {number: at for at, number in enumerate(numbers, 1)}
     told = [
-        {"tables": [[place[number] for number in table] for _at, table in sorted(seated.get(one.pk, {}).items())],
-         "out": [place[number] for number in out.get(one.pk, [])]}
+        {
+            "tables": [[place[number] for number in table] for _at, table in sorted(seated.get(one.pk, {}).items())],
+            "out": [place[number] for number in out.get(one.pk, [])],
+        }
         for one in rounds
-    ]  # fmt: skip
+    ]
     if all(one.certificate.get("sets") for one in rounds):
         told = [{**round_, "sets": one.certificate["sets"]} for round_, one in zip(told, rounds, strict=True)]
     document = {
-        "kind": tournament.draw, "players": len(numbers), "entrants": numbers, "seeds": [one.seed for one in rounds],
-        "absent": _absent(told, len(numbers)), "rounds": told,
-    }  # fmt: skip
+        "kind": tournament.draw,
+        "players": len(numbers),
+        "entrants": numbers,
+        "seeds": [one.seed for one in rounds],
+        "absent": _absent(told, len(numbers)),
+        "rounds": told,
+    }
     return {**document, "certificate": _certificate(tournament, document)}
 
 
@@ -100,8 +114,14 @@ def counted(wishes):
 
 def _certificate(tournament, document):
     rounds = rounds_from_json(document["rounds"])
-    return certify(document["players"], rounds, partners=tournament.kind != Kind.PAIRS, wishes=Wishes(),
-                   method=tournament.draw, complete=False).as_json()  # fmt: skip
+    return certify(
+        document["players"],
+        rounds,
+        partners=tournament.kind != Kind.PAIRS,
+        wishes=Wishes(),
+        method=tournament.draw,
+        complete=False,
+    ).as_json()
 
 
 def _seated(rounds, places):

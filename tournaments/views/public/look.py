@@ -25,8 +25,9 @@ class LookForm(forms.Form):
     draw = forms.ChoiceField(choices=DRAWS, widget=forms.RadioSelect, help_text="Can be changed until round 1.")
     days = forms.MultipleChoiceField(
         choices=[("fr", "Friday"), ("sa", "Saturday"), ("su", "Sunday")],
-        widget=forms.CheckboxSelectMultiple, required=False,
-    )  # fmt: skip
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
     players = forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), required=False)
     public = forms.BooleanField(required=False, label="Show the standings to everyone", help_text="Names included.")
 
@@ -66,23 +67,33 @@ EVENING = {
         _step("After", "later", "Prizes not entered"),
     ],
     "site_links": [
-        {"url": "/look/", "label": "Standings"}, {"url": "/tables/", "label": "Tables"},
-        {"url": "/places/", "label": "Places"}, {"url": "/rules/", "label": "Rules"},
+        {"url": "/look/", "label": "Standings"},
+        {"url": "/tables/", "label": "Tables"},
+        {"url": "/places/", "label": "Places"},
+        {"url": "/rules/", "label": "Rules"},
     ],
     "tabs": [
-        {"url": "/look/", "label": "Players", "count": 32}, {"url": "/look/2", "label": "Rounds", "count": 4},
-        {"url": "/look/3", "label": "House rules", "count": None}, {"url": "/look/4", "label": "Paper", "count": None},
+        {"url": "/look/", "label": "Players", "count": 32},
+        {"url": "/look/2", "label": "Rounds", "count": 4},
+        {"url": "/look/3", "label": "House rules", "count": None},
+        {"url": "/look/4", "label": "Paper", "count": None},
     ],
     "crumbs": [{"url": "/", "label": "Tournaments"}, {"url": "/look/", "label": "De Vierde Aas"}],
     "standings": [
-        _row(1, NAMES[0], "Vierde Aas", (64, 27), 9), _row(2, NAMES[1], "Wavre Fair Play", (41, 38), 8),
-        _row(3, NAMES[2], "Krommen Aas", (58, 12), 8), _row(3, NAMES[3], "Amis du Whist", (22, 48), 8),
-        _row(5, NAMES[4], "Carambole", (-6, 61), 7), _row(6, NAMES[5], "Vierde Aas", (44, -8), 7),
+        _row(1, NAMES[0], "Vierde Aas", (64, 27), 9),
+        _row(2, NAMES[1], "Wavre Fair Play", (41, 38), 8),
+        _row(3, NAMES[2], "Krommen Aas", (58, 12), 8),
+        _row(3, NAMES[3], "Amis du Whist", (22, 48), 8),
+        _row(5, NAMES[4], "Carambole", (-6, 61), 7),
+        _row(6, NAMES[5], "Vierde Aas", (44, -8), 7),
     ],
     "score_head": ["Tricks", "Declarer", "Opponent"],
     "score_rows": [
-        Row("0 to 7", (-11, 11), False, False), Row("8", (-8, 8), False, False), Row("9", (11, -11), True, False),
-        Row("10", (14, -14), True, False), Row("13", (46, -46), True, True),
+        Row("0 to 7", (-11, 11), False, False),
+        Row("8", (-8, 8), False, False),
+        Row("9", (11, -11), True, False),
+        Row("10", (14, -14), True, False),
+        Row("13", (46, -46), True, True),
     ],
     "tricks": range(14),
     "board": [(table, "done done done now missing missing".split()) for table in (1, 2)]
@@ -93,4 +104,4 @@ EVENING = {
         (3, "S", "Small misère", None, (-12, 36, -12, -12), (-10, 38, -2, -26)),
         (4, "W", "Abondance 9", "clubs", (0, 0, 0, 0), (-10, 38, -2, -26)),
     ],
-}  # fmt: skip
+}

@@ -108,15 +108,25 @@ def deals_of(entrant, tournament):
     for score in rows:
         rounds.setdefault((score.round.number, score.table.number), []).append(score)
     return [
-        {"round": number, "table": table, "place": (number, table), "points": sum(one.points for one in found),
-         "deals": [_brief(one, variant) for one in found]}
+        {
+            "round": number,
+            "table": table,
+            "place": (number, table),
+            "points": sum(one.points for one in found),
+            "deals": [_brief(one, variant) for one in found],
+        }
         for (number, table), found in rounds.items()
-    ]  # fmt: skip
+    ]
 
 
 def _brief(score, variant):
     record = score.deal.record
     return {
-        "number": score.deal.number, "points": score.points, "declarer": score.declarer, "made": score.made,
-        "contract": contract_name(variant, record), "trump": trump_of(record), "facts": facts_of(variant, record),
-    }  # fmt: skip
+        "number": score.deal.number,
+        "points": score.points,
+        "declarer": score.declarer,
+        "made": score.made,
+        "contract": contract_name(variant, record),
+        "trump": trump_of(record),
+        "facts": facts_of(variant, record),
+    }

@@ -30,14 +30,22 @@ def reasons(request, tournament, number):
     else:
         chosen, compared = None, why(one.standings, number)
     return show(
-        request, tournament, "public/why.html", here="standings", one=one, row=row, chosen=chosen,
+        request,
+        tournament,
+        "public/why.html",
+        here="standings",
+        one=one,
+        row=row,
+        chosen=chosen,
         comparisons=_all_told(compared),
         measures=[{"label": say(one.label), "explanation": say(one.explanation)} for one in one.standings.order],
         others=[other for other in one.standings.rows if other is not row],
         lots=[lot.seed for lot in one.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
-        needs=told_needs(one, number), adjustments=adjustments_of(one, number), chart=chart_of(one, also=number),
+        needs=told_needs(one, number),
+        adjustments=adjustments_of(one, number),
+        chart=chart_of(one, also=number),
         player_url=reverse("player_page", args=address(tournament, number)),
-    )  # fmt: skip
+    )
 
 
 def row_of(one, number):
@@ -76,9 +84,11 @@ def _all_told(compared):
 def _told(comparison):
     """A comparison with its words: a row a measure, and the last sentence."""
     title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
-        name=comparison.row.entrant.name, place=comparison.row.place,
-        other=comparison.other.entrant.name, theirs=comparison.other.place,
-    )  # fmt: skip
+        name=comparison.row.entrant.name,
+        place=comparison.row.place,
+        other=comparison.other.entrant.name,
+        theirs=comparison.other.place,
+    )
     return {
         "title": title,
         "row": comparison.row,

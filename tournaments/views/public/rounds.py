@@ -39,29 +39,45 @@ def one_round(request, tournament, number):
     wanted = request.GET.get("find", "").strip()[:60]
     by_name = request.GET.get("by") == "name" or bool(wanted)
     return show(
-        request, tournament, "public/round.html", here="public_rounds",
-        round=current, rounds=shown, seating=seating, wanted=wanted, by_name=by_name,
-        people=people_of(seating, wanted) if by_name else [], tables=seating.tables,
+        request,
+        tournament,
+        "public/round.html",
+        here="public_rounds",
+        round=current,
+        rounds=shown,
+        seating=seating,
+        wanted=wanted,
+        by_name=by_name,
+        people=people_of(seating, wanted) if by_name else [],
+        tables=seating.tables,
         played=current.status in {Round.Status.OPEN, Round.Status.CLOSED},
-    )  # fmt: skip
+    )
 
 
 @public_page(results=True, keep=True)
 def sheet(request, tournament, number, table):
     """A table's sheet of one round: every deal with its points and how they came about."""
-    found = Table.objects.select_related("round").filter(
-        round__tournament=tournament, round__number=number, number=table, round__status__in=SHOWN
-    ).first()  # fmt: skip
+    found = (
+        Table.objects.select_related("round")
+        .filter(round__tournament=tournament, round__number=number, number=table, round__status__in=SHOWN)
+        .first()
+    )
     if found is None:
         raise NotFound
     found.round.tournament = tournament
     lying = sheet_of(found, public=True)
     return show(
-        request, tournament, "public/sheet.html", here="public_rounds", sheet=lying, dealt=found.dealt,
+        request,
+        tournament,
+        "public/sheet.html",
+        here="public_rounds",
+        sheet=lying,
+        dealt=found.dealt,
         columns=_columns(tournament, lying),
         deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
-        match=match_of(tournament, lying), totals=[lying.points[party] for party in lying.parties],
-    )  # fmt: skip
+        match=match_of(tournament, lying),
+        totals=[lying.points[party] for party in lying.parties],
+    )
 
 
 def _columns(tournament, lying):

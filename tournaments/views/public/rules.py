@@ -18,11 +18,16 @@ from tournaments.wording.translate import say, say_name
 def rules(request):
     """Every game with its published variants."""
     games = [
-        {"name": say_name(game.name, game.key), "key": game.key,
-         "variants": [{"key": one.key, "name": say_name(one.name, game.key), "source": say(one.source)}
-                      for one in game.variants]}
+        {
+            "name": say_name(game.name, game.key),
+            "key": game.key,
+            "variants": [
+                {"key": one.key, "name": say_name(one.name, game.key), "source": say(one.source)}
+                for one in game.variants
+            ],
+        }
         for game in scoring.every_game()
-    ]  # fmt: skip
+    ]
     return render(request, "public/rules.html", {"games": games})
 
 
@@ -53,16 +58,23 @@ def tonights_rules(request, tournament):
 def told(variant, published):
     """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
     before = published.under({})
-    chosen = [{"label": label, "value": value, "changed": changed}
-              for label, value, changed in house_rules(_sayer(variant.game), variant)]  # fmt: skip
+    chosen = [
+        {"label": label, "value": value, "changed": changed}
+        for label, value, changed in house_rules(_sayer(variant.game), variant)
+    ]
     return {
-        "name": say_name(published.name, variant.game), "source": say(published.source),
+        "name": say_name(published.name, variant.game),
+        "source": say(published.source),
         "notes": map(say, variant.notes),
-        "ladder": ladder(say, variant), "compared": [say(one) for one in bids_compared(variant)],
-        "families": score_tables(variant, before), "gone": gone(variant, before),
-        "doublings": [say(one) for one in doublings(variant)], "ending": [say(one) for one in ending(variant)],
-        "chosen": chosen, "changes": sum(one["changed"] for one in chosen),
-    }  # fmt: skip
+        "ladder": ladder(say, variant),
+        "compared": [say(one) for one in bids_compared(variant)],
+        "families": score_tables(variant, before),
+        "gone": gone(variant, before),
+        "doublings": [say(one) for one in doublings(variant)],
+        "ending": [say(one) for one in ending(variant)],
+        "chosen": chosen,
+        "changes": sum(one["changed"] for one in chosen),
+    }
 
 
 def _sayer(game):

@@ -22,8 +22,13 @@ def public_season(request, club, season):
     one = find(request, club, season)
     found = season_view(one, public=True)
     places = {row.person: at for at, row in enumerate(found.rows, 1)}
-    table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"),
-                        why=lambda row: f"?why={places[row.person]}#why", request=request)  # fmt: skip
+    table = SeasonTable(
+        found.rows,
+        found.evenings,
+        caption=_("Results that do not count are struck through"),
+        why=lambda row: f"?why={places[row.person]}#why",
+        request=request,
+    )
     rule = [say(sentence) for sentence in sentences(season_rule(one.rule))]
     context = {"season": one, "club": one.club, "view": found, "table": table, "rule": rule}
     context["waiting"] = [tournament for tournament in found.waiting if may_see_publicly(tournament)]

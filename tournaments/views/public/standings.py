@@ -92,11 +92,19 @@ def standings(request, tournament):
     table = StandingsTable(one.standings, caption=one.caption, **links, request=request)
     coming = coming_round(one.all_rounds)
     return show(
-        request, tournament, "public/standings.html", here="standings",
-        one=one, table=table, chart=chart, now=now_of(tournament, one.all_rounds, one.whole),
-        coming=coming, next_tables=next_tables(coming, limit=NEXT_SHOWN),
-        tabs=tabs_of(tournament, one, "standings"), state=state_of(one),
-    )  # fmt: skip
+        request,
+        tournament,
+        "public/standings.html",
+        here="standings",
+        one=one,
+        table=table,
+        chart=chart,
+        now=now_of(tournament, one.all_rounds, one.whole),
+        coming=coming,
+        next_tables=next_tables(coming, limit=NEXT_SHOWN),
+        tabs=tabs_of(tournament, one, "standings"),
+        state=state_of(one),
+    )
 
 
 @public_page(results=True, keep=True)
@@ -105,8 +113,16 @@ def crosses(request, tournament):
     one = Standing(tournament, request.GET.get("after", ""))
     caption = _("Points more or fewer than each opponent at the tables they shared")
     table = CrossTable(cross_table(one.results, one.standings), caption=caption)
-    return show(request, tournament, "public/table.html", here="standings", one=one, table=table,
-                title=_("Cross table"), tabs=tabs_of(tournament, one, "cross_table"))  # fmt: skip
+    return show(
+        request,
+        tournament,
+        "public/table.html",
+        here="standings",
+        one=one,
+        table=table,
+        title=_("Cross table"),
+        tabs=tabs_of(tournament, one, "cross_table"),
+    )
 
 
 @public_page(results=True, keep=True)
@@ -119,8 +135,16 @@ def clubs(request, tournament):
     counted = _("The {best} best of each club count").format(best=best)
     caption = " · ".join([counted, *map(say, told_of(found))])
     table = ClubsTable(found, main=one.standings.order[0], caption=caption)
-    return show(request, tournament, "public/by_club.html", here="standings", one=one, table=table, best=best,
-                tabs=tabs_of(tournament, one, "club_standings"))  # fmt: skip
+    return show(
+        request,
+        tournament,
+        "public/by_club.html",
+        here="standings",
+        one=one,
+        table=table,
+        best=best,
+        tabs=tabs_of(tournament, one, "club_standings"),
+    )
 
 
 @public_page(results=True)

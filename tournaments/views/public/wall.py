@@ -34,10 +34,19 @@ def wall(request, tournament):
     wanted = request.GET.get("page", "1")
     at = (whole_number(wanted, 1) - 1) % len(pages)
     return show(
-        request, tournament, "public/wall.html", one=one, pages=pages, at=at, following=(at + 1) % len(pages) + 1,
-        seconds=SECONDS, state=state_of(one), now=now_of(tournament, one.all_rounds, one.whole), many=len(pages),
+        request,
+        tournament,
+        "public/wall.html",
+        one=one,
+        pages=pages,
+        at=at,
+        following=(at + 1) % len(pages) + 1,
+        seconds=SECONDS,
+        state=state_of(one),
+        now=now_of(tournament, one.all_rounds, one.whole),
+        many=len(pages),
         site=_address(request),
-    )  # fmt: skip
+    )
 
 
 def pages_of(request, tournament, one):
@@ -82,10 +91,16 @@ def _standing_pages(one):
     parts = _parts(rows, MANY if large else ROWS)
     titles = [round_.number for round_ in one.standings.rounds[rounds]]
     return [
-        {"kind": "standings", "columns": _halves(part) if large else [part], "part": at, "parts": len(parts),
-         "titles": titles, "main": one.standings.order[0]}
+        {
+            "kind": "standings",
+            "columns": _halves(part) if large else [part],
+            "part": at,
+            "parts": len(parts),
+            "titles": titles,
+            "main": one.standings.order[0],
+        }
         for at, part in enumerate(parts, 1)
-    ]  # fmt: skip
+    ]
 
 
 def _of_rounds(one, row):

@@ -55,9 +55,11 @@ def service_worker(request):
     files = [*asked, *map(script_of, LATE), *(static(name) for name in FILES)]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
     response = render(
-        request, "table/sw.js", {"files": json.dumps(files), "name": name},
+        request,
+        "table/sw.js",
+        {"files": json.dumps(files), "name": name},
         content_type="text/javascript; charset=utf-8",
-    )  # fmt: skip
+    )
     response["Cache-Control"], response["Service-Worker-Allowed"] = "no-cache", "/t/"
     return response
 

@@ -58,9 +58,14 @@ def _context(request, token):
         state["short"] = short_names_at(tournament, sheet.seats.values())
     words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
     page = {
-        "token": token, "words": words, "files": files_of_page(), "debug": settings.DEBUG, "icon": icon(),
-        "language_cookie": language_cookie(), "etag": found and not state["clock"] and state_etag(request, found),
-    }  # fmt: skip
+        "token": token,
+        "words": words,
+        "files": files_of_page(),
+        "debug": settings.DEBUG,
+        "icon": icon(),
+        "language_cookie": language_cookie(),
+        "etag": found and not state["clock"] and state_etag(request, found),
+    }
     context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
     if found:
         document = json.loads(rules_of(tournament).text)

@@ -61,25 +61,38 @@ def plain_undo(request, token):
 def _form(request, table, view, **told):
     data = request.POST if request.method == "POST" else None
     return DealForm(
-        variant_of(table.round.tournament), data, names=names_of(view, told["initial"]["uid"]),
-        dealer=view.next_dealer, **told,
-    )  # fmt: skip
+        variant_of(table.round.tournament),
+        data,
+        names=names_of(view, told["initial"]["uid"]),
+        dealer=view.next_dealer,
+        **told,
+    )
 
 
 def _enter(actor, form, table):
     told = form.cleaned_data
     return enter_deal(
-        table=table, uid=told["uid"] or uuid.uuid4(), record=form.record, number=told["number"], actor=actor,
-        side=told.get("side"), version=told["version"], warnings_dismissed=form.dismissed,
-    )  # fmt: skip
+        table=table,
+        uid=told["uid"] or uuid.uuid4(),
+        record=form.record,
+        number=told["number"],
+        actor=actor,
+        side=told.get("side"),
+        version=told["version"],
+        warnings_dismissed=form.dismissed,
+    )
 
 
 def _correct(actor, form, deal):
     told = form.cleaned_data
     return correct_deal(
-        deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor,
+        deal=deal,
+        record=form.record,
+        number=told["number"],
+        version=told["version"],
+        actor=actor,
         warnings_dismissed=form.dismissed,
-    )  # fmt: skip
+    )
 
 
 def _saved(request, table, view, form, write, thing):
@@ -102,11 +115,18 @@ def _saved(request, table, view, form, write, thing):
 
 def _show(request, token, table, view, form, deal=None):
     context = {
-        "token": token, "table": table, "tournament": table.round.tournament, "view": view, "form": form, "deal": deal,
+        "token": token,
+        "table": table,
+        "tournament": table.round.tournament,
+        "view": view,
+        "form": form,
+        "deal": deal,
         "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,
-        "waits": waits_at(table, token), "may_change": may(request.actor, "correct_deal", table),
-        "last": last_act(table), "is_open": table.round.status == "open" and not table.over,
+        "waits": waits_at(table, token),
+        "may_change": may(request.actor, "correct_deal", table),
+        "last": last_act(table),
+        "is_open": table.round.status == "open" and not table.over,
         "guide": guide_of(table, begun=bool(view.deals)),
         **sheet_context(table.round.tournament, view),
-    }  # fmt: skip
+    }
     return render(request, "table/plain.html", context, status=422 if form.errors else 200)

@@ -18,8 +18,13 @@ from tournaments.services.evening.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 LINK = re.compile(r"http://testserver(/account/address/\S+)")
-PERSON = {"club": "De Nieuwe Aas", "town": "Gent", "name": "Lut", "email": "lut@example.org",
-          "password": "vier azen op tafel"}  # fmt: skip
+PERSON = {
+    "club": "De Nieuwe Aas",
+    "town": "Gent",
+    "name": "Lut",
+    "email": "lut@example.org",
+    "password": "vier azen op tafel",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -41,8 +46,16 @@ def link_of_letter():
 
 def public_pages(tournament):
     club = tournament.club
-    return ["/", "/tournaments/", "/s/", f"/s/{club.slug}/", address(tournament), address(tournament, "standings.csv"),
-            "/api/v1/tournaments", f"/api/v1/tournaments/{tournament.public_id}"]  # fmt: skip
+    return [
+        "/",
+        "/tournaments/",
+        "/s/",
+        f"/s/{club.slug}/",
+        address(tournament),
+        address(tournament, "standings.csv"),
+        "/api/v1/tournaments",
+        f"/api/v1/tournaments/{tournament.public_id}",
+    ]
 
 
 def seen_by_strangers(tournament):
@@ -98,8 +111,13 @@ def test_a_link_works_once_and_for_its_own_address_only(client):
     _club, link = started(client)
     user = User.objects.get()
     stranger = confirmation_tokens.make_token(a_user())
-    wrong = [link[:-3] + "xx/", link.replace(link.split("/")[4], stranger), "/account/address/x/y/",
-             "/account/address/OTk5OTk5/y/", "/account/address/77-9/y/"]  # fmt: skip
+    wrong = [
+        link[:-3] + "xx/",
+        link.replace(link.split("/")[4], stranger),
+        "/account/address/x/y/",
+        "/account/address/OTk5OTk5/y/",
+        "/account/address/77-9/y/",
+    ]
 
     refused = [client.post(one).status_code for one in wrong]
     before = User.objects.get(pk=user.pk).email_confirmed_at

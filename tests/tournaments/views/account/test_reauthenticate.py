@@ -35,23 +35,36 @@ def desk():
 ACTS = {
     "second factor off": lambda user: ("/account/second-factor/off/", {}, lambda: user.totpdevice_set.count()),
     "recovery codes": lambda user: (
-        "/account/second-factor/codes/", {},
+        "/account/second-factor/codes/",
+        {},
         lambda: sorted(user.staticdevice_set.values_list("token_set__token", flat=True)),
     ),
     "an invitation": lambda user: (
-        "/clubs/aas/people/", {"email": "thief@example.org", "role": "owner"}, lambda: Invitation.objects.count()
+        "/clubs/aas/people/",
+        {"email": "thief@example.org", "role": "owner"},
+        lambda: Invitation.objects.count(),
     ),
     "another role": lambda user: (
-        f"/clubs/aas/people/{desk().public_id}/", {"role": "organiser"},
+        f"/clubs/aas/people/{desk().public_id}/",
+        {"role": "organiser"},
         lambda: desk().memberships.get().role,
     ),
     "erasing a player": lambda user: (
-        reverse("player_erase", args=["aas", Player.objects.get().public_id]), {}, lambda: Player.objects.get().name
+        reverse("player_erase", args=["aas", Player.objects.get().public_id]),
+        {},
+        lambda: Player.objects.get().name,
     ),
     "a person's email in the administration": lambda user: (
         reverse("admin:tournaments_user_change", args=[user.pk]),
-        {"email": "thief@example.org", "is_active": "on", "is_staff": "on", "is_superuser": "on", "theme": "system",
-         "memberships-TOTAL_FORMS": 0, "memberships-INITIAL_FORMS": 0},
+        {
+            "email": "thief@example.org",
+            "is_active": "on",
+            "is_staff": "on",
+            "is_superuser": "on",
+            "theme": "system",
+            "memberships-TOTAL_FORMS": 0,
+            "memberships-INITIAL_FORMS": 0,
+        },
         lambda: User.objects.get(pk=user.pk).email,
     ),
     "a person's password in the administration": lambda user: (
@@ -59,7 +72,7 @@ ACTS = {
         {"password1": "nine green bottles", "password2": "nine green bottles", "usable_password": "true"},
         lambda: User.objects.get(pk=user.pk).check_password(PASSWORD),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.slow
@@ -127,8 +140,10 @@ def test_who_may_not_do_it_anyway_is_not_asked(client):
     player = Player.objects.create(club=club, name="Ann")
     client.force_login(a_user())
 
-    answers = [client.post("/clubs/other/people/", {"email": "x@example.org", "role": "owner"}),
-               client.post(f"/clubs/other/players/{player.public_id}/erase/"),
-               Client().post("/account/second-factor/off/")]  # fmt: skip
+    answers = [
+        client.post("/clubs/other/people/", {"email": "x@example.org", "role": "owner"}),
+        client.post(f"/clubs/other/players/{player.public_id}/erase/"),
+        Client().post("/account/second-factor/off/"),
+    ]
 
     assert [answer.status_code for answer in answers] == [404, 404, 302]

@@ -112,8 +112,12 @@ def test_the_picture_does_nothing_in_a_browser_but_show_itself(client, club):
     answer = client.get(reverse("club_logo_picture", args=[club.slug]))
 
     assert sorted(answer["Content-Security-Policy"].split("; "))[1:] == [
-        "default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'", "sandbox",
-    ]  # fmt: skip
+        "default-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "sandbox",
+    ]
     assert answer["Content-Disposition"] == "attachment; filename=logo"
 
 

@@ -137,8 +137,9 @@ def test_the_organiser_chooses_among_several_networks_once_for_everything(organi
     assert codes_in_svg(page(organiser, at("codes", evening))) == expected
     assert codes_in_pdf(printed(organiser, evening, "table-cards")) == expected
     assert [(way.ip, way.used) for way in organiser.get(at("hall", evening), **AT_LAPTOP).context["ways"]] == [
-        (WIFI, False), (DOCKER, True),
-    ]  # fmt: skip
+        (WIFI, False),
+        (DOCKER, True),
+    ]
 
 
 def test_the_wall_shows_an_address_that_can_be_typed(organiser, evening, two_networks):
@@ -159,8 +160,10 @@ def test_a_wall_that_was_kept_is_made_anew_on_another_network(client, evening, m
     alone = page(client, address(evening, "wall/"))
 
     assert [re.findall(r"[\w.]+:8110", text) for text in (at_home, in_the_hall, alone)] == [
-        [f"{WIFI}:8110"], [f"{DOCKER}:8110"], [],
-    ]  # fmt: skip
+        [f"{WIFI}:8110"],
+        [f"{DOCKER}:8110"],
+        [],
+    ]
 
 
 def test_an_invitation_can_be_sent_to_somebody_elsewhere(organiser, evening, wifi):

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import a_deal, a_member, a_table, alone, meetje, passed, together
+from tests.one_line import one_line
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Role
 from tournaments.security.actors import SITE
@@ -26,9 +27,17 @@ def test_a_page_costs_the_same_with_one_table_and_with_three(client, django_asse
     signed_in(client, tournament)
 
     for page, arguments, most in [
-        ("board", (), 10), ("evening", (), 11), ("rounds", (), 12), ("entrants", (), 8), ("round", (1,), 16),
-        ("alerts", (), 5), ("journal", (), 9), ("closing", (), 16), ("desk", (), 15), ("sheet", (1, 1), 12),
-    ]:  # fmt: skip
+        ("board", (), 10),
+        ("evening", (), 11),
+        ("rounds", (), 12),
+        ("entrants", (), 8),
+        ("round", (1,), 16),
+        ("alerts", (), 5),
+        ("journal", (), 9),
+        ("closing", (), 16),
+        ("desk", (), 15),
+        ("sheet", (1, 1), 12),
+    ]:
         client.get(at(page, tournament, *arguments))
         with django_assert_max_num_queries(most, info=page):
             client.get(at(page, tournament, *arguments))
@@ -139,7 +148,7 @@ def test_the_codes_for_the_phones_are_one_click_from_the_board(client, role, off
 
 def first_offer(page):
     """Where the page's main button leads."""
-    return re.search(r'class="button button-main" href="([^"]+)"', page.content.decode())[1]
+    return re.search(r'class="button button-main" href="([^"]+)"', one_line(page))[1]
 
 
 @pytest.mark.parametrize(("minutes", "marked"), [(3, False), (37, True)])
@@ -150,7 +159,7 @@ def test_a_table_of_which_nothing_was_heard_for_long_carries_a_sign(client, minu
     table.last_deal_at = timezone.now() - timedelta(minutes=minutes)
     table.save(update_fields=["last_deal_at"])
 
-    page = client.get(at("board", tournament)).content.decode()
+    page = one_line(client.get(at("board", tournament)))
     sign = re.search(r"<span [^>]*data-long[^>]*>", page)[0]
 
     assert ("hidden" not in sign, "long ago" in page) == (marked, True)

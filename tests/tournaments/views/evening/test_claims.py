@@ -31,16 +31,20 @@ def test_the_board_says_of_each_table_what_waits(client, table):
     rows = client.get(there(table, "board")).context["entries"]
 
     assert [[(one.number, one.differ) for one in entry["row"].claims] for entry in rows] == [
-        [], [(1, False), (2, True)], [],
-    ]  # fmt: skip
+        [],
+        [(1, False), (2, True)],
+        [],
+    ]
 
 
 @pytest.mark.parametrize(("page", "where"), [("sheet", (1, 2)), ("desk", ())])
 def test_sheet_and_desk_show_both_entries_only_where_they_differ(client, table, page, where):
     answer = client.get(there(table, page, *where), {"table": 2})
 
-    told = [(one["number"], [(side["side"], side.get("tricks")) for side in one["sides"]])
-            for one in answer.context["claims"]]  # fmt: skip
+    told = [
+        (one["number"], [(side["side"], side.get("tricks")) for side in one["sides"]])
+        for one in answer.context["claims"]
+    ]
     assert told == [(1, [("NS", None)]), (2, [("NS", "6"), ("EW", "7")])]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import a_deal, a_member, a_table, alone
+from tests.one_line import one_line
 from tests.seating import draw_round
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Adjustment, Role, Round
@@ -48,7 +49,7 @@ def test_two_clicks_lead_from_the_board_to_the_next_round_where_its_seats_are_dr
 
     main = '<button class="button button-main" name="open_next" value="1">Close round 1 and open round 2</button>'
     assert f'button-main" href="{at("round_close", evening, 1)}"' in board
-    assert main in page.content.decode()
+    assert main in one_line(page)
     assert (answer.status_code, answer.url) == (302, at("board", evening))
     assert list(Round.objects.values_list("number", "status")) == [(1, "closed"), (2, "open")]
 

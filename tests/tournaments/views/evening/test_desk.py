@@ -75,10 +75,14 @@ def test_the_desk_shows_the_clock_of_a_round_that_has_one(client):
     pause_clock(round_=round_, actor=SITE)
     paused = client.get(at("desk", tournament)).content.decode()
 
-    assert [text in page for page, text in (
-        (before, "20 minutes, not started yet."), (running, 'class="clock" data-ends='),
-        (paused, "The clock is paused."),
-    )] == [True, True, True]  # fmt: skip
+    assert [
+        text in page
+        for page, text in (
+            (before, "20 minutes, not started yet."),
+            (running, 'class="clock" data-ends='),
+            (paused, "The clock is paused."),
+        )
+    ] == [True, True, True]
     assert "data-ends" not in paused
 
 
@@ -147,8 +151,11 @@ def test_a_deal_of_the_sheet_is_corrected_where_it_was_typed(client):
     answer = line(client, tournament, **{key: str(value) for key, value in start.items()} | {"count": "9"})
 
     assert {key: start[key] for key in ("contract", "who", "count", "trump")} == {
-        "contract": "7", "who": "2", "count": "7", "trump": "1",
-    }  # fmt: skip
+        "contract": "7",
+        "who": "2",
+        "count": "7",
+        "trump": "1",
+    }
     assert answer.url == at("desk", tournament) + "?table=1"
     assert (Deal.objects.get().version, Deal.objects.get().record["tricks"]) == (2, {"declarers": 9})
 

@@ -162,9 +162,8 @@ def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client,
     kept, told = words(), client.get(at("entrants", tournament)).content.decode()
     client.post(at("entrants_clubs", tournament))
 
-    assert (kept, words()) == (
-        ["Noord", "noord", "", "", "family", "", ""], ["", "", "", "", "family", "", ""]
-    )  # fmt: skip
+    assert (kept, words()) == (["Noord", "noord", "", "", "family", "", ""], ["", "", "", "", "family", "", ""])
     assert ("2 players are kept apart from their own club." in told, "Keep people of the same club apart" in told) == (
-        True, False
-    )  # fmt: skip
+        True,
+        False,
+    )

@@ -115,7 +115,7 @@ CUT_OFF = "This is not the file of an evening, or it was cut off."
             ],
         ),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_whole_file_is_refused_at_its_field(client, evening, spoil, sentences):
     content = client.get(at("event_download", evening)).content
     club = lost(evening)
@@ -142,8 +142,11 @@ def test_an_evening_of_another_club_is_refused_at_its_field(client, evening):
 def test_the_file_is_for_directors_and_arrives_with_organisers(client, evening, role, offered, asked):
     signed_in(client, evening, role)
 
-    addresses = [at("event_file", evening), at("event_download", evening),
-                 reverse("event_take_in", args=[evening.club.slug])]  # fmt: skip
+    addresses = [
+        at("event_file", evening),
+        at("event_download", evening),
+        reverse("event_take_in", args=[evening.club.slug]),
+    ]
     found = tuple(client.get(address).status_code for address in addresses)
     linked = at("event_file", evening) in client.get(at("closing", evening)).content.decode()
 

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.one_line import one_line
 from tests.tournaments.play.test_lots import evening  # noqa: F401  the fixture
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import Role
@@ -26,8 +27,8 @@ def test_a_lot_is_drawn_on_its_page_and_shown_with_its_seed(client, evening):  #
     assert "with seed 4711" in client.get(at("journal", evening)).content.decode()
     ((group,),) = (lot["groups"] for lot in _again(evening).draw_options["lots"])
     names = dict(evening.entrants.values_list("number", "name"))
-    told = f"<code>4711</code> · {', '.join(names[number] for number in sorted(group))}"
-    assert told in client.get(at("closing", evening)).content.decode()
+    line = f"<code>4711</code>· {', '.join(names[number] for number in sorted(group))}"
+    assert line in one_line(client.get(at("closing", evening)))
 
 
 def _again(tournament):

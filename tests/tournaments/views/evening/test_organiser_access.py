@@ -12,13 +12,31 @@ pytestmark = pytest.mark.django_db
 ALL, DIRECTORS, ORGANISERS = (200, 200, 200, 200), (403, 200, 200, 200), (403, 403, 200, 200)
 ROLES = (Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER)
 EVENING = {
-    "evening": ALL, "house_rules": ALL, "rounds": ALL, "board": ALL, "desk": ALL, "closing": ALL, "replay": ALL,
-    "score_table": ALL, "entrants": DIRECTORS, "from_register": DIRECTORS, "pairs": DIRECTORS, "draw": DIRECTORS,
-    "codes": DIRECTORS, "adjustments": DIRECTORS, "journal": DIRECTORS, "plan": ORGANISERS, "numbers": ORGANISERS,
-}  # fmt: skip
+    "evening": ALL,
+    "house_rules": ALL,
+    "rounds": ALL,
+    "board": ALL,
+    "desk": ALL,
+    "closing": ALL,
+    "replay": ALL,
+    "score_table": ALL,
+    "entrants": DIRECTORS,
+    "from_register": DIRECTORS,
+    "pairs": DIRECTORS,
+    "draw": DIRECTORS,
+    "codes": DIRECTORS,
+    "adjustments": DIRECTORS,
+    "journal": DIRECTORS,
+    "plan": ORGANISERS,
+    "numbers": ORGANISERS,
+}
 CLUB = {
-    "club": ALL, "archive": ALL, "tournament_new": ORGANISERS, "register": ORGANISERS, "presets": ORGANISERS,
-}  # fmt: skip
+    "club": ALL,
+    "archive": ALL,
+    "tournament_new": ORGANISERS,
+    "register": ORGANISERS,
+    "presets": ORGANISERS,
+}
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from django.utils.html import escape
 from reports.measures import every_measure
 from scoring import every_game
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, an_open_round
+from tests.one_line import one_line
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.models import Preset, Tournament
@@ -17,10 +18,20 @@ from tournaments.models import Preset, Tournament
 pytestmark = pytest.mark.django_db
 
 PLAN = {
-    "name": "Friday", "date": "2026-11-20", "kind": "individual", "rounds_planned": "3", "round_end": "deals",
-    "deals_per_round": "16", "minutes_per_round": "", "ranking_0": "points", "ranking_1": "best_deal",
-    "passed_deals_count": "on", "place_bonus": "90 60 30 0", "sit_out": "fixed", "sit_out_points": "5",
-}  # fmt: skip
+    "name": "Friday",
+    "date": "2026-11-20",
+    "kind": "individual",
+    "rounds_planned": "3",
+    "round_end": "deals",
+    "deals_per_round": "16",
+    "minutes_per_round": "",
+    "ranking_0": "points",
+    "ranking_1": "best_deal",
+    "passed_deals_count": "on",
+    "place_bonus": "90 60 30 0",
+    "sit_out": "fixed",
+    "sit_out_points": "5",
+}
 
 
 @pytest.fixture
@@ -43,8 +54,11 @@ def test_the_plan_is_stored_as_it_was_filled_in(client, club):
 
     made = Tournament.objects.get()
     assert (made.name, made.rounds_planned, made.deals_per_round, made.ranking) == (
-        "Friday", 3, 16, ["points", "best_deal"],
-    )  # fmt: skip
+        "Friday",
+        3,
+        16,
+        ["points", "best_deal"],
+    )
     assert (made.place_bonus, made.sit_out, made.sit_out_points) == ([90, 60, 30, 0], "fixed", 5)
 
 
@@ -79,8 +93,11 @@ def test_house_rules_as_published_can_be_sent_as_they_stand(one):
     asked = [field for field in shown if field.field.required]
 
     assert [field.name for field in asked if field.value() in (None, "")] == []
-    assert [field.name for field in asked if getattr(field.field, "choices", ()) and "checked" not in str(field)
-            and "selected" not in str(field)] == []  # fmt: skip
+    assert [
+        field.name
+        for field in asked
+        if getattr(field.field, "choices", ()) and "checked" not in str(field) and "selected" not in str(field)
+    ] == []
 
 
 @pytest.mark.slow
@@ -141,7 +158,7 @@ def test_rules_that_are_fixed_are_still_kept_for_other_evenings(client):
     tournament = a_tournament(rules={"solo5": True})
     a_deal(a_table(an_open_round(tournament)))
     signed_in(client, tournament)
-    shown = client.get(at("house_rules", tournament)).content.decode()
+    shown = one_line(client.get(at("house_rules", tournament)))
 
     client.post(at("house_rules", tournament), {"preset": "Our rules"})
 

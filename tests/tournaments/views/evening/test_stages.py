@@ -18,9 +18,15 @@ from tournaments.services.evening.tournaments import publish_tournament
 pytestmark = pytest.mark.django_db
 
 LINES = {
-    "stage-TOTAL_FORMS": "2", "stage-INITIAL_FORMS": "0", "stage-0-after": "", "stage-0-best": "",
-    "stage-0-carry": "yes", "stage-1-after": "", "stage-1-best": "", "stage-1-carry": "yes",
-}  # fmt: skip
+    "stage-TOTAL_FORMS": "2",
+    "stage-INITIAL_FORMS": "0",
+    "stage-0-after": "",
+    "stage-0-best": "",
+    "stage-0-carry": "yes",
+    "stage-1-after": "",
+    "stage-1-best": "",
+    "stage-1-carry": "yes",
+}
 
 
 @pytest.fixture

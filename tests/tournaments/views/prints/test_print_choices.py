@@ -22,5 +22,7 @@ def test_a_print_lies_as_it_is_asked_to_and_what_a_camera_reads_has_one_shape(cl
     fields = [client.get(preview_of(evening, kind), asked).context["form"].fields for kind in kinds]
 
     assert [tuple(round(edge) for edge in file.pages[0].mediabox[2:]) for file in files] == [(595, 420), (842, 595)]
-    assert [list(asking) for asking in fields] == [["paper", "direction", "style", "ink", "language"],
-                                                   ["language", "round"]]  # fmt: skip
+    assert [list(asking) for asking in fields] == [
+        ["paper", "direction", "style", "ink", "language"],
+        ["language", "round"],
+    ]

@@ -77,8 +77,9 @@ def people(evening):
 def standings_shown(organiser, evening):
     """Place, name, club and the numbers of every row of the standings on the screen."""
     known = people(evening)
-    return [(row[0].split()[0], *known[row[1]], [cell for cell in row[2:-1] if cell])
-            for row in screen(organiser, evening)]  # fmt: skip
+    return [
+        (row[0].split()[0], *known[row[1]], [cell for cell in row[2:-1] if cell]) for row in screen(organiser, evening)
+    ]
 
 
 @pytest.mark.slow
@@ -88,8 +89,10 @@ def test_the_standings_say_what_their_page_says(organiser, evening):
 
     wanted = [f"{place} {name} · {club} {' '.join(numbers)}" for place, name, club, numbers in shown]
     assert (len(wanted), [line for line in wanted if line not in lines]) == (8, [])
-    largest = [re.compile(rf"{re.escape(f'{place} {name}')} (\S+ )?{re.escape(numbers[-1])}")
-               for place, name, _, numbers in shown]  # fmt: skip
+    largest = [
+        re.compile(rf"{re.escape(f'{place} {name}')} (\S+ )?{re.escape(numbers[-1])}")
+        for place, name, _, numbers in shown
+    ]
     assert [line.pattern for line in largest if not any(map(line.fullmatch, poster))] == []
 
 
@@ -164,5 +167,6 @@ def test_the_directors_sheet_says_what_is_missing_and_what_was_taken_by_whom(org
     missing = [f"2 {one.table} {', '.join(map(str, one.deals))} " for one in missing_of(evening.rounds.get(number=2))]
     assert (len(missing) > 0, [one for one in missing if not any(line.startswith(one) for line in lines)]) == (True, [])
     assert [line for line in lines if line.startswith(f"{first.name} event")] == [
-        f"{first.name} event −7 late the site", f"{first.name} event +3 found {organiser.actor.user}",
-    ]  # fmt: skip
+        f"{first.name} event −7 late the site",
+        f"{first.name} event +3 found {organiser.actor.user}",
+    ]

@@ -202,8 +202,10 @@ def test_what_is_not_there_yet_is_said_and_not_printed(client):
     lacking = {item["key"]: str(item["lacking"]) for group in listed.context["groups"] for item in group["items"]}
 
     assert (lacking["sheets"], lacking["standings"], lacking["score-card"]) == (
-        "No round is drawn yet.", "Nothing is played yet.", "",
-    )  # fmt: skip
+        "No round is drawn yet.",
+        "Nothing is played yet.",
+        "",
+    )
     assert [client.get(file_of(tournament, kind)).status_code for kind in ("sheets", "standings")] == [422, 404]
     assert [client.get(preview_of(tournament, kind)).status_code for kind in ("sheets", "standings")] == [200, 200]
 
@@ -233,8 +235,10 @@ def test_only_the_preview_frames_and_only_the_file_may_be_framed(organiser, even
 
     assert {"frame-src 'self'", "default-src 'self'", "frame-ancestors 'none'"} <= set(preview)
     assert sorted(file["Content-Security-Policy"].split("; ")) == [
-        "default-src 'none'", "frame-ancestors 'self'", "object-src 'self'",
-    ]  # fmt: skip
+        "default-src 'none'",
+        "frame-ancestors 'self'",
+        "object-src 'self'",
+    ]
     assert "object-src 'none'" in listed["Content-Security-Policy"]
     assert file["X-Frame-Options"] == "SAMEORIGIN"
 

@@ -60,5 +60,5 @@ def test_a_page_is_packed_for_who_can_unpack_it(accepted, encoding):
 
     content = gzip.decompress(answer.content) if encoding else answer.content
     assert answer.headers.get("Content-Encoding") == encoding
-    assert (content.startswith(b"<!doctype html>"), content.endswith(b"</html>\n")) == (True, True)
+    assert (content.strip()[:15].lower(), content.strip()[-7:]) == (b"<!doctype html>", b"</html>")
     assert "Accept-Encoding" in answer["Vary"]

@@ -120,10 +120,14 @@ def test_two_people_in_one_browser_are_not_shown_each_others_page():
     assert len(set(marks)) == 3
 
 
-@pytest.mark.parametrize("away", [
-    lambda tournament: publish_tournament(tournament=tournament, actor=SITE, published=False),
-    lambda tournament: archive_tournament(tournament=tournament, actor=SITE),
-], ids=["unpublished", "archived"])  # fmt: skip
+@pytest.mark.parametrize(
+    "away",
+    [
+        lambda tournament: publish_tournament(tournament=tournament, actor=SITE, published=False),
+        lambda tournament: archive_tournament(tournament=tournament, actor=SITE),
+    ],
+    ids=["unpublished", "archived"],
+)
 def test_pages_that_were_kept_are_not_found_once_they_are_taken_away(away):
     tournament = an_evening(players=4)
     before = every(tournament, KEPT)
@@ -151,9 +155,12 @@ def test_languages_hosts_and_questions_are_kept_apart():
     page = address(an_evening(players=4, rounds=2), "wall/")
 
     pages = [
-        read(page), read(page, accept_language="nl"), read(page, host="other.example"), read(f"{page}?page=2"),
+        read(page),
+        read(page, accept_language="nl"),
+        read(page, host="other.example"),
+        read(f"{page}?page=2"),
         read(f"{page}?page=2", host="other.example"),
-    ]  # fmt: skip
+    ]
 
     assert len({text(answer) for answer in pages}) == 5
     assert ["other.example" in text(answer) for answer in pages] == [False, False, True, False, True]
@@ -170,14 +177,18 @@ def with_cookie(request):
     return answer
 
 
-@pytest.mark.parametrize(("view", "made"), [
-    (lambda request: HttpResponse("a page"), 1),
-    (lambda request: HttpResponse(f"a page with {get_token(request)}"), 2),
-    (with_known_token, 2),
-    (with_cookie, 2),
-    (lambda request: HttpResponse("not here", status=404), 2),
-    (lambda request: HttpResponse(status=302, headers={"Location": "/"}), 2),
-], ids=["plain", "a token of one visitor", "a token from before", "a cookie", "not found", "elsewhere"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("view", "made"),
+    [
+        (lambda request: HttpResponse("a page"), 1),
+        (lambda request: HttpResponse(f"a page with {get_token(request)}"), 2),
+        (with_known_token, 2),
+        (with_cookie, 2),
+        (lambda request: HttpResponse("not here", status=404), 2),
+        (lambda request: HttpResponse(status=302, headers={"Location": "/"}), 2),
+    ],
+    ids=["plain", "a token of one visitor", "a token from before", "a cookie", "not found", "elsewhere"],
+)
 def test_only_a_whole_page_with_nothing_of_its_visitor_is_kept(view, made):
     tournament, calls = a_tournament(), []
 

@@ -9,9 +9,17 @@ from tournaments.models import Role
 pytestmark = pytest.mark.django_db
 
 OWN = (
-    "/clubs/{club}/", "/clubs/{club}/players/", "/clubs/{club}/players.csv", "/clubs/{club}/people/", "/e/{evening}/",
-    "/e/{evening}/history/", "/e/{evening}/file/save/", "/account/", "/account/data.json", "/nothing/there/",
-)  # fmt: skip
+    "/clubs/{club}/",
+    "/clubs/{club}/players/",
+    "/clubs/{club}/players.csv",
+    "/clubs/{club}/people/",
+    "/e/{evening}/",
+    "/e/{evening}/history/",
+    "/e/{evening}/file/save/",
+    "/account/",
+    "/account/data.json",
+    "/nothing/there/",
+)
 
 
 def kept(client, path):

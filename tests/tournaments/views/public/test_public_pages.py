@@ -150,10 +150,16 @@ def test_tonights_rules_name_what_differs_from_the_book(client):
     assert [(one["label"], one["value"]) for one in chosen if one["changed"]] == [("Solo 5", "on")]
 
 
-@pytest.mark.parametrize(("path", "status"), [
-    ("/rules/", 200), ("/rules/kleurenwiezen/flemish/", 200), ("/rules/pandoeren/wedd_33/", 200),
-    ("/rules/kleurenwiezen/flemish/?show=1&passed_cap=nonsense", 200), ("/rules/chess/blitz/", 404),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/rules/", 200),
+        ("/rules/kleurenwiezen/flemish/", 200),
+        ("/rules/pandoeren/wedd_33/", 200),
+        ("/rules/kleurenwiezen/flemish/?show=1&passed_cap=nonsense", 200),
+        ("/rules/chess/blitz/", 404),
+    ],
+)
 def test_the_rules_of_published_variants_can_be_tried(client, path, status):
     assert client.get(path).status_code == status
 
@@ -170,10 +176,22 @@ def test_a_club_without_public_evenings_is_for_its_own_people_alone(client):
 def test_pairs_have_their_pages_too(client):
     tournament = an_evening(players=4, game="boomke_wies", variant="auction", kind="pairs", deals=0)
 
-    statuses = {page: client.get(address(tournament, page), follow=True).status_code for page in [
-        "", "across/", "why/1/", "rounds/", "rounds/1/?by=name", "rounds/1/tables/1/", "players/1/", "players/1/me/",
-        "draw/", "wall/", "rules/",
-    ]}  # fmt: skip
+    statuses = {
+        page: client.get(address(tournament, page), follow=True).status_code
+        for page in [
+            "",
+            "across/",
+            "why/1/",
+            "rounds/",
+            "rounds/1/?by=name",
+            "rounds/1/tables/1/",
+            "players/1/",
+            "players/1/me/",
+            "draw/",
+            "wall/",
+            "rules/",
+        ]
+    }
 
     assert set(statuses.values()) == {200}
     assert Table.objects.filter(round=Round.objects.get(tournament=tournament)).count() == 2

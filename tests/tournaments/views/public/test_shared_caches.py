@@ -70,8 +70,15 @@ def test_a_page_kept_for_strangers_is_not_taken_for_that_of_who_has_signed_in():
     tournament = an_evening(players=4)
     organiser = Client()
     organiser.force_login(a_member(tournament.club, Role.OWNER).user)
-    paths = ["/", "/tournaments/", "/s/", f"/s/{tournament.club.slug}/", "/rules/", "/privacy/",
-             f"/s/{tournament.club.slug}/{tournament.slug}/"]  # fmt: skip
+    paths = [
+        "/",
+        "/tournaments/",
+        "/s/",
+        f"/s/{tournament.club.slug}/",
+        "/rules/",
+        "/privacy/",
+        f"/s/{tournament.club.slug}/{tournament.slug}/",
+    ]
     kept = {path: Client().get(path)["ETag"] for path in paths}
 
     strangers = {path: Client().get(path, headers={"If-None-Match": kept[path]}).status_code for path in paths}

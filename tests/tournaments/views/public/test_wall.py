@@ -3,6 +3,7 @@
 import pytest
 
 from tests.evenings import address, an_evening
+from tests.one_line import one_line
 from tests.seating import draw_round
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.security.actors import SITE
@@ -48,7 +49,7 @@ def test_a_large_field_stands_on_the_wall_in_two_columns(client, players, column
 def test_the_wall_always_has_a_page_to_show(client, page):
     answer = client.get(address(an_evening(players=4), f"wall/?page={page}"))
 
-    assert answer.content.count(b'<section class="wall-page">') == 1
+    assert one_line(answer).count('<section class="wall-page">') == 1
 
 
 def test_a_line_on_the_wall_parts_those_who_go_on_from_the_others(client):

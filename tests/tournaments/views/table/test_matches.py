@@ -61,8 +61,9 @@ def test_a_rubber_says_how_many_games_each_side_has(client):
 
     assert level == ["Games won: North and South 1, East and West 1."]
     assert told(client, tournament) == [
-        "The rubber is won by North and South.", "Games won: North and South 2, East and West 1.",
-    ]  # fmt: skip
+        "The rubber is won by North and South.",
+        "Games won: North and South 2, East and West 1.",
+    ]
 
 
 def test_a_new_game_of_a_rubber_begins_below_a_line_and_the_desk_says_how_it_stands(client):
@@ -88,8 +89,9 @@ def test_deals_that_a_correction_left_after_the_end_are_named(client):
     correct_deal(deal=Deal.objects.get(pk=first.pk), record=tricks(11), version=1, actor=SITE)
 
     assert told(client, tournament) == [
-        "The game is won by North and South.", "Played after the end, counted in the points all the same: deal 2.",
-    ]  # fmt: skip
+        "The game is won by North and South.",
+        "Played after the end, counted in the points all the same: deal 2.",
+    ]
 
 
 def test_rounds_that_end_otherwise_have_no_match(client):

@@ -46,8 +46,9 @@ def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
     told = "Wishes of players that were kept: {} of 2"
     assert (told.format(2) in kept, told.format(1) in broken) == (True, True)
     assert client.get(at("round", tournament, 1)).context["broken"] == [
-        "Dré 1: Asked to be kept apart from Hilde 1.", "Hilde 1: Asked to be kept apart from Dré 1."
-    ]  # fmt: skip
+        "Dré 1: Asked to be kept apart from Hilde 1.",
+        "Hilde 1: Asked to be kept apart from Dré 1.",
+    ]
 
 
 def test_nobody_is_held_to_a_table_that_a_round_has_no_more(client):

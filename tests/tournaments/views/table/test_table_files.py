@@ -32,8 +32,11 @@ def files(page):
 
 def test_a_page_asks_for_what_it_needs_to_be_tapped_before_the_rest(files):
     assert [re.sub(r"-\w+", "", address) for address in files] == [
-        "/t/early.js", "/t/early.css", "/t/page.css", "/t/page.js",
-    ]  # fmt: skip
+        "/t/early.js",
+        "/t/early.css",
+        "/t/page.css",
+        "/t/page.js",
+    ]
 
 
 def test_a_browser_hears_of_the_early_files_before_it_reads_the_page(page, files):
@@ -60,9 +63,11 @@ def test_a_file_travels_compressed_where_the_browser_can_read_that(client, files
 def test_no_header_says_to_a_file_what_concerns_pages(client, files):
     said = [sorted(client.get(address, headers={"accept-encoding": "gzip"}).headers) for address in files]
 
-    assert said == [
-        ["Cache-Control", "Content-Encoding", "Content-Length", "Content-Type", "Vary", "X-Content-Type-Options"]
-    ] * 4  # fmt: skip
+    assert (
+        said
+        == [["Cache-Control", "Content-Encoding", "Content-Length", "Content-Type", "Vary", "X-Content-Type-Options"]]
+        * 4
+    )
     assert {client.get(address)["Vary"] for address in files} == {"Accept-Encoding"}
 
 

@@ -92,8 +92,9 @@ def test_the_worker_keeps_the_script_of_the_page(client, path):
 
     assert script in client.get("/t/sw.js").content.decode()
     assert (answer["Content-Type"], answer["Cache-Control"]) == (
-        "text/javascript; charset=utf-8", "public, max-age=31536000, immutable",
-    )  # fmt: skip
+        "text/javascript; charset=utf-8",
+        "public, max-age=31536000, immutable",
+    )
 
 
 @pytest.mark.slow
