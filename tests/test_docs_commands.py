@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from tests.test_architecture import CHAIN
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").glob("*.md")))
 FENCE = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -18,6 +20,9 @@ CODE = re.compile(r"`([^`\n]+)`")
 MANAGED = re.compile(r"(?:run\.py |\b)manage(?:\.py)? ([a-z_]+)(.*)")
 OPTION = re.compile(r"(?<=\s)--[a-z-]+")
 FOLDERS = "config|deploy|docs|draws|locale|ops|reports|scoring|static|templates|tests|tools|tournaments"
+# Modules on their way into three rooms to come; these two lines go with the last of them.
+MOVING = "background documents expired_jobs holding lean letters prepared prepared_writes scripts styles table_drawing"
+COMING = {"tournaments/fast_path", "tournaments/jobs", "tournaments/table_page"}
 
 
 @cache
@@ -49,6 +54,38 @@ def test_every_module_that_the_plan_of_the_house_names_is_there() -> None:
     named = {found for page, found in everywhere(r"^([a-z_/]+\.(?:py|js))$") if page == "architecture.md"}
 
     assert [path for path in named if not any(one.endswith(f"/{path}") for one in modules)] == []
+
+
+def test_the_plan_of_the_house_shows_every_room_and_every_module_without_one() -> None:
+    plan = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    shown = drawn(plan.partition("## The rooms")[2])
+    loose = {path.stem for path in (ROOT / "tournaments").glob("*.py")} - {"__init__"} - set(MOVING.split())
+
+    assert sorted(rooms() - shown) == []
+    assert [folder for folder in sorted(shown - COMING) if not (ROOT / folder).is_dir()] == []
+    assert [name for name in sorted(loose) if f"`{name}.py`" not in plan] == []
+    assert len(loose) <= 5
+
+
+def rooms() -> set[str]:
+    """Every folder of the product that holds modules of ours."""
+    folders = {
+        path.parent for package in CHAIN for path in (ROOT / package).rglob("*.py") if path.name != "__init__.py"
+    }
+    return {folder.relative_to(ROOT).as_posix() for folder in folders}
+
+
+def drawn(text: str) -> set[str]:
+    """The folders of the tree that a page draws: two spaces deeper is a folder inside the one above."""
+    tree = FENCE.findall(text)[0].splitlines()
+    folders: set[str] = set()
+    above: list[str] = []
+    for line in tree:
+        names = re.split(r"\s{2,}", line.strip())[0].split()
+        depth = (len(line) - len(line.lstrip())) // 2
+        folders |= {"/".join([*above[:depth], name.rstrip("/")]) for name in names}
+        above = [*above[:depth], names[0].rstrip("/")]
+    return folders
 
 
 def test_every_test_that_a_promise_names_is_there() -> None:
