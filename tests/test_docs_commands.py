@@ -120,6 +120,14 @@ def test_every_target_of_make_and_every_word_of_run_py_is_there() -> None:
     assert missing(everywhere(r"^python3 run\.py ([a-z]+)"), lambda word: f'"{word}"' in words) == []
 
 
+def test_the_public_checks_run_our_two_commands_and_pin_what_they_use() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text()
+    used = re.findall(r"uses: (\S+)", workflow)
+
+    assert re.findall(r"run: (.*)", workflow) == ["python3 run.py check", "python3 run.py test"]
+    assert used and [action for action in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", action)] == []
+
+
 def test_every_setting_that_is_named_is_read_somewhere() -> None:
     named = everywhere(r"(?<![\w/.-])([A-Z]+_[A-Z_]+)(?![\w/.])")
     folders = ("config", "ops", "scoring", "tests", "tools", "tournaments")
