@@ -48,12 +48,12 @@ def test_every_file_that_is_named_is_there() -> None:
     assert missing(named, lambda path: any(ROOT.glob(path.rstrip("/.")))) == []
 
 
-def test_every_module_that_the_plan_of_the_house_names_is_there() -> None:
+def test_every_module_that_is_named_without_its_folder_is_there() -> None:
     folders = [ROOT / folder for folder in FOLDERS.split("|")]
-    modules = [path.as_posix() for folder in folders for path in folder.rglob("*.[jp][sy]")]
-    named = {found for page, found in everywhere(r"^([a-z_/]+\.(?:py|js))$") if page == "architecture.md"}
+    modules = [ROOT / "run.py", ROOT / "manage.py", *(path for folder in folders for path in folder.rglob("*.[jp][sy]"))]
+    named = everywhere(r"^([a-z_][a-z_/-]*\.(?:py|js))$")
 
-    assert [path for path in named if not any(one.endswith(f"/{path}") for one in modules)] == []
+    assert missing(named, lambda name: any(path.as_posix().endswith(f"/{name}") for path in modules)) == []
 
 
 def test_the_plan_of_the_house_shows_every_room_and_every_module_without_one() -> None:
