@@ -49,8 +49,7 @@ def test_every_file_that_is_named_is_there() -> None:
 
 
 def test_every_module_that_is_named_without_its_folder_is_there() -> None:
-    folders = [ROOT / folder for folder in FOLDERS.split("|")]
-    modules = [ROOT / "run.py", ROOT / "manage.py", *(path for folder in folders for path in folder.rglob("*.[jp][sy]"))]
+    modules = [*ROOT.glob("*.py"), *chain(*((ROOT / folder).rglob("*.[jp][sy]") for folder in FOLDERS.split("|")))]
     named = everywhere(r"^([a-z_][a-z_/-]*\.(?:py|js))$")
 
     assert missing(named, lambda name: any(path.as_posix().endswith(f"/{name}") for path in modules)) == []
