@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from tests.test_architecture import CHAIN
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(chain(ROOT.glob("*.md"), (ROOT / "docs").glob("*.md")))
 FENCE = re.compile(r"^```[a-z]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -43,12 +45,43 @@ def test_every_file_that_is_named_is_there() -> None:
     assert missing(named, lambda path: any(ROOT.glob(path.rstrip("/.")))) == []
 
 
-def test_every_module_that_the_plan_of_the_house_names_is_there() -> None:
-    folders = [ROOT / folder for folder in FOLDERS.split("|")]
-    modules = [path.as_posix() for folder in folders for path in folder.rglob("*.[jp][sy]")]
-    named = {found for page, found in everywhere(r"^([a-z_/]+\.(?:py|js))$") if page == "architecture.md"}
+def test_every_module_that_is_named_without_its_folder_is_there() -> None:
+    modules = [*ROOT.glob("*.py"), *chain(*((ROOT / folder).rglob("*.[jp][sy]") for folder in FOLDERS.split("|")))]
+    named = everywhere(r"^([a-z_][a-z_/-]*\.(?:py|js))$")
 
-    assert [path for path in named if not any(one.endswith(f"/{path}") for one in modules)] == []
+    assert missing(named, lambda name: any(path.as_posix().endswith(f"/{name}") for path in modules)) == []
+
+
+def test_the_plan_of_the_house_shows_every_room_and_every_module_without_one() -> None:
+    plan = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    shown = drawn(plan.partition("## The rooms")[2])
+    loose = {path.stem for path in (ROOT / "tournaments").glob("*.py")} - {"__init__"}
+
+    assert sorted(rooms() - shown) == []
+    assert [folder for folder in sorted(shown) if not (ROOT / folder).is_dir()] == []
+    assert [name for name in sorted(loose) if f"`{name}.py`" not in plan] == []
+    assert len(loose) <= 5
+
+
+def rooms() -> set[str]:
+    """Every folder of the product that holds modules of ours."""
+    folders = {
+        path.parent for package in CHAIN for path in (ROOT / package).rglob("*.py") if path.name != "__init__.py"
+    }
+    return {folder.relative_to(ROOT).as_posix() for folder in folders}
+
+
+def drawn(text: str) -> set[str]:
+    """The folders of the tree that a page draws: two spaces deeper is a folder inside the one above."""
+    tree = FENCE.findall(text)[0].splitlines()
+    folders: set[str] = set()
+    above: list[str] = []
+    for line in tree:
+        names = re.split(r"\s{2,}", line.strip())[0].split()
+        depth = (len(line) - len(line.lstrip())) // 2
+        folders |= {"/".join([*above[:depth], name.rstrip("/")]) for name in names}
+        above = [*above[:depth], names[0].rstrip("/")]
+    return folders
 
 
 def test_every_test_that_a_promise_names_is_there() -> None:
@@ -81,6 +114,14 @@ def test_every_target_of_make_and_every_word_of_run_py_is_there() -> None:
     assert missing(everywhere(r"^make ([a-z]+)$"), lambda target: f"\n{target}:" in made) == []
     assert missing(everywhere(r"^python3 run\.py (--[a-z-]+)"), lambda word: f'"{word}"' in words) == []
     assert missing(everywhere(r"^python3 run\.py ([a-z]+)"), lambda word: f'"{word}"' in words) == []
+
+
+def test_the_public_checks_run_our_two_commands_and_pin_what_they_use() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text()
+    used = re.findall(r"uses: (\S+)", workflow)
+
+    assert re.findall(r"run: (.*)", workflow) == ["python3 run.py check", "python3 run.py test"]
+    assert used and [action for action in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", action)] == []
 
 
 @pytest.mark.slow
