@@ -15,7 +15,7 @@ PAGE = (ROOT / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
 STEPS = re.search(r"^ +```\n(.*?)^ +```", PAGE, re.MULTILINE | re.DOTALL)[1]
 COMMANDS = [line.partition(" #")[0].strip() for line in STEPS.splitlines()]
-WHERE = "scoring/games/" + re.search(r"In `scoring/games/`, as `(\w+\.py)`", PAGE)[1]
+WHERE = "scoring/games/" + re.search(r'^GAME = Game\("(\w+)"', PAGE, re.MULTILINE)[1] + ".py"
 NO_PART_OF_IT = shutil.ignore_patterns(
     ".git", ".venv", ".env", ".*_cache", "__pycache__", "node_modules", "var", "media", "staticfiles", "*.sqlite3*"
 )
