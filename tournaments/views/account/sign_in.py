@@ -20,13 +20,13 @@ from tournaments.errors import Refused, TooManyTries
 from tournaments.forms.account.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import User
-from tournaments.security.second_factor import HALF_WAY
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.account.sign_in import count_wrong_password, ensure_may_sign_in
 from tournaments.services.account.sign_up import send_confirmation, sign_up
 from tournaments.views.account.known_browsers import guesser_of, keep_known
 from tournaments.views.account.reauthenticate import prove
+from tournaments.views.middleware import HALF_WAY
 from tournaments.views.table.devices import address_of, keep_language
 
 PATIENCE = 5 * 60
