@@ -11,7 +11,7 @@ from tests.independent.plans import a_plan
 from tests.seating import draw_round
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.models import Deal, Round, Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
 from tournaments.services.evening.entrants import enter_players, take_back, withdraw

@@ -2,16 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from reports.measures import every_measure, measure
-from reports.results import Adjustment, Lot, Results, Round, SitOut, Verdict
-from reports.tallies import ScoreRow, tallies_of
-from reports.tiebreaks import (
+from reports.facts import ScoreRow, tallies_of
+from reports.measures import (
     best_deal,
     best_round,
     contracts_made,
     deals_won,
     direct_encounter,
+    every_measure,
     lot,
+    measure,
     place_bonus,
     points,
     points_and_bonus,
@@ -19,6 +19,7 @@ from reports.tiebreaks import (
     rounds_won,
     strength_of_opponents,
 )
+from reports.results import Adjustment, Lot, Results, Round, SitOut, Verdict
 from tests.reports.factories import entrants_of, results_of, tally
 
 ANN, BEN, CAS, DIRK = 1, 2, 3, 4

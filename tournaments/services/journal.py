@@ -3,11 +3,11 @@
 from django.utils import timezone
 
 from tournaments.models import JournalEntry, Tournament
-from tournaments.play.journal_chain import hash_of
+from tournaments.play.hashes import hash_of
 from tournaments.prepared import Prepared, Slot
 from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
 from tournaments.security.permissions import standing_at
-from tournaments.wording.names import tidy
+from tournaments.security.untrusted_input import tidy
 
 
 def lock(tournament):

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.wording.names import tidy
+from tournaments.security.untrusted_input import tidy
 
 
 class ConfirmForm(forms.Form):

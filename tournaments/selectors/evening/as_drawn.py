@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Seat, SitOut
-from tournaments.play.journal_chain import hash_of
+from tournaments.play.hashes import hash_of
 from tournaments.replay import state_at
 
 SEATING = ("round_drawn", "round_discarded", "seats_swapped")

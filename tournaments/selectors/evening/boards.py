@@ -4,9 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.models import Seat, Table
-from tournaments.selectors.evening.missing import entered_deals, expected_deals, level_tables
+from tournaments.selectors.evening.missing import Waiting, entered_deals, expected_deals, level_tables, waiting_at
 from tournaments.selectors.evening.seating import Sitter, seats_by_table
-from tournaments.selectors.table.claims import Waiting, waiting_at
 
 
 class BoardRow(NamedTuple):

@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 
+from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
-from reports.tallies import tallies_of
 from scoring import Unit, variant
 from tournaments.models import JournalEntry, RoundEnd
-from tournaments.play.lots import lots_of
+from tournaments.play.facts import PlannedStage, lots_of
 from tournaments.play.settle_sheet import settle
-from tournaments.play.stages import PlannedStage
 from tournaments.replay import state_at
-from tournaments.selectors.evening.stages import BEGUN, stages_with
+from tournaments.selectors.evening.results import BEGUN, stages_with
 
 
 def results_at(tournament, seq=None, *, public=False):

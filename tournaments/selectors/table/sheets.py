@@ -1,18 +1,89 @@
-"""A table's sheet as people read it: every deal with its points and reasons, running totals, who deals next."""
+"""A table's sheet: what lies there while its tournament is locked, and as people read it.
 
+What lies there is read once and kept up with what is changed; people read every deal with its points and reasons,
+running totals and who deals next.
+"""
+
+from collections import namedtuple
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from scoring import Variant
 from scoring.sheets import SheetRow
-from tournaments.models import Deal, RoundEnd
-from tournaments.play.settle_sheet import play
+from tournaments.models import Deal, RoundEnd, Table, Tournament
+from tournaments.play.facts import variant_of
+from tournaments.play.settle_sheet import KeptRecord, play
 from tournaments.play.tables_of_five import FIFTH, PLACES
-from tournaments.play.variants import variant_of
+from tournaments.prepared import ALIAS, PreparedValues, Slot
 from tournaments.selectors.evening.missing import counts, expected_deals
 from tournaments.selectors.evening.seating import Sitter, seated, sitting_at
-from tournaments.selectors.table.table_deals import Lying
+
+_FIELDS = [field.attname for field in Deal._meta.concrete_fields]
+Stored = namedtuple("Stored", _FIELDS)  # a deal's row: making a model of it takes longer than reading it
+
+
+class Lying:
+    """The standing deals of a table in order, as they are stored (or to be stored, as models).
+
+    `sheet` is them played through and `sitting` who plays them (as `seating` reads it), once they were settled.
+    """
+
+    def __init__(self, table, deals):
+        self.table, self.deals, self.sheet, self.sitting = table, deals, None, None
+
+    def at(self, number):
+        """The deal that has this place in the sheet."""
+        return next((_model(deal, self.table) for deal in self.deals if deal.number == number), None)
+
+    def first_free(self):
+        """The number the next deal gets."""
+        taken = {deal.number for deal in self.deals}
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+    def put(self, deal):
+        """Lay a deal in its place as it is now; one that was removed goes.
+
+        The number of the first deal whose score this may change: what a deal is worth never hangs on a later one.
+        """
+        others = [one for one in self.deals if one.uid != deal.uid]
+        before = [one.number for one in self.deals if one.uid == deal.uid]
+        self.deals = sorted(others if deal.removed else [*others, deal], key=lambda one: one.number)
+        return min((deal.number, *before))
+
+
+def lying_on(table, uid):
+    """What lies on the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
+
+    The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
+    """
+    deals = _LYING(tournament=table.round.tournament_id, table=table.pk, uid=uid)
+    named = next((_model(deal, table) for deal in deals if deal.uid == uid), None)
+    return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
+
+
+def _model(stored, table):
+    deal = Deal.from_db(ALIAS, _FIELDS, stored)
+    deal.tournament = table.round.tournament
+    if deal.table_id == table.pk:
+        deal.table = table
+    return deal
+
+
+def _lying():
+    named = Q(tournament=Slot("tournament", Tournament._meta.pk), uid=Slot("uid", Deal._meta.get_field("uid")))
+    here = Q(table=Slot("table", Table._meta.pk), removed=False)
+    return Deal.objects.filter(named | here).order_by("number").values_list(*_FIELDS)
+
+
+def _stored(*values):
+    row = Stored(*values)
+    return row._replace(record=KeptRecord(row.record))
+
+
+_LYING = PreparedValues(_lying, _stored)
 
 
 class SheetDeal(NamedTuple):
@@ -130,3 +201,13 @@ def _deal(deal, row, variant):
         played=row,
         variant=variant,
     )
+
+
+def preview_of(table, record, number):
+    """The row that this record would make on the table's sheet, in one query. The record must be a possible deal."""
+    tournament = table.round.tournament
+    before = Deal.objects.standing().filter(table=table, number__lt=number).order_by("number")
+    records = [*before.values_list("record", flat=True), record]
+    variant = variant_of(tournament)
+    row = play(variant, records, table.first_dealer, tournament.round_end == RoundEnd.GAME).rows[-1]
+    return row, row.why(variant)

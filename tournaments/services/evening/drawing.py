@@ -23,7 +23,7 @@ from draws import (  # fmt: skip
 from draws.certificate import certify
 from tournaments.errors import Refused
 from tournaments.models import Kind
-from tournaments.play.stages import last_round_with
+from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.drawing import Field, field_of, history_before, wishes_of
 from tournaments.services.evening.draw_check import ensure_right

@@ -6,11 +6,10 @@ from django.utils.translation import gettext as _
 from scoring.seats import SIDES, Unit
 from tournaments.errors import Refused
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
-from tournaments.play.stages import stage_at
+from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import FIFTH, PLACES
-from tournaments.play.variants import variant_of
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.finalists import finalists
+from tournaments.selectors.evening.stages import finalists
 from tournaments.services import journal
 from tournaments.services.evening.draw_check import ensure_as_drawn
 from tournaments.services.evening.stages import ensure_decided

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.play.stages import stage_at
-from tournaments.selectors.evening.finalists import finalists
-from tournaments.selectors.evening.stages import BEGUN
+from tournaments.play.facts import stage_at
+from tournaments.selectors.evening.results import BEGUN
+from tournaments.selectors.evening.stages import finalists
 
 
 def opened_rounds(tournament):

@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
 from tournaments.errors import Frozen, Refused
-from tournaments.models import FrozenRules, Round, Status, Tournament
-from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
-from tournaments.play.stages import problems_with
-from tournaments.play.variants import document_of, variant_of
+from tournaments.models import Round, Status, Tournament
+from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.table.open_claims import let_go
+from tournaments.services.table.claims import let_go
 from tournaments.wording.time_zones import today_at
 
 
@@ -106,14 +104,6 @@ def archive_tournament(*, tournament, actor, archived=True):
     tournament.archived_at = entry.at if archived else None
     tournament.save(update_fields=["archived_at"])
     return tournament
-
-
-def freeze_rules(tournament, at):
-    """At the first deal: keep the score table as it was played."""
-    if tournament.rules_frozen_at is None:
-        tournament.rules_frozen_at = at
-        tournament.save(update_fields=["rules_frozen_at"])
-        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))
 
 
 def deals_exist():

@@ -3,8 +3,8 @@
 from collections import defaultdict
 
 from tournaments.models import Deal, RoundEnd, Score, Seat, Table
+from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import settle
-from tournaments.play.variants import variant_of
 from tournaments.prepared import Prepared, Slot
 from tournaments.prepared_writes import PreparedMerge
 from tournaments.selectors.evening.seating import sitting_at

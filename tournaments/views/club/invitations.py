@@ -2,10 +2,10 @@
 
 from django.urls import reverse
 
+from tournaments.security.credentials import address_of
 from tournaments.services.club.clubs import invite
 from tournaments.services.club.invitation_letters import mail_invitation
 from tournaments.site_address import site_address
-from tournaments.views.table.devices import address_of
 
 
 def invited(request, form, *, club, tournament=None):

@@ -11,6 +11,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.account.accounts import InviteForm, NewPersonForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Membership, PlayerWish, Role
+from tournaments.security.credentials import address_of
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.people import members_of, open_invitations, open_wishes
 from tournaments.services.account.sign_up import sign_up
@@ -29,7 +30,6 @@ from tournaments.views.act_and_tell import carry_out
 from tournaments.views.club.invitations import invited
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
-from tournaments.views.table.devices import address_of
 
 
 @never_cache

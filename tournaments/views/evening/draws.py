@@ -10,9 +10,9 @@ from tournaments.errors import Refused
 from tournaments.forms.evening.draws import DrawForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Kind
-from tournaments.play.stages import last_round_with, stage_at, stage_sentence
+from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.drawing import field_of, has_fives
-from tournaments.selectors.evening.finalists import finalists
+from tournaments.selectors.evening.stages import finalists
 from tournaments.services.evening.drawing import offers_for
 from tournaments.services.evening.searches import finish_search, search_of, start_search
 from tournaments.services.evening.seating import playing, sizes_of

@@ -11,7 +11,7 @@ from tournaments.forms.club.players import ListFileForm
 from tournaments.forms.evening.entrants import NamesForm, WishesForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Entrant, Kind, Round, Seat
-from tournaments.play.stages import stage_at, stage_sentence
+from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import rounds_of, untouched

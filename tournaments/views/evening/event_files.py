@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.evening.events import EventFileForm
-from tournaments.play.checksums import shown
+from tournaments.play.hashes import shown
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services.evening.imports import import_event

@@ -13,7 +13,7 @@ from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.forms.evening.own_numbers import NumbersForm
 from tournaments.forms.table.refusals import sentence_of, tell
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.services.club.register import save_preset
 from tournaments.services.evening.tournaments import change_rules

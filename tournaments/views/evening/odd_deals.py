@@ -2,9 +2,9 @@
 
 from hashlib import sha256
 
-from tournaments.play.journal_chain import canonical
+from tournaments.play.facts import variant_of
+from tournaments.play.hashes import canonical
 from tournaments.play.odd_deals import doubts
-from tournaments.play.variants import variant_of
 from tournaments.views.evening.sheet_rows import people_of
 
 

@@ -6,7 +6,7 @@ from tournaments.errors import NotFound
 from tournaments.forms.evening.replays import MomentForm
 from tournaments.forms.table.deals import DealForm
 from tournaments.models import Deal, JournalEntry
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
 from tournaments.selectors.evening.moments import moment_of, what_if
 from tournaments.selectors.table.sheets import sheet_of

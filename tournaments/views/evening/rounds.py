@@ -12,7 +12,7 @@ from tournaments.selectors.evening.evenings import evening_of
 from tournaments.selectors.evening.kept_wishes import wishes_kept
 from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead, misplaced_in
 from tournaments.selectors.evening.seating import seating_of
-from tournaments.services.evening.clocks import add_time, ends_at, pause_clock, start_clock
+from tournaments.services.evening.clocks import add_time, pause_clock, start_clock
 from tournaments.services.evening.rounds import open_round, unopen_round
 from tournaments.services.evening.seating import discard_round, publish_round, swap_seats
 from tournaments.views.act_and_tell import carry_out
@@ -144,7 +144,7 @@ def _show(request, tournament, found, swap):
         request, tournament, "evening/round.html", round=found, first_dealer=dealers.pop() if len(dealers) == 1 else "",
         seating=seating, changeable=changeable,
         promises=promises_of(seating.certificate), draw_name=draw_name(found.draw),
-        swap=swap or SwapForm(places_of(seating)), ends_at=ends_at(found, tournament.minutes_per_round),
+        swap=swap or SwapForm(places_of(seating)), ends_at=found.ends_at(tournament.minutes_per_round),
         drawn=drawn, untouched=untouched, unseated=unseated, left=left, wishes=_wishes(tournament, found),
         broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
         next=next_act(tournament, evening, request.actor), **(_late(tournament, evening) if untouched else {}),

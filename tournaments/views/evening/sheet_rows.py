@@ -1,7 +1,7 @@
 """A sheet's lines as a page shows them: contract, who, trump and tricks in words, points for each party."""
 
+from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH, chairs, place_at
-from tournaments.play.variants import variant_of
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import contract_name, declarers_of, facts_of, tricks_of, trump_of

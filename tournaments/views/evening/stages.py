@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.evening.stages import stages_form
-from tournaments.play.stages import stage_sentence, stages_of
-from tournaments.selectors.evening.finalists import finalists
+from tournaments.play.facts import stage_sentence, stages_of
+from tournaments.selectors.evening.stages import finalists
 from tournaments.services.evening.finals import plan_stages
 from tournaments.views.get_or_404 import sent, show, tournament_for
 

@@ -4,10 +4,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import NotFound, Refused
-from tournaments.services.table.code_guessing import open_door
-from tournaments.services.table.table_codes import find_code, token_of
+from tournaments.security.credentials import address_of, device_of, remembered_code
+from tournaments.services.table.code_guessing import find_code, open_door
+from tournaments.services.table.table_codes import token_of
 from tournaments.views.same_origin import from_this_site
-from tournaments.views.table.devices import address_of, device_of, remembered_code
 
 
 @from_this_site

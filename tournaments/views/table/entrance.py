@@ -4,10 +4,10 @@ import uuid
 
 from tournaments.errors import NotFound
 from tournaments.security.actors import Actor
+from tournaments.security.credentials import address_of, device_of, remember
 from tournaments.selectors.table.table_states import current_table
 from tournaments.services.table.code_guessing import TYPED, open_door
 from tournaments.services.table.table_codes import meet_device
-from tournaments.views.table.devices import address_of, device_of, remember
 from tournaments.wording.time_zones import use_zone_of
 
 

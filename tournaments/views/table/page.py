@@ -16,7 +16,7 @@ from tournaments.documents import rules_of
 from tournaments.errors import NotFound
 from tournaments.lean import lean
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.table.claims import seen_by
+from tournaments.selectors.evening.missing import seen_by
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, state_of
 from tournaments.services.table.code_guessing import was_revoked

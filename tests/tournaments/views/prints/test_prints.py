@@ -13,7 +13,8 @@ from tournaments.printing.kinds import KINDS
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.table.table_codes import find_code, working_codes
+from tournaments.services.table.code_guessing import find_code
+from tournaments.services.table.table_codes import working_codes
 
 pytestmark = pytest.mark.django_db
 
