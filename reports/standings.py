@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from reports.measures import Group, Measure, measures
 from reports.results import Entrant, Results, Round, Stage
+from scoring import Message
 
 Values = tuple[int | None, ...]
 
@@ -121,6 +122,15 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     stages = tuple(sorted(results.stages))
     cuts = tuple(rank(results.until(stage.after), [one.key for one in chosen]) for stage in stages)
     return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, cuts)
+
+
+def ranking_sentence(standings: Standings) -> Message:
+    """The sentence over the table: by what the places are given, in order."""
+    *earlier, last = (Message(measure.label) for measure in standings.order)
+    sentence = last
+    for label in reversed(earlier):
+        sentence = Message("{first}, then {rest}", first=label, rest=sentence)
+    return Message("Ranked by: {order}", order=sentence)
 
 
 def _rows_of(

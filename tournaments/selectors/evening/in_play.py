@@ -67,11 +67,6 @@ def all_closed(tournament, rounds):
     return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
 
 
-def has_fields(rounds):
-    """Do North-South and East-West play for themselves?"""
-    return any(one.draw == "mitchell" and one.status in BEGUN for one in rounds)
-
-
 def next_tables(coming, *, limit):
     """The first tables of a coming round, in one query; none when there is no such round."""
     if coming is None:

@@ -57,6 +57,11 @@ def begun_stages(tournament):
     return stages_with(planned, there)
 
 
+def has_fields(rounds):
+    """Do North-South and East-West play for themselves?"""
+    return any(one.draw == "mitchell" and one.status in BEGUN for one in rounds)
+
+
 def stages_with(planned, places):
     """The stages of the plan that have begun; `places` are (round, entrant) of everybody who took part in a round."""
     found = []

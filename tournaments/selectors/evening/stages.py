@@ -10,8 +10,7 @@ from reports.needs import Cut
 from reports.standings import Standings, rank
 from tournaments.models import Seat
 from tournaments.play.facts import stages_of
-from tournaments.selectors.evening.in_play import has_fields
-from tournaments.selectors.evening.results import BEGUN, results_of
+from tournaments.selectors.evening.results import BEGUN, has_fields, results_of
 from tournaments.templatetags.whist import seat_name
 
 
@@ -45,6 +44,11 @@ def cut_before(tournament, results):
     found = going_on(results, tournament.ranking, to_come[0])
     level = frozenset(row.entrant.key for row in found.level)
     return Cut(len(found.numbers), frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
+
+
+def opened_rounds(tournament):
+    """How many rounds were opened so far."""
+    return tournament.rounds.filter(status__in=BEGUN).count()
 
 
 def finalists(tournament, stage):

@@ -4,7 +4,7 @@ What lies there is read once and kept up with what is changed; people read every
 running totals and who deals next.
 """
 
-from collections import namedtuple
+from collections import defaultdict, namedtuple
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from django.db.models import Q
 
 from scoring import Variant
 from scoring.sheets import SheetRow
-from tournaments.models import Deal, RoundEnd, Table, Tournament
+from tournaments.models import Deal, RoundEnd, Seat, Table, Tournament
 from tournaments.play.facts import variant_of
-from tournaments.play.settle_sheet import KeptRecord, play
+from tournaments.play.settle_sheet import KeptRecord, play, settle
 from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.prepared import ALIAS, PreparedValues, Slot
 from tournaments.selectors.evening.missing import counts, expected_deals
@@ -170,11 +170,37 @@ def sheet_of(table, *, public=False, lying=None):
     )
 
 
+def settle_stored(tournament, tables):
+    """What the stored deals of these tables are worth, by the table's key; nothing is written."""
+    deals, seats = defaultdict(list), defaultdict(dict)
+    standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
+    for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
+        deals[table_id].append((deal_id, record))
+    for table_id, seat, entrant_id in Seat.objects.filter(table__in=tables).values_list(
+        "table_id", "seat", "entrant_id"
+    ):
+        seats[table_id][seat] = entrant_id
+    return _settled(tournament, tables, deals, seats)
+
+
+def to_the_end(tournament):
+    """Is a game played to its end, where points would otherwise simply add up?"""
+    return tournament.round_end == RoundEnd.GAME
+
+
+def _settled(tournament, tables, deals, seats):
+    variant, by_the_game = variant_of(tournament), to_the_end(tournament)
+    return {
+        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, by_the_game) for table in tables
+    }
+
+
 def _lying_on(table, variant, public):
     lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
-    to_the_end = table.round.tournament.round_end == RoundEnd.GAME
     lying.sitting = sitting_at(table, public=public)
-    lying.sheet = play(variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end)
+    lying.sheet = play(
+        variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end(table.round.tournament)
+    )
     return lying
 
 
@@ -209,5 +235,5 @@ def preview_of(table, record, number):
     before = Deal.objects.standing().filter(table=table, number__lt=number).order_by("number")
     records = [*before.values_list("record", flat=True), record]
     variant = variant_of(tournament)
-    row = play(variant, records, table.first_dealer, tournament.round_end == RoundEnd.GAME).rows[-1]
+    row = play(variant, records, table.first_dealer, to_the_end(tournament)).rows[-1]
     return row, row.why(variant)

@@ -10,8 +10,10 @@ from tournaments.errors import Frozen, Refused
 from tournaments.models import Round, Status, Tournament
 from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.security.permissions import require
+from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
+from tournaments.services.evening.seating import discard_round
 from tournaments.services.table.claims import let_go
 from tournaments.wording.time_zones import today_at
 
@@ -104,6 +106,23 @@ def archive_tournament(*, tournament, actor, archived=True):
     tournament.archived_at = entry.at if archived else None
     tournament.save(update_fields=["archived_at"])
     return tournament
+
+
+@transaction.atomic
+def plan_stages(*, tournament, stages, actor):
+    """Set the later stages: (after, best, carry) each. Refused once people sat down for a stage.
+
+    Rounds that were drawn for other people than will play them are taken away.
+    """
+    first = min((one["after"] for one in (*tournament.stages, *stages)), default=None)
+    if first is None or stages == tournament.stages:
+        return change_details(tournament=tournament, actor=actor, stages=stages)
+    if opened_rounds(tournament) > first:
+        raise Refused(_("Round {number} is in play or over; its players cannot change.").format(number=first + 1))
+    if stale := tournament.rounds.filter(number__gt=first).order_by("number").first():
+        stale.tournament = tournament
+        discard_round(round_=stale, actor=actor)
+    return change_details(tournament=tournament, actor=actor, stages=stages)
 
 
 def deals_exist():

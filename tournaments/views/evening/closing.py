@@ -16,9 +16,9 @@ from tournaments.models import Round
 from tournaments.play.facts import cut_of, lots_of, stage_sentences
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.evenings import evening_of
-from tournaments.selectors.evening.misplaced import misplaced_in
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.seating import misplaced_in
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.rounds import change_round, close_round, reopen_round
 from tournaments.services.evening.tournaments import (  # fmt: skip

@@ -12,11 +12,10 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import Kind
 from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.drawing import field_of, has_fives
-from tournaments.selectors.evening.stages import finalists
+from tournaments.selectors.evening.seating import playing, sizes_of
+from tournaments.selectors.evening.stages import finalists, opened_rounds
 from tournaments.services.evening.drawing import offers_for
 from tournaments.services.evening.searches import finish_search, search_of, start_search
-from tournaments.services.evening.seating import playing, sizes_of
-from tournaments.services.evening.stages import opened_rounds
 from tournaments.views.evening.searches import say_drawn
 from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.views.table.turns import uneven_turns

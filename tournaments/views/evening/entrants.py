@@ -15,7 +15,7 @@ from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import rounds_of, untouched
-from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead
+from tournaments.selectors.evening.seating import late_for, misplaced_ahead
 from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.evening.entrants import (  # fmt: skip
     enter_players,

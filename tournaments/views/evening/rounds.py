@@ -10,8 +10,7 @@ from tournaments.models import Round
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import evening_of
 from tournaments.selectors.evening.kept_wishes import wishes_kept
-from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead, misplaced_in
-from tournaments.selectors.evening.seating import seating_of
+from tournaments.selectors.evening.seating import late_for, misplaced_ahead, misplaced_in, seating_of
 from tournaments.services.evening.clocks import add_time, pause_clock, start_clock
 from tournaments.services.evening.rounds import open_round, unopen_round
 from tournaments.services.evening.seating import discard_round, publish_round, swap_seats

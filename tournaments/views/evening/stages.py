@@ -9,7 +9,7 @@ from tournaments.errors import Refused
 from tournaments.forms.evening.stages import stages_form
 from tournaments.play.facts import stage_sentence, stages_of
 from tournaments.selectors.evening.stages import finalists
-from tournaments.services.evening.finals import plan_stages
+from tournaments.services.evening.tournaments import plan_stages
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 

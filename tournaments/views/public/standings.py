@@ -10,12 +10,12 @@ from reports.groups import by_club, told_of
 from reports.progress import progress
 from reports.standings import rank
 from reports.tables import ClubsTable, CrossTable, StandingsTable
-from reports.why import ranking_sentence
+from reports.standings import ranking_sentence
 from tournaments.models import Round
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.in_play import coming_round, has_fields, is_over, next_tables, now_of
-from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
+from tournaments.selectors.evening.results import has_fields, results_of
 from tournaments.selectors.evening.stages import FIELDS
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.public.tournament_page import address, public_page, show
