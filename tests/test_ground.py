@@ -123,7 +123,8 @@ from django.conf import settings
 from tournaments.security import credentials
 from tournaments.views.account import known_browsers
 from tournaments.views.message_storage import COOKIE
-print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, COOKIE, credentials.DEVICE)
+print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, end=" ")
+print(COOKIE, credentials.DEVICE)
 print(credentials.TABLE, known_browsers.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)
 """
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 import pytest
 
 from reports.results import Lot
-from reports.standings import rank
-from reports.standings import ranking_sentence
+from reports.standings import rank, ranking_sentence
 from reports.why import compare, why
 from tests.reports.factories import results_of
 from tests.reports.test_standings import event_of

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import Refused
-from tournaments.forms.evening.adjustments import AdjustmentForm
+from tournaments.forms.evening.rounds import AdjustmentForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Round
 from tournaments.play.facts import stages_of

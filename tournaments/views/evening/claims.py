@@ -11,8 +11,8 @@ from tournaments.models import Claim
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.missing import waiting_at
 from tournaments.services.table.deals import record_deal
-from tournaments.views.evening.sheet_rows import words_of
 from tournaments.views.get_or_404 import table_for, tournament_for
+from tournaments.wording.deal_line import words_of
 
 
 @require_POST

@@ -16,12 +16,12 @@ from tournaments.selectors.table.sheets import preview_of, sheet_of
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 from tournaments.services.table.sheet_checks import verify_deal
 from tournaments.views.act_and_tell import carry_out
-from tournaments.views.evening.odd_deals import doubted
-from tournaments.views.evening.save_deal import taken
-from tournaments.views.evening.sheet_rows import names_of, words_of
+from tournaments.views.evening.save_deal import doubted, taken
+from tournaments.views.evening.sheet_rows import names_of
 from tournaments.views.evening.sheets import show_sheet, table_of
 from tournaments.views.get_or_404 import sent, show, text_of
 from tournaments.wording.act_sentences import sentence_of
+from tournaments.wording.deal_line import words_of
 
 NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.forms.evening.rounds import SwapForm, TimeForm
 from tournaments.models import Round
 from tournaments.security.permissions import may
+from tournaments.selectors.evening.as_drawn import wishes_kept
 from tournaments.selectors.evening.evenings import evening_of
-from tournaments.selectors.evening.kept_wishes import wishes_kept
 from tournaments.selectors.evening.seating import late_for, misplaced_ahead, misplaced_in, seating_of
 from tournaments.services.evening.clocks import add_time, pause_clock, start_clock
 from tournaments.services.evening.rounds import open_round, unopen_round

@@ -8,9 +8,8 @@ from reports.charts import draw, key_marks, svg
 from reports.crosstable import cross_table
 from reports.groups import by_club, told_of
 from reports.progress import progress
-from reports.standings import rank
+from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
-from reports.standings import ranking_sentence
 from tournaments.models import Round
 from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number

@@ -5,6 +5,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -149,3 +150,9 @@ def _organisers_link(tournament):
 
 def _held(request, tournament, **kwargs):
     return show(request, tournament, "public/held.html", here="standings")
+
+
+@require_safe
+def live(request, public_id):
+    """No stream here. A browser that is told 204 does not come back for it."""
+    return HttpResponse(status=204)

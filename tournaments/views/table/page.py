@@ -21,11 +21,10 @@ from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_drawing import drawing, families, together
-from tournaments.views.table.claim_words import claim_words
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
 from tournaments.views.table.matches import match_of
-from tournaments.views.table.words import table_words
+from tournaments.views.table.words import claim_words, table_words
 
 # What a document of rules tells programs and not the page.
 UNUSED = {"source", "rules", "agreements"}

@@ -18,7 +18,7 @@ from tournaments.selectors.table.table_states import guide_of
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.deals import correct_deal, enter_deal
 from tournaments.views.act_and_tell import take_back
-from tournaments.views.evening.odd_deals import doubted
+from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.table.entrance import enter, remembered, table_behind
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at

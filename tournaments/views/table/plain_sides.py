@@ -12,7 +12,7 @@ from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.missing import waiting_at
 from tournaments.services.table.claim_checks import first_open
 from tournaments.services.table.claims import Claimed
-from tournaments.views.evening.sheet_rows import words_of
+from tournaments.wording.deal_line import words_of
 
 
 def side_of(request):

@@ -54,8 +54,7 @@ def preview_of(tournament, kind):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_prints_the_same_bytes_each_time(organiser, evening, kind):
-    first = organiser.get(file_of(evening, kind))
-    again = organiser.get(file_of(evening, kind))
+    first, again = [organiser.get(file_of(evening, kind)) for _ in range(2)]
 
     assert (first.status_code, first["Content-Type"], first.content[:5].decode()) == (200, "application/pdf", HEAD)
     assert first.content == again.content

@@ -12,7 +12,7 @@ from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
-from tournaments.views.evening.sheet_rows import words_of
+from tournaments.wording.deal_line import words_of
 
 EVENING = (
     "evening", "plan", "stages", "house_rules", "score_table", "entrants", "rounds", "draw", "board", "desk", "codes",
