@@ -18,7 +18,7 @@ from tournaments.errors import NotAllowed, NotFound
 from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
 
-# Half signed in: who typed the password and still owes the code (views/people.py).
+# Half signed in: who typed the password and still owes the code (views/account/sign_in.py).
 HALF_WAY = "half_signed_in"
 # What leads to a second factor, or away.
 OPEN = {
