@@ -9,7 +9,7 @@ from tournaments.models import Club, Round, Table, Tournament
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import require
 from tournaments.security.untrusted_input import tidy
-from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.evening.boards import alerts_of
 from tournaments.wording.time_zones import use_zone_of
 

@@ -17,7 +17,7 @@ from tournaments.errors import NotFound
 from tournaments.models import Tournament
 from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.permissions import may, may_see_publicly
-from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.clubs import notice_of
 from tournaments.views.message_storage import COOKIE as MESSAGES
 from tournaments.views.page_cache import kept
 from tournaments.wording.time_zones import use_zone_of
