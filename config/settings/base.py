@@ -110,7 +110,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 SERVESTATIC_MANIFEST_STRICT = False
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
-# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/page_cache.py).
+# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/public/tournament_page.py).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY, "LOCATION": "default"},
