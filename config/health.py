@@ -1,31 +1,15 @@
 """For whoever watches the site: is the process alive, and can it serve?"""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 from django.apps import apps
-from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 
 LEAST_ROOM = 50 * 1024 * 1024  # an evening of 50 tables is 3 MB
-
-
-View = Callable[[HttpRequest], HttpResponseBase]
-
-
-def health_checks(get_response: View) -> View:
-    """Middleware that answers health checks whatever host they name: they come by an address, not by a public name."""
-    views = {"/healthz": healthz, "/readyz": readyz}
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        view = views.get(request.path)
-        return view(request) if view and not _is_of_this_site(request) else get_response(request)
-
-    return answer
 
 
 @never_cache
@@ -42,14 +26,6 @@ def readyz(request: HttpRequest) -> JsonResponse:
     checks["room"] = _has_room()
     ready = all(checks.values())
     return JsonResponse({"status": "ok" if ready else "unavailable", **checks}, status=200 if ready else 503)
-
-
-def _is_of_this_site(request: HttpRequest) -> bool:
-    try:
-        request.get_host()
-    except DisallowedHost:
-        return False
-    return True
 
 
 def _database_answers() -> bool:

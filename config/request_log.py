@@ -2,53 +2,15 @@
 
 import json
 import logging
-import re
 import time
-import uuid
-from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
-
-from config import metrics
+from django.http import HttpRequest
 
 logger = logging.getLogger("whistboard.request")
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
-_GIVEN_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
-
-
-class RequestLogMiddleware:
-    """Gives each request an id (or keeps the proxy's), answers with it, and logs what happened."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        token = request_id.set(given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex)
-        started = time.perf_counter()
-        try:
-            response = self.get_response(request)
-            response["X-Request-ID"] = request_id.get()
-            _log(request, response, time.perf_counter() - started)
-        finally:
-            request_id.reset(token)
-        return response
-
-
-def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
-    # The route, not the path: a path may hold the secret of a table code.
-    match = request.resolver_match
-    facts: dict[str, Any] = {
-        "method": request.method,
-        "route": match.route if match else "",
-        "status": response.status_code,
-        "ms": round(seconds * 1000, 1),
-    }
-    metrics.note(facts["method"] or "", facts["route"], response.status_code, seconds)
-    logger.info("%(method)s /%(route)s %(status)s %(ms)s ms", facts, extra={"facts": facts})
 
 
 class RequestIdFilter(logging.Filter):

@@ -1,14 +1,11 @@
 """What somebody reads when the site cannot serve: the database is away, locked or full, or we made a fault."""
 
 import sys
-from collections.abc import Callable
 
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-
-from .bridge import BEHIND_LOCK
 
 SOON, LATER = 5, 30  # seconds until it is worth asking again
 FULL = ("disk is full", "no space left", "disk full")
@@ -27,17 +24,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     why = _why(older=older, full=full)
     answer = _told(request, 503, f"{why} {safe}", why)
     answer["Retry-After"] = str(LATER if full or older else SOON)
-    return answer
-
-
-def no_second_wait(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Whoever stood in line while another waited for the database in vain has waited already, and hears of it now."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        if request.META.get(BEHIND_LOCK):
-            raise OperationalError("database is locked: others write too long")
-        return get_response(request)
-
     return answer
 
 

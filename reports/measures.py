@@ -1,10 +1,14 @@
-"""The register of ranking measures: what each is called, how it is explained and which way it counts."""
+"""The ranking measures: what each is called, how it is explained and which way it counts.
+
+Each is one small function, its docstring being what players are told.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from reports.results import Results
+from reports.facts import Tally
+from reports.results import Outcome, Results
 
 Group: TypeAlias = tuple[int, ...]  # the keys of the entrants a measure has to separate
 Count: TypeAlias = Callable[[Results, int, Group], int | None]  # None: it says nothing of that tied group
@@ -56,14 +60,11 @@ def tiebreak(
 
 def every_measure() -> tuple[Measure, ...]:
     """All measures, in the order in which an organiser is offered them."""
-    import reports.tiebreaks  # noqa: F401 - fills the register
-
     return tuple(_MEASURES.values())
 
 
 def measure(key: str) -> Measure:
     """The measure of that key; ValueError names the keys there are."""
-    every_measure()
     if key not in _MEASURES:
         raise ValueError(f"There is no ranking measure {key!r}. There are: {', '.join(_MEASURES)}.")
     return _MEASURES[key]
@@ -72,3 +73,104 @@ def measure(key: str) -> Measure:
 def measures(keys: Iterable[str]) -> tuple[Measure, ...]:
     """The measures of those keys, in that order."""
     return tuple(measure(key) for key in keys)
+
+
+@tiebreak("points", "Points", signed=True)
+def points(results: Results, entrant: int, tied: Group) -> int:
+    """Total points: every deal, rounds sat out, and points given or taken by the director."""
+    return results.totals.get(entrant, 0)
+
+
+@tiebreak("rounds_won", "Rounds won")
+def rounds_won(results: Results, entrant: int, tied: Group) -> int:
+    """Finished rounds with more points than anybody else at the table, or won by the rules of the game."""
+    won = sum(results.outcome(tally) is Outcome.WON for tally in results.tallies_of(entrant))
+    return won + results.byes_won.get(entrant, 0)
+
+
+@tiebreak("points_difference", "Points difference", signed=True)
+def points_difference(results: Results, entrant: int, tied: Group) -> int:
+    """Own points at the tables minus the points of all opponents there."""
+    return sum(tally.points - _scored_against(results, tally) for tally in results.tallies_of(entrant))
+
+
+@tiebreak("place_bonus", "Place bonus")
+def place_bonus(results: Results, entrant: int, tied: Group) -> int:
+    """The bonuses for the places taken at the tables in finished rounds; who share a place share its bonus."""
+    return sum(results.bonus(tally) for tally in results.tallies_of(entrant))
+
+
+@tiebreak("points_and_bonus", "Points and bonus", signed=True)
+def points_and_bonus(results: Results, entrant: int, tied: Group) -> int:
+    """Total points, including place bonuses."""
+    return points(results, entrant, tied) + place_bonus(results, entrant, tied)
+
+
+@tiebreak("contracts_made", "Contracts made")
+def contracts_made(results: Results, entrant: int, tied: Group) -> int:
+    """Contracts made as declarer or as declarer's partner."""
+    return sum(tally.made for tally in results.tallies_of(entrant))
+
+
+@tiebreak("deals_won", "Deals won")
+def deals_won(results: Results, entrant: int, tied: Group) -> int:
+    """Deals that ended with points above zero."""
+    return sum(tally.won for tally in results.tallies_of(entrant))
+
+
+@tiebreak("best_round", "Best round", signed=True)
+def best_round(results: Results, entrant: int, tied: Group) -> int:
+    """The most points in a single round."""
+    return max(results.round_points.get(entrant, {}).values(), default=0)
+
+
+@tiebreak("best_deal", "Best deal", signed=True)
+def best_deal(results: Results, entrant: int, tied: Group) -> int:
+    """The most points in a single deal."""
+    return max((tally.best for tally in results.tallies_of(entrant)), default=0)
+
+
+@tiebreak("direct_encounter", "Direct encounter", signed=True, among_tied=True)
+def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
+    """Finished rounds won against the other tied players, minus rounds lost to them; counts only if all the tied
+    players have met one another."""
+    if not all(_met(results, one) >= set(tied) - {one} for one in tied):
+        return 0
+    return sum(
+        _ahead(results, tally, other)
+        for tally in results.tallies_of(entrant)
+        for other in results.opponents(tally)
+        if other.entrant in tied and results.decided(tally)
+    )
+
+
+@tiebreak("strength_of_opponents", "Strength of opponents", signed=True, of_others=True)
+def strength_of_opponents(results: Results, entrant: int, tied: Group) -> int:
+    """The total points of all opponents, counted each time they were met."""
+    met = (other for tally in results.tallies_of(entrant) for other in results.opponents(tally))
+    return sum(results.totals.get(other.entrant, 0) for other in met)
+
+
+@tiebreak("lot", "Lot", lowest_first=True, among_tied=True)
+def lot(results: Results, entrant: int, tied: Group) -> int | None:
+    """The order in which tied players were drawn, by a lot whose seed is recorded; without a lot they share the
+    place."""
+    drawn = results.lot_between(tied)
+    if drawn is None:
+        return None
+    tickets = results.tickets[drawn.seed]
+    return 1 + sum(tickets[other] < tickets[entrant] for other in tied)
+
+
+def _scored_against(results: Results, tally: Tally) -> int:
+    return sum({other.party: other.points for other in results.opponents(tally)}.values())
+
+
+def _met(results: Results, entrant: int) -> set[int]:
+    tallies = (tally for tally in results.tallies_of(entrant) if results.decided(tally))
+    return {other.entrant for tally in tallies for other in results.opponents(tally)}
+
+
+def _ahead(results: Results, mine: Tally, theirs: Tally) -> int:
+    ours, other = results.place_value(mine), results.place_value(theirs)
+    return (ours > other) - (ours < other)

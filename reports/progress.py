@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from reports.numbers import signed
 from reports.results import Results
-from reports.stages import parts_of
-from reports.standings import Standings
+from reports.standings import Standings, parts_of
 from scoring import Message
 
 

@@ -6,9 +6,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 
-from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Verdict
+from reports.facts import Adjustment, Entrant, Lot, Outcome, Round, SitOut, Stage, Tally, Verdict, merged
 from reports.numbers import nearest
-from reports.tallies import Tally, merged
 
 __all__ = ["Adjustment", "Entrant", "Lot", "Outcome", "Results", "Round", "SitOut", "Stage", "Verdict"]
 

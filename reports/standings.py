@@ -1,15 +1,47 @@
-"""Who stands where: sort by the first measure, split every tied group by the next, let the rest share a place."""
+"""Who stands where: sort by the first measure, split every tied group by the next, let the rest share a place.
+
+Of an event in several parts, who plays a final stands above all others, counted as that final counts.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from reports.measures import Group, Measure, measures
 from reports.results import Entrant, Results, Round, Stage
-from reports.stages import Part, parts_of
+from scoring import Message
 
 Values = tuple[int | None, ...]
+
+
+class Part(NamedTuple):
+    """Entrants who are ranked among themselves. `stage` is how far they came, 0 for those who went on nowhere."""
+
+    stage: int
+    results: Results  # what counts for them
+    entrants: tuple[int, ...]
+    since: int = 0  # the rounds up to that one do not count for them
+
+
+def parts_of(results: Results) -> Iterator[Part]:
+    """The parts of the standings from the top down; together they hold every entrant once."""
+    stages = sorted(results.stages)
+    left = {one.key for one in results.entrants}
+    for number in range(len(stages), 0, -1):
+        there = left & stages[number - 1].entrants
+        if there:
+            fresh = max((stage.after for stage in stages[:number] if not stage.carry), default=0)
+            yield Part(number, results.since(fresh) if fresh else results, _listed(results, there), fresh)
+        left -= there
+    yield Part(0, results, _listed(results, left))
+
+
+def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
+    """By name, then number: the order in which who shares a place is listed."""
+    people = sorted(results.entrants, key=lambda one: (one.name.casefold(), one.name, one.number, one.key))
+    return tuple(one.key for one in people if one.key in keys)
 
 
 @dataclass(frozen=True)
@@ -90,6 +122,15 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     stages = tuple(sorted(results.stages))
     cuts = tuple(rank(results.until(stage.after), [one.key for one in chosen]) for stage in stages)
     return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, cuts)
+
+
+def ranking_sentence(standings: Standings) -> Message:
+    """The sentence over the table: by what the places are given, in order."""
+    *earlier, last = (Message(measure.label) for measure in standings.order)
+    sentence = last
+    for label in reversed(earlier):
+        sentence = Message("{first}, then {rest}", first=label, rest=sentence)
+    return Message("Ranked by: {order}", order=sentence)
 
 
 def _rows_of(

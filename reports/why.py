@@ -117,15 +117,6 @@ def why(standings: Standings, entrant: int) -> tuple[Comparison, ...]:
     return tuple(compare(standings, entrant, row.entrant.key) for row in above + sharing + below)
 
 
-def ranking_sentence(standings: Standings) -> Message:
-    """The sentence over the table: by what the places are given, in order."""
-    *earlier, last = (Message(measure.label) for measure in standings.order)
-    sentence = last
-    for label in reversed(earlier):
-        sentence = Message("{first}, then {rest}", first=label, rest=sentence)
-    return Message("Ranked by: {order}", order=sentence)
-
-
 def _steps(standings: Standings, row: Standing, other: Standing) -> Iterator[Step]:
     if row.stage != other.stage:
         return

@@ -3,7 +3,8 @@
 import random
 
 from tournaments.models import Kind, SitOut
-from tournaments.services.evening.seating import playing, seat_round
+from tournaments.selectors.evening.seating import playing
+from tournaments.services.evening.seating import seat_round
 
 
 def draw_round(*, tournament, actor, number=None, seed="1"):

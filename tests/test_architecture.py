@@ -104,6 +104,35 @@ def size(text: str) -> int:
     return len("".join(text.split()))
 
 
+@pytest.mark.parametrize(
+    ("room", "other"),
+    [
+        ("tournaments/selectors", "tournaments.services"),
+        ("tournaments/api", "tournaments.views"),
+        ("tournaments/services", "tournaments.views"),
+        ("tournaments/play", "tournaments.selectors"),
+    ],
+)
+def test_a_room_does_not_import_what_stands_above_it(room: str, other: str) -> None:
+    wrong = {name(path): sorted(one for one in modules(path) if one.startswith(other)) for path in sources(room)}
+
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def modules(path: Path) -> set[str]:
+    """The modules a file imports, by their full names."""
+    package = path.relative_to(ROOT).parent.parts
+    found = set()
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            near = package[: len(package) - node.level + 1] if node.level else ()
+            origin = ".".join([*near, *filter(None, [node.module])])
+            found |= {f"{origin}.{alias.name}" for alias in node.names}
+    return found
+
+
 def test_no_file_is_longer_than_one_can_read() -> None:
     sizes = {name(path): size(path.read_text()) for path in ours() if name(path) not in NO_END}
 

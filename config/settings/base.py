@@ -33,18 +33,18 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.file_headers.file_headers",
-    "config.request_log.RequestLogMiddleware",
-    "config.health.health_checks",
+    "config.middleware.file_headers",
+    "config.middleware.RequestLogMiddleware",
+    "config.middleware.health_checks",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
-    "config.cache_headers.cache_headers",
+    "config.middleware.cache_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.trouble.no_second_wait",
+    "config.middleware.no_second_wait",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.security.second_factor.StaffSecondFactorMiddleware",
+    "tournaments.views.middleware.StaffSecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournaments.views.middleware.ActorMiddleware",
 ]
@@ -110,7 +110,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_MANIFEST_STRICT = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
-# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/page_cache.py).
+# Public pages as they were last made, each a few tens of kilobytes (tournaments/views/public/tournament_page.py).
 _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": _MEMORY, "LOCATION": "default"},

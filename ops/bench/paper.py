@@ -10,8 +10,8 @@ from ops.bench.stage import records_of
 from reports.printables import render
 from reports.printables.deal_rows import deal_rows
 from reports.printables.values import Seat, TableSeats, TableSheet
+from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import play
-from tournaments.play.variants import variant_of
 
 SHEETS, DEALS = 200, 16
 STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.S)

@@ -8,7 +8,7 @@ from ops.bench.stage import records_of
 from scoring import read_deal
 from scoring import settle as worth
 from tournaments.models import Score, Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.services.table.sheets import resettle
 
 

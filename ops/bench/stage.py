@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ops.demo.dealing import deal_of
 from tournaments.models import Deal, Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.services.club.clubs import create_club, create_user
 from tournaments.services.evening.entrants import enter_players

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from ops.demo.dealing import deal_of
 from ops.demo.people import PLAYERS, listed, paired
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.missing import counts
 from tournaments.services.evening.drawing import draw_rounds

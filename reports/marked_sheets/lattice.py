@@ -11,7 +11,7 @@ from reports.paper.ink import BLACK, MM, RULE, SOFT, Ink
 from reports.paper.page import Page
 from reports.printables.options import Say
 from reports.printables.words import seat_letter
-from reports.score_tables.price_line import pay_lines
+from reports.score_tables.lines import pay_lines
 from scoring import SEATS, Message, Variant
 
 LABEL = "#8C8C8C"

@@ -12,8 +12,7 @@ from reports.printables.printable import Printable
 from reports.printables.score_card import legend
 from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import Space, lay_out
-from reports.score_tables.lines import priced_rows
-from reports.score_tables.price_line import pay_lines
+from reports.score_tables.lines import pay_lines, priced_rows
 from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
 from scoring import Variant
 

@@ -15,7 +15,7 @@ from reports.printables.words import round_name, set_name, stays, table_name
 from reports.printables.written_rows import draw_rows
 from reports.score_tables.drawing import draw_tables
 from reports.score_tables.layout import Layout, Space, lay_out
-from reports.score_tables.price_line import pay_lines
+from reports.score_tables.lines import pay_lines
 from scoring import Message
 
 PAY = 52 * MM

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from reports.printables.options import Say
+from reports.printables.words import points
 from scoring import Message, Unit, Variant
 from scoring.contracts import Contract, Declarers
 from scoring.tables import ScoreTable
@@ -129,3 +131,23 @@ def joined(variant: Variant) -> tuple[tuple[PricedRow, ...], tuple[PricedRow, ..
     """The rows that pay by the count, and those with one price, each in the order of the book."""
     rows = priced_rows(variant)
     return tuple(row for row in rows if not row.fixed), tuple(row for row in rows if row.fixed)
+
+
+def pay_lines(say: Say, variant: Variant) -> tuple[str, ...]:
+    """What declarers score for each contract made, from the fewest tricks up; empty where nobody declares."""
+    paid, fixed = joined(variant)
+    parts = [*_paid(say, paid), *(f"{_said_names(say, row)}: {points(row.won.declarer)}" for row in fixed)]
+    if not parts:
+        return ()
+    return (say(Message("Made, for each who plays: {prices}", prices=" · ".join(parts))),)
+
+
+def _paid(say: Say, rows: tuple[PricedRow, ...]) -> Iterator[str]:
+    for row in rows:
+        amounts = [key for key, _ in groupby(one.declarer for one in row.amounts if one.made)]
+        if amounts:
+            yield f"{_said_names(say, row)}: {' '.join(points(amount) for amount in amounts)}"
+
+
+def _said_names(say: Say, row: PricedRow) -> str:
+    return ", ".join(say(name) for name in row.names)

@@ -46,8 +46,7 @@ def played(club: Any, tables: int, deals: int) -> Any:
 
 def another(text: str) -> Any:
     """The same evening as another event: its own id and deals of its own, the same players, a whole chain."""
-    from tournaments.play.checksums import sealed
-    from tournaments.play.journal_chain import hash_of
+    from tournaments.play.hashes import hash_of, sealed
     from tournaments.services.evening.imports import read_entry
 
     document = json.loads(text)

@@ -8,7 +8,7 @@ from tests.browser.at_the_table import soon
 from tests.factories import a_club, a_deal, a_table, a_tournament, a_user, an_open_round
 from tournaments.forms.desk.line import DeskForm
 from tournaments.models import Deal, Membership, Round
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.services.evening.rounds import close_round
 

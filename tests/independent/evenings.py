@@ -11,14 +11,14 @@ from tests.independent.plans import a_plan
 from tests.seating import draw_round
 from tournaments.errors import Closed, Conflict, NothingToUndo, Refused
 from tournaments.models import Deal, Round, Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.seating import playing
 from tournaments.services.evening.adjustments import adjust_points, withdraw_adjustment
 from tournaments.services.evening.entrants import enter_players, take_back, withdraw
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.rounds import close_round, open_round, reopen_round
-from tournaments.services.evening.seating import playing, seat_round, swap_seats
-from tournaments.services.evening.stages import ensure_decided
+from tournaments.services.evening.seating import ensure_decided, seat_round, swap_seats
 from tournaments.services.evening.tournaments import finish_tournament, hold_results
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.deals import correct_deal, record_deal, remove_deal, restore_deal

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reports.facts import Tally, tallies_of
 from reports.results import Entrant, Results, Round
-from reports.tallies import Tally, tallies_of
 
 
 def entrants_of(names: Sequence[str], **more: Any) -> tuple[Entrant, ...]:

@@ -1,6 +1,6 @@
 import pytest
 
-from reports.cells import cell
+from reports.exports import cell
 
 
 @pytest.mark.parametrize(

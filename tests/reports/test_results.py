@@ -1,8 +1,7 @@
 from dataclasses import replace
 
-from reports.facts import Adjustment, Lot, Outcome, Round, SitOut, Stage, Verdict
+from reports.facts import Adjustment, Lot, Outcome, Round, SitOut, Stage, Verdict, tallies_of
 from reports.results import Results
-from reports.tallies import tallies_of
 from tests.reports.factories import entrants_of, results_of, tally
 
 

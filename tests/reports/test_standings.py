@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reports.facts import tallies_of
 from reports.results import Adjustment, Results, Round
 from reports.standings import Standings, rank
-from reports.tallies import tallies_of
 from tests.reports.factories import entrants_of, results_of
 
 ORDER = ("points", "rounds_won", "contracts_made", "deals_won", "best_deal")

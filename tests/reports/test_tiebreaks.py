@@ -1,19 +1,19 @@
 from dataclasses import replace
-from inspect import isfunction
+from inspect import isfunction, signature
 
 import pytest
 
-from reports import tiebreaks
-from reports.measures import every_measure, measure
-from reports.results import Adjustment, Lot, Results, Round, SitOut, Verdict
-from reports.tallies import ScoreRow, tallies_of
-from reports.tiebreaks import (
+import reports.measures
+from reports.facts import ScoreRow, tallies_of
+from reports.measures import (
     best_deal,
     best_round,
     contracts_made,
     deals_won,
     direct_encounter,
+    every_measure,
     lot,
+    measure,
     place_bonus,
     points,
     points_and_bonus,
@@ -21,6 +21,7 @@ from reports.tiebreaks import (
     rounds_won,
     strength_of_opponents,
 )
+from reports.results import Adjustment, Lot, Results, Round, SitOut, Verdict
 from tests.reports.factories import entrants_of, results_of, tally
 
 ANN, BEN, CAS, DIRK = 1, 2, 3, 4
@@ -28,12 +29,14 @@ ANN, BEN, CAS, DIRK = 1, 2, 3, 4
 
 def test_every_measure_is_registered_once_with_a_sentence_of_explanation():
     measures = {one.key: one for one in every_measure()}
-    written = {
-        name for name, what in vars(tiebreaks).items() if isfunction(what) and what.__module__ == tiebreaks.__name__
-    }
+    written = {name for name, what in vars(reports.measures).items() if isfunction(what) and takes_results(what)}
 
     assert measures.keys() == {name for name in written if not name.startswith("_")}
     assert [key for key, one in measures.items() if not one.explanation.endswith(".")] == []
+
+
+def takes_results(what):
+    return next(iter(signature(what).parameters), None) == "results"
 
 
 def test_an_unknown_measure_is_refused_by_name():

@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from reports.results import Lot
-from reports.standings import rank
-from reports.why import compare, ranking_sentence, why
+from reports.standings import rank, ranking_sentence
+from reports.why import compare, why
 from tests.reports.factories import results_of
 from tests.reports.test_standings import event_of
 

@@ -12,7 +12,8 @@ from tournaments.services.evening.entrants import set_wishes, withdraw
 from tournaments.services.evening.rounds import close_round
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 from tournaments.services.evening.undo import undo_last
-from tournaments.services.table.deals import correct_deal, remove_deal, verify_deal
+from tournaments.services.table.deals import correct_deal, remove_deal
+from tournaments.services.table.sheet_checks import verify_deal
 from tournaments.services.table.tables import confirm_round, dispute_round
 
 

@@ -14,13 +14,17 @@ ROOT = Path(__file__).resolve().parents[2]
 ACCESS = "tournaments.security.permissions"
 ACTORS = "tournaments.security.actors"
 CODES = "tournaments.services.table.table_codes"
-PAGE_CACHE = "tournaments.views.page_cache"
+OPENING = "tournaments.services.table.code_guessing"
+CREDENTIALS = "tournaments.security.credentials"
 PUBLIC_PAGES = "tournaments.views.public.tournament_page"
-MODULES = (ACCESS, ACTORS, CODES, PAGE_CACHE, PUBLIC_PAGES)
-# What these functions of the page modules do is drawing: they let nobody in.
+MODULES = (ACCESS, ACTORS, CODES, OPENING, CREDENTIALS, PUBLIC_PAGES)
+# What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
-    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held",
+    "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "live",
 )}  # fmt: skip
+# These count guesses, which tests/tournaments/security/test_rate_limits.py tries, or read a cookie that Django signed.
+NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_guesser")}
+NO_GUARDS |= {f"{CREDENTIALS}.{name}" for name in ("device_of", "remembered_code", "remember", "address_of")}
 
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
 OF_CODES = "tests/tournaments/services/test_table_codes.py::test_"
@@ -133,9 +137,9 @@ FAULTS = [
           OF_CODES + "codes_print_the_same_a_second_time"),
     Fault(CODES, "revoke_table_code", "table_number=table_number, revoked_at=None", "table_number=0",
           OF_CODES + "a_revoked_code_opens_nothing"),
-    Fault(CODES, "find_code", "if code is None", "if False", OF_CODES + "a_guess_finds_nothing"),
-    Fault(CODES, "_working_code", "revoked_at=None, ", "", OF_CODES + "a_revoked_code_opens_nothing"),
-    Fault(CODES, "_working_code", ", tournament__archived_at=None", "",
+    Fault(OPENING, "find_code", "if code is None", "if False", OF_CODES + "a_guess_finds_nothing"),
+    Fault(OPENING, "_working_code", "revoked_at=None, ", "", OF_CODES + "a_revoked_code_opens_nothing"),
+    Fault(OPENING, "_working_code", ", tournament__archived_at=None", "",
           OF_CODES + "the_codes_of_an_evening_that_was_put_away_open_nothing_until_it_is_brought_back"),
     Fault(CODES, "token_of", "if issued is None", "if False",
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
@@ -145,9 +149,9 @@ FAULTS = [
           OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
     Fault(CODES, "actor_with_token", "revoked_at=None, ", "", OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
     Fault(CODES, "revoke_api_token", "user=user, pk=pk", "pk=pk", OF_TOKENS),
-    Fault(CODES, "hash_of", "secret=key", 'secret="public"',
+    Fault(CREDENTIALS, "hash_of", "secret=key", 'secret="public"',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
-    Fault(CODES, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
+    Fault(CREDENTIALS, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
     Fault(CODES, "_issue", "    earlier.filter(revoked_at=None).update(revoked_at=timezone.now())\n", "",
           OF_CODES + "a_code_issued_anew_closes_the_door_of_the_one_before"),
     Fault(CODES, "_fresh", 'hash_of(settings.SECRET_KEY, "token", issued.token)', "issued.token",
@@ -159,26 +163,26 @@ FAULTS = [
     Fault(CODES, "_clear", "== code.token_hash", '!= ""',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(CODES, "_derive", "/{generation}", "", OF_CODES + "a_code_issued_anew_closes_the_door_of_the_one_before"),
-    Fault(CODES, "_keys", ", *settings.SECRET_KEY_FALLBACKS", "",
+    Fault(CREDENTIALS, "signing_keys", ", *settings.SECRET_KEY_FALLBACKS", "",
           OF_CODES + "codes_survive_a_new_key_while_the_old_one_is_kept"),
     # Pages kept for strangers.
-    Fault(PAGE_CACHE, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PAGE_CACHE, "kept", "if not _same_for_strangers(request, answer)", "if False",
+    Fault(PUBLIC_PAGES, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PUBLIC_PAGES, "kept", "if not _same_for_strangers(request, answer)", "if False",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PAGE_CACHE, "_key", "request.user.is_authenticated or ", "",
+    Fault(PUBLIC_PAGES, "_key", "version is None or ", "", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
+    Fault(PUBLIC_PAGES, "_key", "request.user.is_authenticated or ", "",
           OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PAGE_CACHE, "_key", " or len(address) > LONGEST_ADDRESS", "",
+    Fault(PUBLIC_PAGES, "_key", " or len(address) > LONGEST_ADDRESS", "",
           OF_PAGES + "what_is_for_one_visitor_is_not_kept"),
-    Fault(PAGE_CACHE, "_key", " {version}", "", OF_PAGES + "every_change_makes_a_new_page"),
-    Fault(PAGE_CACHE, "_key", " {address}", "", OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
-    Fault(PAGE_CACHE, "_same_for_strangers", "answer.status_code == 200 and ", "",
+    Fault(PUBLIC_PAGES, "_key", " {version}", "", OF_PAGES + "every_change_makes_a_new_page"),
+    Fault(PUBLIC_PAGES, "_key", " {address}", "", OF_PAGES + "languages_hosts_and_questions_are_kept_apart"),
+    Fault(PUBLIC_PAGES, "_same_for_strangers", "answer.status_code == 200 and ", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "_same_for_strangers", "not answer.cookies and ", "",
+    Fault(PUBLIC_PAGES, "_same_for_strangers", "not answer.cookies and ", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "_same_for_strangers", " and not used_own_token", "",
+    Fault(PUBLIC_PAGES, "_same_for_strangers", " and not used_own_token", "",
           OF_PAGES + "only_a_whole_page_with_nothing_of_its_visitor_is_kept"),
-    Fault(PAGE_CACHE, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
+    Fault(PUBLIC_PAGES, "_packed", "if ACCEPTS_GZIP.search(", "if not ACCEPTS_GZIP.search(",
           "tests/tournaments/views/public/test_kept_pages.py::test_a_page_is_packed_for_who_can_unpack_it"),
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",

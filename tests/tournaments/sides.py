@@ -5,8 +5,9 @@ import uuid
 from tests.factories import alone
 from tournaments.models import Claim, Device
 from tournaments.security.actors import SITE, Actor
-from tournaments.services.table.claims import enter_deal
-from tournaments.services.table.table_codes import find_code, issue_table_code
+from tournaments.services.table.code_guessing import find_code
+from tournaments.services.table.deals import enter_deal
+from tournaments.services.table.table_codes import issue_table_code
 
 
 def phones(table, count=2):

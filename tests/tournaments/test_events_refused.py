@@ -10,8 +10,7 @@ from tests.evenings import found_again
 from tests.tournaments.eventful import an_eventful_evening, lost
 from tournaments.errors import Refused
 from tournaments.models import Tournament
-from tournaments.play.checksums import broken_parts, sealed
-from tournaments.play.journal_chain import hash_of
+from tournaments.play.hashes import broken_parts, hash_of, sealed
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services.evening.imports import import_event, read_entry

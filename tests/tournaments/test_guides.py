@@ -5,8 +5,7 @@ import pytest
 from tests.factories import a_deal, a_table, a_tournament, alone, with_players
 from tournaments.models import Round, Table
 from tournaments.security.actors import SITE
-from tournaments.selectors.table.guides import guide_of
-from tournaments.selectors.table.table_states import current_table, state_of
+from tournaments.selectors.table.table_states import current_table, guide_of, state_of
 from tournaments.services.evening.entrants import withdraw
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round, seat_round

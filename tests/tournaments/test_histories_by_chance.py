@@ -21,7 +21,7 @@ from tests.tournaments.evening_machine import Deals, people
 from tournaments.errors import NothingToUndo, Refused
 from tournaments.models import Adjustment, JournalEntry, Score
 from tournaments.models.journal_guard import guard_lowered
-from tournaments.play.journal_chain import first_break
+from tournaments.play.hashes import first_break
 from tournaments.replay import state_at
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.exports import event_of

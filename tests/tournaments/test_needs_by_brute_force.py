@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from ops.demo.dealing import deal_of
+from reports.facts import Tally
 from reports.needs import needs
 from reports.standings import rank
-from reports.tallies import Tally
 from scoring import SIDES, EntryError, Unit, read_deal, settle, variant
 from scoring.fields import menu
 from scoring.seats import SEATS
 from tests.factories import a_deal, a_tournament, an_open_round, with_players
 from tournaments.models import Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.results import results_of

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.models import Deal, JournalEntry, Score, Tournament
 from tournaments.models.journal_guard import guard_lowered
-from tournaments.play.journal_chain import first_break, hash_of
+from tournaments.play.hashes import first_break, hash_of
 from tournaments.security.actors import SITE
 from tournaments.services import journal
 from tournaments.services.table.sheets import resettle

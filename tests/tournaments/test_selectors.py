@@ -2,9 +2,9 @@
 
 import pytest
 
+from reports.facts import Tally
 from reports.results import Adjustment, Entrant, Round, SitOut, Verdict
 from reports.standings import rank
-from reports.tallies import Tally
 from tests.factories import (
     a_club,
     a_deal,

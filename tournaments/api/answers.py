@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from ninja.errors import HttpError, ValidationError
 
 from scoring import FieldErrors
-from tournaments.api.deal_json import stored_deal
-from tournaments.api.who import UnknownKey
+from tournaments.api.door import UnknownKey
+from tournaments.api.table import stored_deal
 from tournaments.errors import (
     Closed,
     Conflict,

@@ -1,14 +1,28 @@
-"""The API itself: its answers carry our own header, its bodies are read strictly, its errors are sentences."""
+"""The door of the API: who is asking, what its address names for them, how bodies are read and answers marked.
+
+Who asks shows a table's code or a program's token in a header, else has signed in in this browser.
+"""
 
 import json
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.parser import Parser
+from ninja.security import APIKeyHeader, HttpBearer
+from ninja.utils import check_csrf
 
 from tournaments.api.described import describe
+from tournaments.errors import NotAllowed, NotFound
+from tournaments.fast_path.queries import FastModels
+from tournaments.models import Deal, Round, Table, Tournament
+from tournaments.security.actors import Actor, Standing
+from tournaments.security.credentials import address_of, device_of
+from tournaments.security.permissions import may_see_publicly, require, standing_at
 from tournaments.security.untrusted_input import json_value
+from tournaments.services.table.code_guessing import open_door
+from tournaments.services.table.table_codes import actor_with_token
 
 MARK = "X-Whistboard"
 
@@ -39,3 +53,101 @@ def _marked(response: HttpResponse) -> HttpResponse:
     response[MARK] = "1"
     response.setdefault("Cache-Control", "no-store")
     return response
+
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class UnknownKey(NotAllowed):
+    """The code or token opens nothing (any more)."""
+
+
+class TableCodeKey(APIKeyHeader):
+    """The link's token of a table, or its short code; it opens that table only."""
+
+    param_name = "X-Table-Code"
+
+    def authenticate(self, request, key):
+        if not key:
+            return None
+        device = device_of(request)
+        try:
+            code = open_door(key, device=device and device.public_id, address=address_of(request))
+        except NotFound as unknown:
+            raise UnknownKey from unknown
+        request.actor = Actor(code=code, device=device)
+        return request.actor
+
+
+class ProgramToken(HttpBearer):
+    """A token made for a program; it may do what its owner may."""
+
+    def authenticate(self, request, token):
+        try:
+            request.actor = actor_with_token(token[:200])
+        except NotFound as unknown:
+            raise UnknownKey from unknown
+        return request.actor
+
+
+def signed_in_or_anybody(request):
+    """The browser's own session; what changes something then needs the CSRF token, as a form does."""
+    if request.method not in SAFE and check_csrf(request):
+        raise NotAllowed
+    return request.actor
+
+
+KEYS = [TableCodeKey(), ProgramToken(), signed_in_or_anybody]
+
+
+def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
+    """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
+    known = actor.code and actor.code.tournament
+    if not known or known.public_id != tournament_id:
+        known = _TOURNAMENT.one(id=tournament_id)
+    table = known and _TABLE.one(tournament=known.pk, round=round_number, number=table_number)
+    if table is None:
+        raise NotFound
+    table.round.tournament = known
+    require(actor, act, table)
+    return table
+
+
+_TOURNAMENT = FastModels(
+    Tournament,
+    lambda id: Tournament.objects.filter(public_id=id, archived_at=None),
+    "club",
+    id=Tournament._meta.get_field("public_id"),
+)
+_TABLE = FastModels(
+    Table,
+    lambda tournament, round, number: Table.objects.filter(
+        round__tournament=tournament, round__number=round, number=number
+    ).exclude(round__status="draft"),
+    "round",
+    without={"round__standings"},
+    tournament=Tournament._meta.pk,
+    round=Round._meta.get_field("number"),
+    number=Table._meta.get_field("number"),
+)
+
+
+def deal_at(table, uid):
+    """A deal of that table's sheet, taken out or not."""
+    deal = Deal.objects.filter(table=table, uid=uid).first()
+    if deal is None:
+        raise NotFound
+    deal.table, deal.tournament = table, table.round.tournament
+    return deal
+
+
+def tournament_for_reading(actor, tournament_id: UUID):
+    """A tournament that is public or that the actor works in or plays at, and whether it is seen as a stranger does."""
+    tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
+    if tournament is None:
+        raise NotFound
+    inside = standing_at(actor, tournament) >= Standing.DESK
+    at_table = actor.code is not None and actor.code.tournament_id == tournament.pk
+    if not inside and not at_table and not may_see_publicly(tournament):
+        raise NotFound
+    return tournament, not inside

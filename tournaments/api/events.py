@@ -13,7 +13,7 @@ from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services.evening.imports import import_event
-from tournaments.views.evening.page_check import ensure_pages_open
+from tournaments.services.evening.page_check import ensure_pages_open
 
 router = Router(tags=["events"])
 SLUG = re.compile(r"[-\w]{1,60}")

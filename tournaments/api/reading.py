@@ -9,8 +9,7 @@ from ninja import Router
 from reports.standings import rank
 from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
-from tournaments.api.door import MARK
-from tournaments.api.get_or_404 import tournament_for_reading
+from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
 from tournaments.models import Round
 from tournaments.security.permissions import may_see_publicly

@@ -2,10 +2,9 @@
 
 from django.views.decorators.http import require_safe
 
-from tournaments.api import deals, events, reading, table
+from tournaments.api import events, reading, table
 from tournaments.api.answers import add_answers
-from tournaments.api.door import StrictParser, WhistboardAPI
-from tournaments.api.who import KEYS
+from tournaments.api.door import KEYS, StrictParser, WhistboardAPI
 
 api = WhistboardAPI(
     title="Whistboard",
@@ -17,5 +16,5 @@ api = WhistboardAPI(
     docs_decorator=require_safe,
 )
 add_answers(api)
-for part in (table, deals, reading, events):
-    api.add_router("", part.router)
+for router in (table.router, table.deals_router, reading.router, events.router):
+    api.add_router("", router)

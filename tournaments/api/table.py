@@ -1,28 +1,78 @@
-"""A table through the API: its state and sheet, and what people at it say besides deals."""
+"""A table through the API: its state and sheet, its deals, and what people at it say besides deals.
 
-from typing import Literal
+A deal is put under the id its device made, and corrected with the version it was read at.
+"""
+
+import re
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from ninja import Router
+from pydantic import BaseModel, Field, StringConstraints
 
-from tournaments.api.deal_json import Body, Said, Text
-from tournaments.api.door import MARK
-from tournaments.api.get_or_404 import table_at
-from tournaments.errors import NotFound
+from tournaments.api.door import MARK, answer, deal_at, table_at
+from tournaments.errors import NotFound, Refused
 from tournaments.security.permissions import may
+from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.table.claims import seen_by
+from tournaments.selectors.evening.journal import history_of
+from tournaments.selectors.evening.missing import claim_told, seen_by
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, state_of
 from tournaments.services.evening.undo import undo_last
+from tournaments.services.table.claims import Claimed, withdraw_claim
+from tournaments.services.table.deals import enter_deal, remove_deal
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
 from tournaments.table_page.rules_document import rules_of
 from tournaments.wording.translate import say
 
-router = Router(tags=["table"])
+router, deals_router = Router(tags=["table"]), Router(tags=["deals"])
 AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
+DEAL = AT + "/deals/{uid}"
+VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
+Text = Annotated[str, StringConstraints(max_length=200)]
+
+
+class Body(BaseModel):
+    """What is sent is an object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
+
+
+class DealIn(Body):
+    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
+
+    `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
+    already: for a device that sent something else of the same version and never heard whether it arrived.
+    """
+
+    model_config = {"extra": "forbid"}
+
+    record: dict[str, Any]
+    number: int | None = Field(None, ge=1, le=200)
+    side: Literal["NS", "EW"] | None = None
+    anew: bool = False
+    warnings_dismissed: list[Text] = Field([], max_length=20)
+
+
+class Said(Body):
+    """A reason, where one is given."""
+
+    reason: Text = ""
+
+
+def stored_deal(deal):
+    """A stored deal as it stands now."""
+    return {
+        "uid": str(deal.uid),
+        "number": deal.number,
+        "version": deal.version,
+        "record": deal.record,
+        "removed": deal.removed,
+        "warnings_dismissed": deal.warnings_dismissed,
+        "changed_at": deal.changed_at.isoformat(),
+    }
 
 
 class Agreed(Body):
@@ -141,3 +191,59 @@ def rules_address(tournament):
     """Where the document of tonight's rules lies, and the hash of what it says."""
     found = rules_of(tournament).hash
     return {"hash": found, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{found}"}
+
+
+@deals_router.put(
+    DEAL, response={200: dict, 201: dict, 202: dict}, summary="Enter a deal; with If-Match, correct that version of it"
+)
+def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
+    """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
+    table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
+    done = enter_deal(
+        table=table,
+        uid=uid,
+        record=deal.record,
+        number=deal.number,
+        version=_version(request),
+        side=deal.side,
+        anew=deal.anew,
+        warnings_dismissed=deal.warnings_dismissed,
+        actor=request.actor,
+    )
+    told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
+    if isinstance(done, Claimed):
+        told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}
+        return answer(told, 202 if done.claim else 201 if done.created else 200)
+    told["table"] = fresh_state(request.actor, done.deal.table, done.lying)
+    return answer(told, 201 if done.created else 200)
+
+
+@deals_router.delete(DEAL, summary="Take a deal out of its sheet; it can be put back")
+def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+    table = table_at(request.actor, tournament_id, round_number, table_number)
+    if table.round.tournament.double_entry:
+        gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
+        if gone:
+            return {"deal": None, "claim": claim_told(gone), "table": fresh_state(request.actor, table)}
+    done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
+    return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.lying)}
+
+
+@deals_router.get(DEAL, summary="A deal as it stands, with every version it had")
+def get_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+    deal = deal_at(table_at(request.actor, tournament_id, round_number, table_number), uid)
+    history = [
+        {"seq": act.seq, "kind": act.kind, "payload": act.payload, "who": act.who, "at": act.at, "reason": act.reason}
+        for act in history_of(deal)
+    ]
+    return {"deal": stored_deal(deal), "history": history}
+
+
+def _version(request):
+    told = request.headers.get("If-Match", "").strip()
+    if not told:
+        return None
+    found = VERSION.fullmatch(told)
+    if found is None:
+        raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
+    return whole_number(found[1])

@@ -1,6 +1,9 @@
 """A round: its tables, who sits where, who sits out, and its clock."""
 
+from datetime import timedelta
+
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -61,6 +64,13 @@ class Round(models.Model):
     def sets(self):
         """The set of deals that each table plays, by its number, where they are duplicated."""
         return dict(enumerate(self.certificate.get("sets", ()), 1))
+
+    def ends_at(self, minutes):
+        """When the round's time is up; None before the clock started. While paused it moves along with the present."""
+        if self.started_at is None or not minutes:
+            return None
+        waited = timezone.now() - self.paused_at if self.paused_at else timedelta()
+        return self.started_at + timedelta(minutes=minutes, seconds=self.seconds_added) + waited
 
 
 class Table(models.Model):

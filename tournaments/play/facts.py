@@ -1,4 +1,17 @@
-"""What is fixed or planned about a tournament, as the journal keeps it."""
+"""What is fixed or planned about a tournament, as the journal keeps it, and what that means.
+
+That is the variant with its house rules, the parts of the event, the lots drawn and the prizes. Pure.
+"""
+
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from reports.results import Lot
 
 RULES = ("game", "variant", "rules", "overlay")
 SHAPE = ("kind", "partners")
@@ -35,3 +48,131 @@ def facts_of(tournament):
 def facts_told(payload):
     """The facts of a journal row; what was not kept yet when it was written is as it was then."""
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}
+
+
+def variant_of(thing):
+    """The resolved variant of a tournament or preset: anything with game, variant, rules and overlay."""
+    return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
+
+
+def document_of(thing):
+    """The score table as one JSON value in English, to be kept."""
+    return scoring.document(variant_of(thing))
+
+
+class Same:
+    """A variant as a key of a cache: the same object. To hash all it holds takes longer than most of what is kept."""
+
+    def __init__(self, it):
+        self.it = it
+
+    def __hash__(self):
+        return id(self.it)
+
+    def __eq__(self, other):
+        return self.it is other.it
+
+
+_encoded = json.JSONEncoder(sort_keys=True).encode
+
+
+@lru_cache(maxsize=256)
+def _resolved(game, variant, rules, overlay):
+    return scoring.laid_over(scoring.variant(game, variant).under(json.loads(rules)), json.loads(overlay))
+
+
+class PlannedStage(NamedTuple):
+    """After that round only the best so many play on; with `carry` the points made so far go along."""
+
+    after: int
+    best: int
+    carry: bool = True
+
+
+def stages_of(tournament):
+    """The stages after the first, in order; none for an event in one part."""
+    return tuple(sorted(PlannedStage(**one) for one in tournament.stages))
+
+
+def stage_at(tournament, number):
+    """The stage a round belongs to; None for the rounds in which everybody plays."""
+    return max((stage for stage in stages_of(tournament) if stage.after < number), default=None)
+
+
+def last_round_with(tournament, number):
+    """The last round that is played by the same people as that one."""
+    return min(
+        (stage.after for stage in stages_of(tournament) if stage.after >= number), default=tournament.rounds_planned
+    )
+
+
+def stage_name(tournament, stage):
+    """What a stage is called: the last one is the final."""
+    later = [one for one in stages_of(tournament) if one.after > stage.after]
+    if not later:
+        return _("Final")
+    return _("Semi-final") if len(later) == 1 else _("Stage of the best {n}").format(n=stage.best)
+
+
+def stage_sentence(tournament, stage):
+    """Who plays a stage and with which points."""
+    who = ngettext(
+        "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
+    ).format(name=stage_name(tournament, stage), n=stage.best, after=stage.after)
+    said = _("the points are carried over.") if stage.carry else _("everybody starts again.")
+    return _("{what}: {said}").format(what=who, said=said)
+
+
+def stage_sentences(tournament):
+    """Who plays each of the stages, in order."""
+    return tuple(stage_sentence(tournament, stage) for stage in stages_of(tournament))
+
+
+def cut_of(tournament, standings):
+    """After how many rows the line is drawn above which one goes on to the next stage; 0 while that is no line."""
+    planned = stages_of(tournament)[len(standings.stages) :]
+    return standings.cut_after(planned[0].best) if planned and standings.rounds else 0
+
+
+def problems_with(tournament):
+    """What is wrong with the plan of stages, as sentences."""
+    found, stages = [], stages_of(tournament)
+    table = 2 if tournament.kind == "pairs" else 4
+    for stage in stages:
+        if not 1 <= stage.after < tournament.rounds_planned:
+            found.append(
+                _("A stage begins after round 1 to {last}; after round {after} there is nothing left to play.").format(
+                    last=max(tournament.rounds_planned - 1, 1), after=stage.after
+                )
+            )
+        if stage.best < table:
+            found.append(
+                _("{best} are too few to go on: one table takes {table}.").format(best=stage.best, table=table)
+            )
+    for earlier, later in zip(stages, stages[1:], strict=False):
+        if later.after == earlier.after:
+            found.append(_("Two stages begin after round {after}.").format(after=later.after))
+        elif later.best >= earlier.best:
+            found.append(
+                _("{best} people cannot go on: there are only {before}.").format(before=earlier.best, best=later.best)
+            )
+    return found
+
+
+def lots_of(draw_options):
+    """The lots in the order they were drawn. Evenings of old have one, which decided between everybody."""
+    if seed := draw_options.get("lot_seed"):
+        return (Lot(seed),)
+    return tuple(Lot(one["seed"], tuple(map(frozenset, one["groups"]))) for one in draw_options.get("lots", ()))
+
+
+def place_prizes(prizes):
+    """The prizes of the places, the first place first; a document from elsewhere may hold anything."""
+    found = prizes.get("places") if isinstance(prizes, dict) else None
+    return [str(one) for one in found] if isinstance(found, list) else []
+
+
+def category_prizes(prizes):
+    """The prizes of the categories by name."""
+    found = prizes.get("categories") if isinstance(prizes, dict) else None
+    return {name: str(one) for name, one in found.items()} if isinstance(found, dict) else {}

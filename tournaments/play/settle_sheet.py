@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from scoring import read_deal
 from scoring.sheets import Sheet, begin
+from tournaments.play.facts import Same
 from tournaments.play.tables_of_five import FIFTH, of_five
-from tournaments.play.variants import Same
 
 _encoded = json.JSONEncoder().encode
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tournaments.models import Round, Status, Tournament
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.printing.codes import doors_of
 from tournaments.security.permissions import may
 

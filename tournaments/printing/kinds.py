@@ -7,7 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.printing import director, packs, players, rankings, seats, sheets, times
-from tournaments.printing.public import ALWAYS, RESULTS
+
+ALWAYS, RESULTS = "always", "results"
+
 
 BEFORE, ROUND, AFTER = "before", "round", "after"
 

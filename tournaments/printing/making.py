@@ -15,7 +15,7 @@ from reports.paper.progress import nobody
 from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
-from tournaments.printing.logos import logo_mark, logo_of
+from tournaments.models import Logo
 from tournaments.wording.time_zones import in_zone_of
 from tournaments.wording.translate import say, say_name
 
@@ -104,3 +104,14 @@ def release():
             if path.suffix in {".py", ".mo", ".ttf"}:
                 digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def logo_of(club):
+    """The bytes of the logo, empty without one."""
+    content = Logo.objects.filter(club=club).values_list("content", flat=True).first()
+    return bytes(content or b"")
+
+
+def logo_mark(club):
+    """What changes when the logo does."""
+    return Logo.objects.filter(club=club).values_list("digest", flat=True).first() or ""

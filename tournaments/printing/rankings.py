@@ -16,11 +16,10 @@ from reports.printables.values import Ranking
 from reports.progress import progress
 from reports.standings import rank
 from tournaments.models import Status
-from tournaments.play.prizes import category_prizes, place_prizes
-from tournaments.play.stages import cut_of, stage_sentences
-from tournaments.selectors.club.tournaments import all_closed
-from tournaments.selectors.evening.groups import groups_of
+from tournaments.play.facts import category_prizes, cut_of, place_prizes, stage_sentences
+from tournaments.selectors.evening.in_play import all_closed
 from tournaments.selectors.evening.results import results_of
+from tournaments.selectors.evening.stages import groups_of
 from tournaments.wording.translate import say
 
 BEST, PRIZES = 4, 3

@@ -8,8 +8,7 @@ from reports.printables import render
 from reports.printables.options import Options
 from reports.printables.season_standings import SeasonRanking
 from reports.season_rules import season_rule, sentences
-from tournaments.printing.logos import logo_of
-from tournaments.printing.making import ACROSS, sayer
+from tournaments.printing.making import ACROSS, logo_of, sayer
 from tournaments.selectors.club.seasons import season_view
 from tournaments.wording.time_zones import today_at
 from tournaments.wording.translate import say

@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from reports.printables.clock_sheet import Clock, ClockLine
 from tournaments.models import RoundEnd
-from tournaments.services.evening.clocks import ends_at
 
 
 def starts_of(round_):
@@ -32,7 +31,7 @@ def clock(asked):
 
 
 def _really(round_, tournament, what):
-    ends = None if round_.paused_at else ends_at(round_, tournament.minutes_per_round)
+    ends = None if round_.paused_at else round_.ends_at(tournament.minutes_per_round)
     return ClockLine(round_.number, starts_of(round_), _hour(timezone.localtime(ends)) if ends else "", what)
 
 

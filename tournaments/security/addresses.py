@@ -5,6 +5,8 @@ only its owner finds; LINK, whoever was given the link or code; PUBLISHED, every
 page, else who may see it; RESULTS, the same while results are not held back. What is not named is not allowed.
 """
 
+from tournaments.security.permissions import WHO_MAY, may
+
 EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
 PUBLISHED, RESULTS = "published", "results"
 
@@ -186,3 +188,9 @@ ASKS_MORE = {
     "register": "adding asks for change_register",
     "undo": "at the desk only what one entered oneself",
 }
+
+
+def may_open(actor, name, thing):
+    """May the actor look at the page of that name, of this club or tournament? What asks for no right is open."""
+    right = WHO_REACHES[name].get("GET", "")
+    return right not in WHO_MAY or may(actor, right, thing)

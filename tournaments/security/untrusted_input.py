@@ -1,4 +1,4 @@
-"""The one place that reads numbers and JSON from strangers: nothing they send is slow to read or breaks a page.
+"""The one place that reads numbers, JSON and text from strangers: nothing they send is slow to read or breaks a page.
 
 Python refuses to read more than 4,300 digits, its JSON reader ends at some thousand brackets, and databases keep
 numbers of at most 64 bits and no NUL: whoever reads for itself forgets one of these.
@@ -10,6 +10,11 @@ from scoring.strict_json import JSONError, read_json
 MOST_DIGITS, LARGEST = 9, 10**15
 DEEPEST = 20
 """An evening's file, the deepest of ours, has eleven levels."""
+
+
+def tidy(text):
+    """Printable text with single spaces."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def whole_number(text, default=None):

@@ -5,9 +5,9 @@ from django.utils import timezone
 from tournaments.fast_path.queries import FastQuery
 from tournaments.fast_path.writes import FastInsert, FastUpdate
 from tournaments.models import JournalEntry, Tournament
-from tournaments.play.journal_chain import hash_of
+from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
-from tournaments.wording.names import tidy
+from tournaments.security.untrusted_input import tidy
 
 
 def lock(tournament):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from scoring.document import document
-from tournaments.play.variants import Same, variant_of
+from tournaments.play.facts import Same, variant_of
 from tournaments.wording.translate import say
 
 # What the document tells programs, and the page's scripts do not read.

@@ -3,7 +3,7 @@
 from django import template
 from django.urls import reverse
 
-from tournaments.views.allowed_pages import may_open
+from tournaments.security.addresses import may_open
 
 register = template.Library()
 

@@ -3,16 +3,16 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views.club import logos
-from tournaments.views.prints import jobs, pages, prize_texts, public
+from tournaments.views.prints import files, pages, public
 
 P = "print/<uuid:public_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("print/making/<str:key>/", jobs.print_making, name="print_making"),
-    path("print/making/<str:key>.pdf", jobs.print_made, name="print_made"),
+    path("print/making/<str:key>/", files.print_making, name="print_making"),
+    path("print/making/<str:key>.pdf", files.print_made, name="print_made"),
     path(P, pages.prints, name="prints"),
     path(f"{P}rounds/<int:number>/", pages.prints, name="print_round"),
-    path(f"{P}prizes/what/", prize_texts.prize_texts, name="prize_texts"),
+    path(f"{P}prizes/what/", pages.prize_texts, name="prize_texts"),
     path(f"{P}<slug:kind>/", pages.print_preview, name="print_preview"),
     path(f"{P}<slug:kind>.pdf", pages.print_file, name="print_file"),
     path("s/<slug:club>/<slug:slug>/paper/<slug:kind>.pdf", public.public_print, name="public_print"),

@@ -4,11 +4,11 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api.site import api
 from tournaments.views.evening import hall
-from tournaments.views.table import door, files, page, plain
+from tournaments.views.table import entrance, files, page, plain
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", api.urls),
-    path("t/", door.door, name="table_door"),
+    path("t/", entrance.door, name="table_door"),
     path("hello/", hall.hello, name="hello"),
     path("t/sw.js", files.service_worker, name="table_service_worker"),
     path("t/<slug:name>-<slug:hash>.js", files.script, name="table_script"),

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import Club, Round, Table, Tournament
+from tournaments.security.addresses import may_open
 from tournaments.security.permissions import require
-from tournaments.selectors.club.notices import notice_of
-from tournaments.selectors.evening.alerts import alerts_of
-from tournaments.views.allowed_pages import may_open
-from tournaments.wording.names import tidy
+from tournaments.security.untrusted_input import tidy
+from tournaments.selectors.club.clubs import notice_of
+from tournaments.selectors.evening.boards import alerts_of
 from tournaments.wording.time_zones import use_zone_of
 
 

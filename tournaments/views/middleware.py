@@ -1,12 +1,39 @@
-"""Who is asking, and what our own errors look like to them."""
+"""Who is asking, whether they owe a second factor, and what our own errors look like to them.
 
+Whoever administers a public site signs in with a second factor: what they may do is too much for a password.
+"""
+
+import time
+
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.security.actors import Actor
+from tournaments.services.account.accounts import second_factor_of
+
+# Half signed in: who typed the password and still owes the code (views/account/sign_in.py).
+HALF_WAY = "half_signed_in"
+# What leads to a second factor, or away.
+OPEN = {
+    "login",
+    "sign_in_code",
+    "logout",
+    "second_factor",
+    "second_factor_picture",
+    "set_language",
+    "privacy",
+    "accessibility",
+    "healthz",
+    "readyz",
+    "metrics",
+}
 
 
 class ActorMiddleware:
@@ -29,3 +56,25 @@ class ActorMiddleware:
                 return redirect_to_login(request.get_full_path())
             raise PermissionDenied(str(exception)) from exception
         return None
+
+
+class StaffSecondFactorMiddleware:
+    """Sends staff to set up a second factor, or to type its code, before any page; on sites that ask for it."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        return self.get_response(request)
+
+    def process_view(self, request, view, args, kwargs):
+        if not settings.STAFF_NEEDS_SECOND_FACTOR or request.resolver_match.url_name in OPEN:
+            return None
+        user = request.user
+        if not (user.is_authenticated and (user.is_staff or user.is_superuser)) or user.is_verified():
+            return None
+        if second_factor_of(user):
+            request.session[HALF_WAY] = {"user": user.pk, "at": time.time(), "next": request.get_full_path()}
+            return redirect("sign_in_code")
+        messages.info(request, _("Administrators of this site must sign in with a second factor. Set yours up here."))
+        return redirect("second_factor")

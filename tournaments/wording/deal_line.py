@@ -7,6 +7,17 @@ from tournaments.templatetags.whist import SUITS
 from tournaments.wording.translate import say
 
 
+def words_of(variant, record):
+    """What a record tells, for a line or a version of it."""
+    return {
+        "contract": contract_name(variant, record),
+        "who": declarers_of(record),
+        "trump": trump_of(record),
+        "tricks": tricks_of(record),
+        "facts": facts_of(variant, record),
+    }
+
+
 def contract_name(variant, record):
     """What was played, in the reader's language; the trump is not in it."""
     call = record["contract"]

@@ -20,6 +20,7 @@ from tournaments.player_lists.columns import (
     columns_of,
     has_letters,
 )
+from tournaments.security.untrusted_input import tidy
 from tournaments.wording.short_names import person_of
 
 LONGEST, LONGEST_NUMBER, MOST_LINES = 60, 20, 2000
@@ -71,11 +72,6 @@ def read_names(text, *, pairs=False, taken=(), columns=None, family_first=False)
 def cells_of(line):
     """The cells of a line: apart by tabs, as a spreadsheet copies them, or by semicolons, as they are typed."""
     return [tidy(cell) for cell in line.split("\t" if "\t" in line else ";")]
-
-
-def tidy(text):
-    """Printable text with single spaces."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def shown_name(name, shown, number, family_first=False):

@@ -9,7 +9,7 @@ from django.db import connection
 from ops.backups.archive import Damaged, read
 from tournaments.models import JournalEntry, Tournament
 from tournaments.models.journal_guard import lower_guard, missing_guards, raise_guard
-from tournaments.play.journal_chain import first_break
+from tournaments.play.hashes import first_break
 from tournaments.services.club.redaction import SEAL, paper_seal
 
 

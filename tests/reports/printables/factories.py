@@ -5,6 +5,7 @@ from itertools import accumulate
 from typing import Any
 
 from reports.crosstable import cross_table
+from reports.facts import Tally
 from reports.groups import by_club
 from reports.printables.certificates import Certificate, Certificates
 from reports.printables.clock_sheet import Clock, ClockLine
@@ -25,7 +26,6 @@ from reports.results import Adjustment, Entrant, Results, Round
 from reports.season_rules import SeasonRule, sentences
 from reports.seasons import Evening, Played, season
 from reports.standings import Standings, rank
-from reports.tallies import Tally
 from scoring import Message, Variant, variant
 from scoring.contracts import Trump
 

@@ -8,7 +8,7 @@ from scoring import variant
 from tournaments.forms.desk.answers import answers_from
 from tournaments.forms.desk.line import DeskForm
 from tournaments.forms.table.deals import DealForm
-from tournaments.views.evening.sheet_rows import words_of
+from tournaments.wording.deal_line import words_of
 
 PANDOEREN = variant("pandoeren", "wedd_33").under({})
 DEAL = {

@@ -12,8 +12,8 @@ from tournaments.selectors.evening.replays import results_at
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.stored_rows import stored_state
 from tournaments.services.evening.entrants import withdraw
-from tournaments.services.evening.finals import plan_stages
 from tournaments.services.evening.rounds import close_round, open_round
+from tournaments.services.evening.tournaments import plan_stages
 
 pytestmark = pytest.mark.django_db
 

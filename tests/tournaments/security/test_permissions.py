@@ -14,7 +14,8 @@ from tournaments.security.permissions import WHO_MAY, may, require, visible_tour
 from tournaments.services.club.clubs import assign
 from tournaments.services.club.register import add_player
 from tournaments.services.evening.tournaments import publish_tournament
-from tournaments.services.table.table_codes import find_code, issue_table_code, revoke_table_code
+from tournaments.services.table.code_guessing import find_code
+from tournaments.services.table.table_codes import issue_table_code, revoke_table_code
 
 pytestmark = pytest.mark.django_db
 

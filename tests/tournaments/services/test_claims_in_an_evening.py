@@ -18,8 +18,8 @@ from tournaments.selectors.evening.stored_rows import stored_state
 from tournaments.services.evening.rebuild import rebuild
 from tournaments.services.evening.tournaments import change_details
 from tournaments.services.evening.undo import undo_last
-from tournaments.services.table.claims import enter_deal, withdraw_claim
-from tournaments.services.table.deals import correct_deal, record_deal, remove_deal
+from tournaments.services.table.claims import withdraw_claim
+from tournaments.services.table.deals import correct_deal, enter_deal, record_deal, remove_deal
 from tournaments.services.table.tables import confirm_round
 from tournaments.wording.act_sentences import sentence_of
 

@@ -10,8 +10,7 @@ from tests.factories import a_tournament, with_players
 from tournaments.errors import Refused
 from tournaments.models import Round, Seat
 from tournaments.security.actors import SITE
-from tournaments.services.evening.draw_check import ensure_right
-from tournaments.services.evening.drawing import draw_rounds, task_for
+from tournaments.services.evening.drawing import draw_rounds, ensure_right, task_for
 from tournaments.services.evening.entrants import withdraw
 from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round, swap_seats

@@ -5,8 +5,9 @@ from tests.factories import a_club, a_member, a_tournament, an_open_round, with_
 from tests.seating import draw_round
 from tournaments.errors import Frozen, NotAllowed, Refused
 from tournaments.models import Entrant, Player, Role
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.seating import playing
 from tournaments.services.club.register import add_player, change_player, erase_player, save_preset
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import (
@@ -18,7 +19,6 @@ from tournaments.services.evening.entrants import (
     take_back,
     withdraw,
 )
-from tournaments.services.evening.seating import playing
 from tournaments.services.evening.tournaments import change_details, change_rules, create_tournament
 from tournaments.wording.names import Named, read_names
 

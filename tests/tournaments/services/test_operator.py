@@ -10,7 +10,8 @@ from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import Club, ClubStatus, OperatorAct, Role, Season, SeasonEvening, User
 from tournaments.security.actors import SITE, Actor
 from tournaments.services.operator import acts_for, operate
-from tournaments.services.table.table_codes import find_code, issue_table_code
+from tournaments.services.table.code_guessing import find_code
+from tournaments.services.table.table_codes import issue_table_code
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, passed
 from tournaments.models import Score
 from tournaments.security.actors import SITE
+from tournaments.selectors.table.sheets import settle_stored
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
-from tournaments.services.table.sheets import settle_stored
 
 pytestmark = pytest.mark.django_db
 

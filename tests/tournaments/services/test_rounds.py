@@ -7,7 +7,7 @@ from tournaments.models import Round
 from tournaments.replay import state_at
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.evening.clocks import add_time, ends_at, pause_clock, start_clock
+from tournaments.services.evening.clocks import add_time, pause_clock, start_clock
 from tournaments.services.evening.rounds import close_round, open_round, reopen_round
 from tournaments.services.evening.seating import discard_round, publish_round, seat_round, swap_seats
 from tournaments.services.evening.tournaments import change_details, finish_tournament
@@ -205,12 +205,12 @@ def test_an_evening_is_over_when_its_rounds_are_closed():
 
 def test_a_paused_clock_gives_the_time_back():
     round_ = an_open_round()
-    assert ends_at(round_, 60) is None
+    assert round_.ends_at(60) is None
 
     start_clock(round_=round_, actor=SITE)
-    planned = ends_at(round_, 60)
+    planned = round_.ends_at(60)
     pause_clock(round_=round_, actor=SITE)
     start_clock(round_=round_, actor=SITE)
     add_time(round_=round_, seconds=300, actor=SITE)
 
-    assert round((ends_at(round_, 60) - planned).total_seconds()) == 300
+    assert round((round_.ends_at(60) - planned).total_seconds()) == 300

@@ -8,9 +8,9 @@ from tournaments.errors import NotAllowed, NotFound
 from tournaments.models import ApiToken, Device, Membership, Role, TableCode
 from tournaments.security.actors import SITE, Standing
 from tournaments.services.evening.tournaments import archive_tournament
+from tournaments.services.table.code_guessing import find_code
 from tournaments.services.table.table_codes import (
     actor_with_token,
-    find_code,
     issue_table_code,
     make_api_token,
     meet_device,

@@ -9,8 +9,9 @@ from tournaments.services.evening.entrants import withdraw
 from tournaments.services.evening.rounds import close_round, reopen_round
 from tournaments.services.evening.seating import swap_seats
 from tournaments.services.evening.undo import last_act, undo_last
+from tournaments.services.table.code_guessing import find_code
 from tournaments.services.table.deals import correct_deal, remove_deal
-from tournaments.services.table.table_codes import find_code, issue_table_code
+from tournaments.services.table.table_codes import issue_table_code
 
 pytestmark = pytest.mark.django_db
 

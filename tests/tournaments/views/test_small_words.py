@@ -9,7 +9,7 @@ from tests.factories import a_tournament, with_players
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tests.tournaments.views.screens import rows_of
 from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.templatetags.whist import seat_name
 
 pytestmark = pytest.mark.django_db

@@ -1,10 +1,11 @@
-"""Forms for what cannot be taken back: the name of the thing is typed, so that nobody does it by a slip."""
+"""Forms for what is not done by a slip: the name of the thing is typed, or the reason is given."""
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.wording.names import tidy
+from tournaments.models import OperatorAct
+from tournaments.security.untrusted_input import tidy
 
 
 class ConfirmForm(forms.Form):
@@ -38,3 +39,27 @@ class TokenForm(forms.Form):
         max_length=60,
         help_text=gettext_lazy("For example: results on our own site. It helps you recognise the token later."),
     )
+
+
+class OperateForm(forms.Form):
+    """Which act, by its button, and why."""
+
+    act = forms.ChoiceField(choices=OperatorAct.Act, widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("The people concerned read it. It stays in the log."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class DeleteForGoodForm(ConfirmForm):
+    """Why something is deleted, and its name typed."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("It stays in the log when everything else is gone: name no person in it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ["reason", "confirm"]

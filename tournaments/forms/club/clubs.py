@@ -1,4 +1,4 @@
-"""A club's own facts: where it is, which language it speaks, in which time zone it plays and how it writes names."""
+"""A club's own facts: place, language, time zone, how it writes names; and its logo."""
 
 from django import forms
 from django.conf import settings
@@ -53,3 +53,13 @@ class ClubSettingsForm(forms.ModelForm):
             required=False,
             help_text=_("Prints are in this language unless somebody chooses another."),
         )
+
+
+class LogoForm(forms.Form):
+    """The service looks at what is in the file; its name says nothing."""
+
+    picture = forms.FileField(
+        label=_("Logo"),
+        help_text=_("PNG, JPEG or SVG, at most 500 kB. It stands in the head of everything that is printed."),
+        widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/svg+xml"}),
+    )

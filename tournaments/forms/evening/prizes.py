@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.play.prizes import category_prizes, place_prizes
+from tournaments.play.facts import category_prizes, place_prizes
 
 LONGEST, MOST = 80, 50
 

@@ -1,4 +1,4 @@
-"""What is asked about a round: who swaps with whom, more time, a reason."""
+"""Short questions about an evening: who swaps with whom, more time, a reason, points, a lot, a moment."""
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -36,3 +36,38 @@ class TimeForm(forms.Form):
     """Minutes to give, or to take with a minus."""
 
     minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=-120, max_value=120, initial=5)
+
+
+class AdjustmentForm(forms.Form):
+    """To whom, how many, in which round, and why."""
+
+    entrant = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int)
+    points = forms.IntegerField(
+        label=gettext_lazy("Points"), help_text=gettext_lazy("Use a minus sign to take points away.")
+    )
+    round = forms.TypedChoiceField(label=gettext_lazy("In"), coerce=int, required=False, empty_value=None)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Everybody can read it.")
+    )
+
+    def __init__(self, entrants, *args, rounds, whole, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].choices = [("", "—"), *entrants]
+        self.fields["round"].choices = [("", whole), *rounds]
+
+
+class LotForm(forms.Form):
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed of the lot"),
+        help_text=gettext_lazy(
+            "Let somebody in the hall call out a number, or keep this one. It is stored and shown to everybody."
+        ),
+        min_value=1,
+        max_value=10**12,
+    )
+
+
+class MomentForm(forms.Form):
+    """The number of an act; the last one where none is given."""
+
+    at = forms.IntegerField(label=gettext_lazy("After change"), min_value=1, required=False)

@@ -1,8 +1,12 @@
-"""Lists of clubs: for everybody, and for the operator of the site."""
+"""Lists of clubs, for everybody and for the operator; and why strangers do not see one, for those who work there."""
+
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments.models import Club, ClubStatus, Tournament
+from tournaments.models import Club, ClubStatus, OperatorAct, Tournament
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import standing_at
 
 
 def public_clubs():
@@ -20,3 +24,29 @@ def find_clubs(words):
     """Those of them whose name or town has these words."""
     found = public_clubs()
     return found.filter(Q(name__icontains=words) | Q(town__icontains=words)) if words else found
+
+
+class Notice(NamedTuple):
+    """`kind` is a status of the club, or "evening"; `address` where the reader is to confirm one."""
+
+    kind: str
+    reason: str = ""
+    address: str = ""
+
+
+def notice_of(actor, club, tournament=None):
+    """What stands above the pages of a club or an evening; None where strangers may see it. At most one query."""
+    if club.status == ClubStatus.UNCONFIRMED:
+        owner = actor.user and standing_at(actor, club) == Standing.OWNER and actor.user.email_confirmed_at is None
+        return Notice(club.status, address=actor.user.email if owner else "")
+    if club.status != ClubStatus.SHOWN:
+        return Notice(club.status, reason_of(OperatorAct.Kind.CLUB, club.slug))
+    if tournament and tournament.hidden_at:
+        return Notice("evening", reason_of(OperatorAct.Kind.EVENING, tournament.public_id))
+    return None
+
+
+def reason_of(kind, subject):
+    """The reason of the operator's last act."""
+    acts = OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")
+    return acts.values_list("reason", flat=True).first() or ""

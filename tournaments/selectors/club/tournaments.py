@@ -130,16 +130,6 @@ def find_tournament(actor, public_id):
     return found if visible else None
 
 
-def is_over(tournament, rounds):
-    """Is nothing more to come?"""
-    return all_closed(tournament, rounds) or tournament.status == Status.FINISHED
-
-
-def all_closed(tournament, rounds):
-    """Are as many rounds as are planned there, and all closed?"""
-    return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
-
-
 def with_counts(tournaments):
     """Each with its club, `entrant_count` and `open_rounds`, counted for the rows that are read and no others."""
     return tournaments.select_related("club").annotate(

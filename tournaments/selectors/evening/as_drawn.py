@@ -1,12 +1,15 @@
-"""Do the rounds stand as the journal says they were drawn, and swapped by hand? For everybody who checks a draw."""
+"""Do the rounds stand as the journal says they were drawn, and swapped by hand? Were the wishes kept?"""
 
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from draws.check import checked
+from draws.wishes import Wishes
 from tournaments.models import Seat, SitOut
-from tournaments.play.journal_chain import hash_of
+from tournaments.play.hashes import hash_of
 from tournaments.replay import state_at
+from tournaments.wording.draw_sentences import unkept
 
 SEATING = ("round_drawn", "round_discarded", "seats_swapped")
 
@@ -62,3 +65,39 @@ def _out(rounds):
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
         found.setdefault(round_id, set()).add(number)
     return found
+
+
+class Kept(NamedTuple):
+    """How many wishes were asked of all rounds together, in how many cases one was not kept, and in how many of these
+    because that kind of draw keeps none."""
+
+    asked: int
+    broken: int
+    ignored: int
+
+
+def wishes_kept(document, rounds):
+    """Each round beside the wishes it was drawn with. Numbers only: what somebody wished is nobody else's business."""
+    place = {number: at for at, number in enumerate(document["entrants"], 1)}
+    asked = broken = ignored = 0
+    for one, told in zip(rounds, document["rounds"], strict=True):
+        wishes = _here(Wishes.from_json(one.certificate.get("wishes", {})), place)
+        asked += len(wishes.fixed) + len(wishes.forbidden())
+        alone = {"kind": one.draw, "players": document["players"], "rounds": [told]}
+        missed = len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
+        broken += missed
+        ignored += missed if unkept(one.draw) else 0
+    return Kept(asked, broken, ignored)
+
+
+def _here(wishes, place):
+    """The wishes of those who are in the document, under its numbers."""
+    return Wishes(
+        fixed=tuple(_replaced(one, place) for one in wishes.fixed if one.entrant in place),
+        apart=tuple(tuple(place[who] for who in group if who in place) for group in wishes.apart),
+        halves=tuple((place[one], place[other]) for one, other in wishes.halves if one in place and other in place),
+    )
+
+
+def _replaced(one, place):
+    return type(one)(place[one.entrant], one.table, one.seat)

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.models import Seat, Table
-from tournaments.selectors.evening.missing import entered_deals, expected_deals, level_tables
+from django.db.models import Q
+
+from tournaments.models import Round, Seat, Table
+from tournaments.selectors.evening.missing import Waiting, entered_deals, expected_deals, level_tables, waiting_at
 from tournaments.selectors.evening.seating import Sitter, seats_by_table
-from tournaments.selectors.table.claims import Waiting, waiting_at
 
 
 class BoardRow(NamedTuple):
@@ -75,3 +76,27 @@ def board_of(round_, *, public=False):
 def _confirmed(table):
     by_side = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return tuple(side for side, at in by_side.items() if at)
+
+
+class Alert(NamedTuple):
+    """One table that waits, and for what."""
+
+    round: int
+    table: int
+    called: bool
+    disputed: bool
+
+    @property
+    def key(self):
+        """What a browser tells a new one by."""
+        return f"{self.round}.{self.table}{'c' * self.called}{'d' * self.disputed}"
+
+
+def alerts_of(tournament):
+    """The tables of the round in play that wait for the director, in order. One query."""
+    waiting = Q(director_called_at__isnull=False) | Q(disputed_at__isnull=False)
+    tables = Table.objects.filter(waiting, round__tournament=tournament, round__status=Round.Status.OPEN)
+    rows = tables.order_by("round__number", "number").values_list(
+        "round__number", "number", "director_called_at", "disputed_at"
+    )
+    return tuple(Alert(round_, table, bool(called), bool(disputed)) for round_, table, called, disputed in rows)

@@ -9,7 +9,7 @@ from scoring import SIDES
 from tournaments.models import Round, Seat, SitOut
 from tournaments.play.tables_of_five import PLACES as FIVE
 from tournaments.selectors.evening.results import results_of
-from tournaments.services.evening.seating import playing
+from tournaments.selectors.evening.seating import playing
 
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "F": 4, "NS": 0, "EW": 1}
 

@@ -2,9 +2,8 @@
 
 from tournaments.models import JournalEntry, Player
 from tournaments.models.personal import values_that
-from tournaments.play.checksums import sealed
 from tournaments.play.facts import facts_of
-from tournaments.play.journal_chain import row_of
+from tournaments.play.hashes import row_of, sealed
 from tournaments.replay import state_at
 
 # Version 1 had no seals and is still read.

@@ -1,12 +1,18 @@
-"""What a round still lacks before it can close, and how far each table is."""
+"""What a round still lacks before it can close, and how far each table is.
+
+Where both sides enter each deal, that is also what waits for the other side: for the people who run the evening, and
+for a device.
+"""
+
+from collections import defaultdict
+from typing import NamedTuple
 
 from django.db.models import Q, Sum
 
 from draws import known_movement
 from tournaments.errors import Missing
-from tournaments.models import Deal, RoundEnd, Score, Table
-from tournaments.play.variants import variant_of
-from tournaments.selectors.table.claims import waiting_at
+from tournaments.models import Claim, Deal, RoundEnd, Score, Table
+from tournaments.play.facts import variant_of
 
 UNPLAYED = ("pass", "redeal")
 
@@ -107,3 +113,59 @@ def _open_numbers(tournament, table, entered):
         return tuple(number for number in range(1, expected + 1) if number not in entered)
     first = max(entered, default=0) + 1
     return tuple(range(first, first + max(expected - len(entered), 0)))
+
+
+class Waiting(NamedTuple):
+    """One deal that is not booked: what each side says of it. Two claims that are both here differ."""
+
+    number: int
+    claims: dict[str, Claim]
+
+    @property
+    def differ(self):
+        return len(self.claims) > 1
+
+
+def waiting_at(tables, tournament):
+    """The deals that wait at each of these tables, by the table's key; no query where one side's entry is enough."""
+    if not tournament.double_entry:
+        return {}
+    found = defaultdict(dict)
+    for claim in Claim.objects.filter(table__in=tables).order_by("number", "side"):
+        found[claim.table_id].setdefault(claim.number, {})[claim.side] = claim
+    return {
+        table: tuple(Waiting(number, claims) for number, claims in waiting.items()) for table, waiting in found.items()
+    }
+
+
+def seen_by(device, table):
+    """What a device at the table may know of what waits there, for its state.
+
+    Its own entries, and that the other side entered; what that says only once the two differ.
+    """
+    tournament = table.round.tournament
+    if not tournament.double_entry:
+        return {}
+    waiting = waiting_at([table], tournament).get(table.pk, ())
+    mine = str(device.public_id) if device else ""
+    claims = [_seen(claim, claim.device == mine, one.differ) for one in waiting for claim in one.claims.values()]
+    return {"double": True, "claims": claims}
+
+
+def claim_told(done):
+    """One side's entry as its own device hears of it."""
+    where = "booked" if done.deal else "gone" if done.claim is None else "waiting"
+    return {
+        "uid": str(done.uid),
+        "number": done.number,
+        "side": done.side,
+        "state": where,
+        "version": done.claim.version if done.claim else None,
+    }
+
+
+def _seen(claim, mine, differ):
+    told = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
+    if not mine and not differ:
+        return told
+    return {**told, "uid": str(claim.uid), "version": claim.version, "record": claim.record}

@@ -3,8 +3,7 @@
 from reports.needs import Reach
 from scoring.deal_bounds import deal_bounds
 from tournaments.models import Round, RoundEnd, Seat, SitOutRule
-from tournaments.play.stages import last_round_with, stages_of
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import last_round_with, stages_of, variant_of
 from tournaments.selectors.evening.missing import entered_deals, expected_deals, winners_wanted
 
 

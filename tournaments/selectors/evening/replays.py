@@ -1,16 +1,18 @@
 """Results as they stood at any moment, from the journal."""
 
 from collections import defaultdict
+from dataclasses import replace
+from typing import NamedTuple
 
+from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
-from reports.tallies import tallies_of
+from reports.standings import Standings, rank
 from scoring import Unit, laid_over, variant
 from tournaments.models import JournalEntry, RoundEnd
-from tournaments.play.lots import lots_of
+from tournaments.play.facts import PlannedStage, lots_of
 from tournaments.play.settle_sheet import settle
-from tournaments.play.stages import PlannedStage
 from tournaments.replay import state_at
-from tournaments.selectors.evening.stages import BEGUN, stages_with
+from tournaments.selectors.evening.results import BEGUN, stages_with
 
 
 def results_at(tournament, seq=None, *, public=False):
@@ -85,3 +87,56 @@ def _score_rows(lines, round_number, table_number, unit):
 def _entrant(number, one, people):
     name, label, category = people.get(number, (str(number), "", ""))
     return Entrant(number, number, name, label, category, one.status == "active")
+
+
+class Moment(NamedTuple):
+    """The standings after an act; `moved` maps who changed place or points to the row before."""
+
+    seq: int
+    standings: Standings
+    moved: dict
+
+
+class WhatIf(NamedTuple):
+    """The standings as they are and as they would be."""
+
+    now: Standings
+    then: Standings
+
+
+def moment_of(tournament, seq=None):
+    """The standings after the act of that number, and the rows of the act before where they differ."""
+    rows, people = list(journal_rows(tournament)), _people(tournament)
+    last = rows[-1].seq if rows else 0
+    seq = min(seq or last, last)
+    now, before = (_standings(rows, at, people) for at in (seq, max(seq - 1, 0)))
+    was = before.by_key if before else {}
+    rows_now = now.rows if now else ()
+    moved = {
+        row.entrant.key: was.get(row.entrant.key)
+        for row in rows_now
+        if (old := was.get(row.entrant.key)) is None or (old.place, old.points) != (row.place, row.points)
+    }
+    return Moment(seq, now, moved)
+
+
+def what_if(tournament, uid, record):
+    """The standings now, and with that deal as `record` tells it."""
+    rows, people = list(journal_rows(tournament)), _people(tournament)
+    now, other = state_at(rows), state_at(rows)
+    for round_ in other.rounds.values():
+        for table in round_.tables.values():
+            if uid in table.deals:
+                table.deals[uid] = replace(table.deals[uid], record=record)
+    return WhatIf(*(rank(results_of_state(state, people), state.facts["ranking"]) for state in (now, other)))
+
+
+def _standings(rows, seq, people):
+    if seq < 1:
+        return None
+    state = state_at(rows, seq)
+    return rank(results_of_state(state, people), state.facts["ranking"])
+
+
+def _people(tournament):
+    return {row[0]: row[1:] for row in tournament.entrants.values_list("number", "name", "label", "category")}

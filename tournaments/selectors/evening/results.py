@@ -4,14 +4,15 @@ from collections import defaultdict
 
 from django.db.models import Count, Max, Q, Sum
 
-from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
-from reports.tallies import Tally
+from reports.facts import Tally
+from reports.results import Adjustment, Entrant, Results, Round, SitOut, Stage, Verdict
 from scoring import Unit
-from tournaments.models import Kind, Score, Table
+from tournaments.models import Kind, Score, Seat, Table
 from tournaments.models import Round as StoredRound
-from tournaments.play.lots import lots_of
-from tournaments.play.variants import variant_of
-from tournaments.selectors.evening.stages import BEGUN, begun_stages
+from tournaments.models import SitOut as StoredSitOut
+from tournaments.play.facts import lots_of, stages_of, variant_of
+
+BEGUN = (StoredRound.Status.OPEN, StoredRound.Status.CLOSED)
 
 
 def results_of(tournament, *, public=False, rounds=None):
@@ -43,6 +44,32 @@ def results_of(tournament, *, public=False, rounds=None):
 def scores_by_side(tournament):
     """Does each side score as one in this tournament's game?"""
     return variant_of(tournament).unit is Unit.SIDE
+
+
+def begun_stages(tournament):
+    """The stages somebody sat down for, in two queries; none at all where no stages are planned."""
+    planned = stages_of(tournament)
+    if not planned:
+        return ()
+    first = planned[0].after
+    played = {"round__tournament": tournament, "round__number__gt": first, "round__status__in": BEGUN}
+    there = [*_places(Seat, played), *_places(StoredSitOut, played)]
+    return stages_with(planned, there)
+
+
+def has_fields(rounds):
+    """Do North-South and East-West play for themselves?"""
+    return any(one.draw == "mitchell" and one.status in BEGUN for one in rounds)
+
+
+def stages_with(planned, places):
+    """The stages of the plan that have begun; `places` are (round, entrant) of everybody who took part in a round."""
+    found = []
+    for stage in planned:
+        entrants = frozenset(entrant for number, entrant in places if number > stage.after)
+        if entrants:
+            found.append(Stage(stage.after, entrants, stage.carry))
+    return tuple(found)
 
 
 def _entrants(tournament, public):
@@ -118,3 +145,7 @@ def _verdicts(tournament, tables):
     for round_number, number, over, winner in sorted(tables.values()):
         if over:
             yield Verdict(round_number, number, winner or None)
+
+
+def _places(model, played):
+    return model.objects.filter(**played).values_list("round__number", "entrant__number")

@@ -1,10 +1,14 @@
-"""Who sits where in a round, as plain values for screens and paper."""
+"""Who plays a round and who sits where in it, as plain values for screens and paper."""
 
+from operator import attrgetter
 from typing import NamedTuple
 
+from scoring.seats import Unit
 from tournaments.fast_path.queries import FastQuery
-from tournaments.models import Seat, SitOut, Table
+from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Table
+from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES
+from tournaments.selectors.evening.stages import finalists
 
 SEATS = PLACES
 
@@ -94,6 +98,43 @@ def seated(sitting):
     """Who sits on each seat, clockwise from North."""
     taken = {seat: one.sitter for one in sitting for seat in one.seat}
     return {seat: taken[seat] for seat in SEATS if seat in taken}
+
+
+def playing(tournament, number):
+    """The entrants who take part in that round, in order of their numbers."""
+    here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
+    stage = stage_at(tournament, number)
+    return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
+
+
+def sizes_of(tournament):
+    """How many may sit at one table: five only where everybody scores alone."""
+    if tournament.kind == Kind.PAIRS:
+        return (2,)
+    return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
+
+
+def misplaced_in(round_):
+    """The names of those who play but have no place in a drawn round, and of those who have one but left."""
+    placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
+    here = playing(round_.tournament, round_.number)
+    names = dict(here.values_list("pk", "name"))
+    left = round_.tournament.entrants.filter(pk__in=placed - names.keys()).values_list("name", flat=True)
+    return [name for pk, name in names.items() if pk not in placed], list(left)
+
+
+def misplaced_ahead(rounds):
+    """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
+    coming = [one.round for one in rounds if one.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
+    ahead = min(coming, key=attrgetter("number"), default=None)
+    unseated, left = misplaced_in(ahead) if ahead else ([], [])
+    return {"unseated": unseated, "left": left}
+
+
+def late_for(round_, entrants):
+    """For a page's notice: who of these came since that round was opened; nobody where there is no such round."""
+    here = [one for one in entrants if one.status == Entrant.Status.ACTIVE] if round_ else []
+    return {"late": [one.name for one in here if one.from_round > round_.number], "late_for": round_}
 
 
 def _sitting(public):

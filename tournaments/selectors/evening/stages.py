@@ -1,14 +1,17 @@
-"""The stages of an event that have begun, and who goes on to the next."""
+"""The parts of an event: who goes on to its next stage, and the groups that are ranked among themselves.
+
+Groups are the categories of players, and the two fields of a Mitchell.
+"""
 
 from typing import NamedTuple
 
+from reports.groups import among, categories, of_category
 from reports.needs import Cut
-from reports.results import Stage
-from reports.standings import rank
-from tournaments.models import Round, Seat, SitOut
-from tournaments.play.stages import stages_of
-
-BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
+from reports.standings import Standings, rank
+from tournaments.models import Seat
+from tournaments.play.facts import stages_of
+from tournaments.selectors.evening.results import BEGUN, has_fields, results_of
+from tournaments.templatetags.whist import seat_name
 
 
 class GoingOn(NamedTuple):
@@ -17,27 +20,6 @@ class GoingOn(NamedTuple):
     numbers: tuple[int, ...]
     level: tuple = ()
     decided: bool = True
-
-
-def begun_stages(tournament):
-    """The stages somebody sat down for, in two queries; none at all where no stages are planned."""
-    planned = stages_of(tournament)
-    if not planned:
-        return ()
-    first = planned[0].after
-    played = {"round__tournament": tournament, "round__number__gt": first, "round__status__in": BEGUN}
-    there = [*_places(Seat, played), *_places(SitOut, played)]
-    return stages_with(planned, there)
-
-
-def stages_with(planned, places):
-    """The stages of the plan that have begun; `places` are (round, entrant) of everybody who took part in a round."""
-    found = []
-    for stage in planned:
-        entrants = frozenset(entrant for number, entrant in places if number > stage.after)
-        if entrants:
-            found.append(Stage(stage.after, entrants, stage.carry))
-    return tuple(found)
 
 
 def going_on(results, ranking, stage):
@@ -64,5 +46,40 @@ def cut_before(tournament, results):
     return Cut(len(found.numbers), frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
 
 
-def _places(model, played):
-    return model.objects.filter(**played).values_list("round__number", "entrant__number")
+def opened_rounds(tournament):
+    """How many rounds were opened so far."""
+    return tournament.rounds.filter(status__in=BEGUN).count()
+
+
+def finalists(tournament, stage):
+    """GoingOn of a planned stage. Once it has begun nobody else comes in."""
+    results = results_of(tournament)
+    begun = next((one for one in results.stages if one.after == stage.after), None)
+    found = going_on(results, tournament.ranking, stage)
+    return found._replace(numbers=tuple(sorted(begun.entrants)), level=(), decided=True) if begun else found
+
+
+FIELDS = ("NS", "EW")
+
+
+class Group(NamedTuple):
+    """One group with its standings; `key` is how an address names it."""
+
+    key: str
+    name: str
+    standings: Standings
+
+
+def groups_of(tournament, standings, rounds):
+    """The categories by name, then the fields where pairs play Mitchell; one query for those."""
+    found = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
+    if has_fields(rounds):
+        found += _fields(tournament, standings)
+    return tuple(found)
+
+
+def _fields(tournament, standings):
+    seats = Seat.objects.filter(round__tournament=tournament, round__draw="mitchell", round__status__in=BEGUN)
+    rows = set(seats.values_list("seat", "entrant__number"))
+    for side in FIELDS:
+        yield Group(side.lower(), str(seat_name(side)), among(standings, {who for seat, who in rows if seat == side}))

@@ -8,7 +8,7 @@ from tournaments.models import Score
 from tournaments.replay import state_at
 from tournaments.selectors.evening.replays import journal_rows
 from tournaments.selectors.evening.stored_rows import stored_state
-from tournaments.services.table.sheets import settle_stored
+from tournaments.selectors.table.sheets import settle_stored
 
 A_MOMENT = timedelta(seconds=1)
 

@@ -1,18 +1,96 @@
-"""A table's sheet as people read it: every deal with its points and reasons, running totals, who deals next."""
+"""A table's sheet: what lies there while its tournament is locked, and as people read it.
 
+What lies there is read once and kept up with what is changed; people read every deal with its points and reasons,
+running totals and who deals next.
+"""
+
+from collections import defaultdict, namedtuple
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import connection
+from django.db.models import Q
+
 from scoring import Variant
 from scoring.sheets import SheetRow
-from tournaments.models import Deal, RoundEnd
-from tournaments.play.settle_sheet import play
+from tournaments.fast_path.queries import FastQuery
+from tournaments.models import Deal, RoundEnd, Seat, Table, Tournament
+from tournaments.play.facts import variant_of
+from tournaments.play.settle_sheet import KeptRecord, play, settle
 from tournaments.play.tables_of_five import FIFTH, PLACES
-from tournaments.play.variants import variant_of
 from tournaments.selectors.evening.missing import counts, expected_deals
 from tournaments.selectors.evening.seating import Sitter, seated, sitting_at
-from tournaments.selectors.table.table_deals import Lying
+
+_FIELDS = [field.attname for field in Deal._meta.concrete_fields]
+Stored = namedtuple("Stored", _FIELDS)  # a deal's row: making a model of it takes longer than reading it
+
+
+class Lying:
+    """The standing deals of a table in order, as they are stored (or to be stored, as models).
+
+    `sheet` is them played through and `sitting` who plays them (as `seating` reads it), once they were settled.
+    """
+
+    def __init__(self, table, deals):
+        self.table, self.deals, self.sheet, self.sitting = table, deals, None, None
+
+    def at(self, number):
+        """The deal that has this place in the sheet."""
+        return next((_model(deal, self.table) for deal in self.deals if deal.number == number), None)
+
+    def first_free(self):
+        """The number the next deal gets."""
+        taken = {deal.number for deal in self.deals}
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+    def put(self, deal):
+        """Lay a deal in its place as it is now; one that was removed goes.
+
+        The number of the first deal whose score this may change: what a deal is worth never hangs on a later one.
+        """
+        others = [one for one in self.deals if one.uid != deal.uid]
+        before = [one.number for one in self.deals if one.uid == deal.uid]
+        self.deals = sorted(others if deal.removed else [*others, deal], key=lambda one: one.number)
+        return min((deal.number, *before))
+
+
+def lying_on(table, uid):
+    """What lies on the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
+
+    The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
+    """
+    deals = _LYING(tournament=table.round.tournament_id, table=table.pk, uid=uid)
+    named = next((_model(deal, table) for deal in deals if deal.uid == uid), None)
+    return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
+
+
+def _model(stored, table):
+    deal = Deal.from_db(connection.alias, _FIELDS, stored)
+    deal.tournament = table.round.tournament
+    if deal.table_id == table.pk:
+        deal.table = table
+    return deal
+
+
+def _deals(tournament, table, uid):
+    named, here = Q(tournament=tournament, uid=uid), Q(table=table, removed=False)
+    return Deal.objects.filter(named | here).order_by("number")
+
+
+def _stored(*values):
+    row = Stored(*values)
+    return row._replace(record=KeptRecord(row.record))
+
+
+_LYING = FastQuery(
+    _deals,
+    _FIELDS,
+    _stored,
+    tournament=Tournament._meta.pk,
+    table=Table._meta.pk,
+    uid=Deal._meta.get_field("uid"),
+)
 
 
 class SheetDeal(NamedTuple):
@@ -99,11 +177,37 @@ def sheet_of(table, *, public=False, lying=None):
     )
 
 
+def settle_stored(tournament, tables):
+    """What the stored deals of these tables are worth, by the table's key; nothing is written."""
+    deals, seats = defaultdict(list), defaultdict(dict)
+    standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
+    for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
+        deals[table_id].append((deal_id, record))
+    for table_id, seat, entrant_id in Seat.objects.filter(table__in=tables).values_list(
+        "table_id", "seat", "entrant_id"
+    ):
+        seats[table_id][seat] = entrant_id
+    return _settled(tournament, tables, deals, seats)
+
+
+def to_the_end(tournament):
+    """Is a game played to its end, where points would otherwise simply add up?"""
+    return tournament.round_end == RoundEnd.GAME
+
+
+def _settled(tournament, tables, deals, seats):
+    variant, by_the_game = variant_of(tournament), to_the_end(tournament)
+    return {
+        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, by_the_game) for table in tables
+    }
+
+
 def _lying_on(table, variant, public):
     lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
-    to_the_end = table.round.tournament.round_end == RoundEnd.GAME
     lying.sitting = sitting_at(table, public=public)
-    lying.sheet = play(variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end)
+    lying.sheet = play(
+        variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end(table.round.tournament)
+    )
     return lying
 
 
@@ -130,3 +234,13 @@ def _deal(deal, row, variant):
         played=row,
         variant=variant,
     )
+
+
+def preview_of(table, record, number):
+    """The row that this record would make on the table's sheet, in one query. The record must be a possible deal."""
+    tournament = table.round.tournament
+    before = Deal.objects.standing().filter(table=table, number__lt=number).order_by("number")
+    records = [*before.values_list("record", flat=True), record]
+    variant = variant_of(tournament)
+    row = play(variant, records, table.first_dealer, to_the_end(tournament)).rows[-1]
+    return row, row.why(variant)

@@ -1,12 +1,17 @@
 """Everything a table needs to go on: its round, who sits there, the sheet, the clock, and where to next."""
 
-from django.utils import timezone
+from typing import NamedTuple
 
-from tournaments.models import Round, Table
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.fast_path.queries import FastQuery
+from tournaments.models import Entrant, Round, Seat, Table, Tournament
+from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import plays_on
-from tournaments.selectors.table.guides import guide_of
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.clocks import ends_at
+from tournaments.templatetags.whist import seat_name
 
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
 
@@ -85,8 +90,106 @@ def _table(table):
 
 def clock_of(round_):
     """When the round's time is up and how long that still is, for a phone whose own clock may be wrong."""
-    ends = ends_at(round_, round_.tournament.minutes_per_round)
+    ends = round_.ends_at(round_.tournament.minutes_per_round)
     if ends is None:
         return None
     left = round((ends - timezone.now()).total_seconds())
     return {"ends_at": ends.isoformat(), "seconds_left": left, "paused": round_.paused_at is not None}
+
+
+class Place(NamedTuple):
+    """Where an entrant sits in one round."""
+
+    round: int
+    entrant: int
+    name: str
+    status: str
+    table: int
+    seat: str
+
+
+def guide_of(table, *, begun):
+    """What a table's page says about the change of rounds, in one query; None while nobody has to go anywhere.
+
+    Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;
+    after that the change to the next one.
+    """
+    round_ = table.round
+    arriving = round_.status == Round.Status.PUBLISHED or (round_.status == Round.Status.OPEN and not begun)
+    before = round_.number - 1 if arriving else round_.number
+    places = _places(table, before)
+    leaving = [one for one in places if one.round == before and one.table == table.number]
+    coming = sorted(
+        (one for one in places if one.round > before and one.table == table.number),
+        key=lambda one: PLACES.index(one.seat[0]),
+    )
+    goes = {one.entrant: one for one in places if one.round > before}
+    if not goes:
+        return _unknown(round_) if round_.status == Round.Status.CLOSED else None
+    stays = all(one.entrant in goes and goes[one.entrant].table == table.number for one in leaving)
+    if round_.status == Round.Status.OPEN and arriving and stays:
+        return None
+    return {
+        "title": _title(before + 1),
+        "leaving": [_goes(one, goes.get(one.entrant)) for one in leaving],
+        "coming": "" if round_.status == Round.Status.OPEN and arriving else _coming(coming, before + 1),
+    }
+
+
+def _unknown(round_):
+    if round_.number >= round_.tournament.rounds_planned:
+        return None
+    said = _("The seats are not known yet. They will appear here.")
+    return {"title": _title(round_.number + 1), "leaving": [], "coming": said}
+
+
+def _title(number):
+    return _("Where to sit in round {n}").format(n=number)
+
+
+def _goes(here, there):
+    if here.status == Entrant.Status.WITHDRAWN:
+        return _("{name} has left").format(name=here.name)
+    if there is None:
+        return _("{name} sits out").format(name=here.name)
+    seat = seat_name(there.seat)
+    if there.table == here.table:
+        return _("{name} stays here, {seat}").format(name=here.name, seat=seat)
+    return _("{name} → table {n}, {seat}").format(name=here.name, n=there.table, seat=seat)
+
+
+def _coming(places, number):
+    if not places:
+        return _("This table is not used in round {n}.").format(n=number)
+    names = ", ".join(f"{seat_name(one.seat)} {one.name}" for one in places)
+    return _("At this table: {names}").format(names=names)
+
+
+def _places(table, before):
+    tournament = table.round.tournament_id
+    rows = _PLACES(tournament=tournament, before=before, after=before + 1, number=table.number)
+    return [Place(*row) for row in rows]
+
+
+def _seats(tournament, before, after, number):
+    seats = Seat.objects.filter(round__tournament=tournament)
+    here = seats.filter(round__number=before, table__number=number)
+    return (
+        seats.exclude(round__status=Round.Status.DRAFT)
+        .filter(
+            Q(table__number=number) | Q(entrant__in=here.values("entrant_id")),
+            round__number__gte=before,
+            round__number__lte=after,
+        )
+        .order_by("pk")
+    )
+
+
+_PLACES = FastQuery(
+    _seats,
+    ("round__number", "entrant__number", "entrant__name", "entrant__status", "table__number", "seat"),
+    tournament=Tournament._meta.pk,
+    number=Table._meta.get_field("number"),
+    before=Round._meta.get_field("number"),
+    after=Round._meta.get_field("number"),
+)

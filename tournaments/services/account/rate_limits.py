@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from tournaments.errors import TooManyTries
 from tournaments.models import Attempt
+from tournaments.security.credentials import hash_of
 from tournaments.security.security_log import note
-from tournaments.services.table.table_codes import hash_of
 
 
 class Limit(NamedTuple):

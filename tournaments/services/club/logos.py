@@ -1,6 +1,7 @@
 """A club's logo: checked by its content, kept, and taken away."""
 
 from hashlib import blake2b
+from struct import unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,7 +10,6 @@ from reports.paper.logo import read_logo
 from tournaments.errors import Refused
 from tournaments.models import Logo
 from tournaments.security.permissions import require
-from tournaments.services.club.image_type import picture_size
 from tournaments.services.club.svg_safety import unsafe_parts
 
 LARGEST = 500_000
@@ -59,3 +59,27 @@ def _svg(content):
 
 def _refused(sentence):
     return Refused(problems={"picture": [sentence]})
+
+
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
+FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the markers behind which a JPEG tells its size
+
+
+def picture_size(content):
+    """Media type, width and height in pixels of a PNG or JPEG; None for anything else."""
+    if content.startswith(PNG) and content[12:16] == b"IHDR" and len(content) > 24:
+        return ("image/png", *unpack(">II", content[16:24]))
+    if content.startswith(JPEG):
+        return _jpeg(content)
+    return None
+
+
+def _jpeg(content):
+    at = 2
+    while at + 9 < len(content) and content[at] == 0xFF:
+        marker, length = content[at + 1], unpack(">H", content[at + 2 : at + 4])[0]
+        if marker in FRAMES:
+            height, width = unpack(">HH", content[at + 5 : at + 9])
+            return "image/jpeg", width, height
+        at += 2 + length
+    return None

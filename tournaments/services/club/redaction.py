@@ -9,7 +9,7 @@ from tournaments.errors import Refused
 from tournaments.models import Adjustment, Claim, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
 from tournaments.models.journal_guard import guard_lowered
 from tournaments.models.personal import erase_fields
-from tournaments.play.journal_chain import first_break, hash_of
+from tournaments.play.hashes import first_break, hash_of
 from tournaments.play.redaction import Forgotten
 from tournaments.services import journal
 

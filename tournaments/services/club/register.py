@@ -9,7 +9,7 @@ from reports.facts import categories_in
 from tournaments.errors import Refused
 from tournaments.models import Entrant, Player, Preset, Shown, Tournament
 from tournaments.models.personal import erase_fields, fields_that
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.player_lists.columns import has_letters
 from tournaments.printing.jobs import withdraw_prints
 from tournaments.security.permissions import require

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tournaments.errors import Refused
 from tournaments.models import Adjustment
 from tournaments.security.permissions import require
+from tournaments.security.untrusted_input import tidy
 from tournaments.services import journal
-from tournaments.wording.names import tidy
 
 
 @transaction.atomic

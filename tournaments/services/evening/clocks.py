@@ -1,9 +1,6 @@
 """The round's clock: start, pause, go on, add time. What it shows follows from four stored facts."""
 
-from datetime import timedelta
-
 from django.db import transaction
-from django.utils import timezone
 
 from tournaments.security.permissions import require
 from tournaments.services import journal
@@ -42,14 +39,6 @@ def add_time(*, round_, seconds, actor):
     _note(tournament, round_, actor, "time_added", seconds=seconds)
     round_.seconds_added += seconds
     return _keep(round_)
-
-
-def ends_at(round_, minutes):
-    """When the round's time is up; None before the clock started. While paused it moves along with the present."""
-    if round_.started_at is None or not minutes:
-        return None
-    waited = timezone.now() - round_.paused_at if round_.paused_at else timedelta()
-    return round_.started_at + timedelta(minutes=minutes, seconds=round_.seconds_added) + waited
 
 
 def _hold(round_, actor):

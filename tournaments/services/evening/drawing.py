@@ -21,18 +21,20 @@ from draws import (
     why_not,
 )
 from draws.certificate import certify
+from draws.check import checked
+from scoring import Message
 from tournaments.errors import Refused
 from tournaments.models import Kind
-from tournaments.play.stages import last_round_with
+from tournaments.play.facts import last_round_with
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.drawing import Field, field_of, history_before, wishes_of
-from tournaments.services.evening.draw_check import ensure_right
-from tournaments.services.evening.refused_draws import refused
-from tournaments.services.evening.seating import discard_round, seat_round
-from tournaments.services.evening.stages import ensure_decided, opened_rounds
+from tournaments.selectors.evening.stages import opened_rounds
+from tournaments.services.evening.seating import discard_round, ensure_decided, seat_round
 from tournaments.services.evening.tournaments import change_details
 from tournaments.wording.draw_sentences import unkept
 from tournaments.wording.translate import say
+
+ENTRANTS = {"entrant", "first", "second", "winner"}
 
 
 class Offer(NamedTuple):
@@ -125,6 +127,29 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
 
 
+def ensure_right(draw, played):
+    """DrawError where the check finds fault with a draw whose first `played` rounds stand already.
+
+    Where somebody swapped, came or left in those, promises and wishes may be out of reach; seats and numbers have to
+    be right whatever happened.
+    """
+    anew = not played
+    wrong = checked(draw.as_json(), promises=anew, wishes=anew and find_movement(draw.kind).keeps_wishes)
+    if wrong:
+        text = (
+            "The draw fails its check and is not kept: {problem} This is an error in the program, "
+            "not in your choices: please report it. Another type of draw may work."
+        )
+        raise DrawError(Message(text, problem=wrong[0]))
+
+
+def refused(tournament, error):
+    """The refusal of a DrawError: a draw knows entrants by their places, people by number and name."""
+    numbers, names = field_of(tournament).numbers, dict(tournament.entrants.values_list("number", "name"))
+    people = {place: f"{number} ({names[number]})" for place, number in enumerate(numbers, start=1)}
+    return Refused(problems={"kind": [say(_named(error.message, people))]})
+
+
 def _warnings(one, field, tournament, wishes):
     """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
     if wishes.entrants():
@@ -198,3 +223,14 @@ def _continued(field, one, rounds, seed, wishes, script, *, effort):
 def _as_draw(one, rounds, players, seed, wishes):
     certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
     return Draw(one.key, players, rounds, seed, certificate, wishes)
+
+
+def _named(message, people):
+    values = {key: _value(key, value, people) for key, value in message.params.items()}
+    return Message(message.text, context=message.context, many=message.many, **values)
+
+
+def _value(key, value, people):
+    if isinstance(value, Message):
+        return _named(value, people)
+    return people.get(value, value) if key in ENTRANTS else value

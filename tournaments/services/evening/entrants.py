@@ -1,6 +1,7 @@
 """Who takes part: names into the register and the tournament, pairs, late-comers and people who leave."""
 
 import random
+from collections import Counter
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -207,3 +208,30 @@ def _check_pairs(groups, pairs):
         problems.append(_("In two pairs: {numbers}.").format(numbers=", ".join(map(str, twice))))
     if problems:
         raise Refused(problems={"pairs": problems})
+
+
+def together(entrants):
+    """Who has no word yet, though others of the same club take part who have none but that club."""
+    here = [one for one in entrants if one.status == Entrant.Status.ACTIVE and one.label]
+    clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
+    return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
+
+
+def by_club(entrants):
+    """Who is kept apart from the own club."""
+    return [one for one in entrants if one.label and one.keep_apart.casefold() == one.label.casefold()]
+
+
+@transaction.atomic
+def keep_clubs_apart(*, tournament, actor, apart=True):
+    """Give those who are `together` their club as the word that keeps apart, or take that word away again.
+
+    Says how many it changed. Other words, such as a family's, stay.
+    """
+    require(actor, "change_entrants", tournament)
+    journal.lock(tournament)
+    entrants = tournament.entrants.all()
+    changed = together(entrants) if apart else by_club(entrants)
+    for one in changed:
+        set_wishes(entrant=one, actor=actor, keep_apart=one.label if apart else "")
+    return len(changed)

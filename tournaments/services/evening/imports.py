@@ -11,8 +11,7 @@ from scoring import ScoringError
 from tournaments.errors import Refused
 from tournaments.models import JournalEntry, Player, Tournament
 from tournaments.models.personal import fields_that
-from tournaments.play.checksums import broken_parts
-from tournaments.play.journal_chain import first_break
+from tournaments.play.hashes import broken_parts, first_break
 from tournaments.replay import state_at
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note

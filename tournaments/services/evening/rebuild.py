@@ -13,8 +13,7 @@ from tournaments.models import (
     SitOut,
     Table,
 )
-from tournaments.play.facts import FACTS
-from tournaments.play.variants import document_of
+from tournaments.play.facts import FACTS, document_of
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.stored_rows import ROUND_FACTS, WISHES
 from tournaments.services.table.sheets import resettle

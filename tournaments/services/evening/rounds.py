@@ -11,8 +11,7 @@ from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
-from tournaments.services.evening.draw_check import ensure_as_drawn
-from tournaments.services.evening.seating import points_out
+from tournaments.services.evening.seating import ensure_as_drawn, points_out
 
 
 @transaction.atomic

@@ -6,8 +6,7 @@ from draws import DrawError, Effort
 from tournaments.errors import Refused
 from tournaments.jobs import background
 from tournaments.security.permissions import require
-from tournaments.services.evening.drawing import Task, lay, task_for
-from tournaments.services.evening.refused_draws import refused
+from tournaments.services.evening.drawing import Task, lay, refused, task_for
 
 KIND = "search"
 PATIENCE = 10

@@ -3,17 +3,16 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.seats import SIDES, Unit
+from scoring.seats import SIDES
 from tournaments.errors import Refused
-from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
-from tournaments.play.stages import stage_at
+from tournaments.models import Kind, Round, Seat, SitOut, SitOutRule, Table
+from tournaments.play.facts import stage_at
 from tournaments.play.tables_of_five import FIFTH, PLACES
-from tournaments.play.variants import variant_of
 from tournaments.security.permissions import require
-from tournaments.selectors.evening.finalists import finalists
+from tournaments.selectors.evening.as_drawn import as_drawn
+from tournaments.selectors.evening.seating import sizes_of
+from tournaments.selectors.evening.stages import finalists
 from tournaments.services import journal
-from tournaments.services.evening.draw_check import ensure_as_drawn
-from tournaments.services.evening.stages import ensure_decided
 from tournaments.services.table.sheets import resettle
 
 
@@ -95,23 +94,31 @@ def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
     return round_
 
 
+def ensure_as_drawn(round_):
+    """Refused where the stored seats of the round are not what was drawn, checked and perhaps swapped by hand."""
+    if changed := as_drawn(round_.tournament, [round_]).changed:
+        raise Refused(" ".join([*changed, _("Draw again before anybody sees it.")]))
+
+
+def ensure_decided(tournament, number):
+    """Refused while it is not clear who plays that round: the rounds before its stage are not over, or people are
+    level for the last place."""
+    stage = stage_at(tournament, number)
+    if stage is None:
+        return
+    found = finalists(tournament, stage)
+    if not found.decided:
+        sentence = _("The best {best} after round {after} play round {number}. Close round {after} first.")
+        raise Refused(problems={"kind": [sentence.format(best=stage.best, after=stage.after, number=number)]})
+    if found.level:
+        names = ", ".join(row.entrant.name for row in found.level)
+        sentence = _("{names} share place {place}, and not all of them can go on. Draw a lot to decide.")
+        raise Refused(problems={"kind": [sentence.format(names=names, place=found.level[0].place)]})
+
+
 def points_out(tournament):
     """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
     return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
-
-
-def playing(tournament, number):
-    """The entrants who take part in that round, in order of their numbers."""
-    here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
-    stage = stage_at(tournament, number)
-    return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
-
-
-def sizes_of(tournament):
-    """How many may sit at one table: five only where everybody scores alone."""
-    if tournament.kind == Kind.PAIRS:
-        return (2,)
-    return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
 
 
 def _clear(tournament, number):

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
 from tournaments.errors import Frozen, Refused
-from tournaments.models import FrozenRules, Round, Status, Tournament
-from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
-from tournaments.play.stages import problems_with
-from tournaments.play.variants import document_of, variant_of
+from tournaments.models import Round, Status, Tournament
+from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of, problems_with, variant_of
 from tournaments.security.permissions import require
+from tournaments.selectors.evening.stages import opened_rounds
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
-from tournaments.services.table.open_claims import let_go
+from tournaments.services.evening.seating import discard_round
+from tournaments.services.table.claims import let_go
 from tournaments.wording.time_zones import today_at
 
 
@@ -108,12 +108,21 @@ def archive_tournament(*, tournament, actor, archived=True):
     return tournament
 
 
-def freeze_rules(tournament, at):
-    """At the first deal: keep the score table as it was played."""
-    if tournament.rules_frozen_at is None:
-        tournament.rules_frozen_at = at
-        tournament.save(update_fields=["rules_frozen_at"])
-        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))
+@transaction.atomic
+def plan_stages(*, tournament, stages, actor):
+    """Set the later stages: (after, best, carry) each. Refused once people sat down for a stage.
+
+    Rounds that were drawn for other people than will play them are taken away.
+    """
+    first = min((one["after"] for one in (*tournament.stages, *stages)), default=None)
+    if first is None or stages == tournament.stages:
+        return change_details(tournament=tournament, actor=actor, stages=stages)
+    if opened_rounds(tournament) > first:
+        raise Refused(_("Round {number} is in play or over; its players cannot change.").format(number=first + 1))
+    if stale := tournament.rounds.filter(number__gt=first).order_by("number").first():
+        stale.tournament = tournament
+        discard_round(round_=stale, actor=actor)
+    return change_details(tournament=tournament, actor=actor, stages=stages)
 
 
 def deals_exist():

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from scoring import EntryError, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
-from tournaments.play.journal_chain import canonical
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
+from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
 from tournaments.selectors.evening.missing import counts

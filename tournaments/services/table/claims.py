@@ -4,14 +4,14 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring import read_deal
-from tournaments.errors import Conflict
-from tournaments.models import Claim, Deal, JournalEntry
-from tournaments.play.journal_chain import canonical
-from tournaments.play.variants import variant_of
-from tournaments.security.actors import Standing
-from tournaments.security.permissions import require, standing_at
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Claim, Deal, JournalEntry, Round
+from tournaments.play.facts import variant_of
+from tournaments.play.hashes import canonical
+from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.table.claim_checks import (
     ensure_due,
@@ -22,8 +22,7 @@ from tournaments.services.table.claim_checks import (
     first_open,
     same_meaning,
 )
-from tournaments.services.table.deal_checks import dismissed, ensure_open, ensure_own, told
-from tournaments.services.table.deals import record_deal
+from tournaments.services.table.deal_checks import dismissed, ensure_own, refresh_open_table, told
 
 
 class Claimed(NamedTuple):
@@ -41,18 +40,12 @@ class Claimed(NamedTuple):
     superseded: bool = False
 
 
-def enter_deal(*, table, actor, side=None, anew=False, **entry):
-    """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
-    if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
-        return record_deal(table=table, actor=actor, anew=anew, **entry)
-    return claim_deal(table=table, actor=actor, side=side, **entry)
-
-
 @transaction.atomic
-def claim_deal(*, table, uid, record, side, actor, number=None, version=None, warnings_dismissed=()):
+def claim_deal(*, table, uid, record, side, actor, book, number=None, version=None, warnings_dismissed=()):
     """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
 
-    Where the other side said the same, the deal is booked. The same id with the same content is answered as before.
+    Where the other side said the same, `book`, which is `record_deal`, books the deal. The same id with the same
+    content is answered as before.
     Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
     """
     tournament = table.round.tournament
@@ -65,8 +58,8 @@ def claim_deal(*, table, uid, record, side, actor, number=None, version=None, wa
     if before := _said_before(table, uid, record, number, version, claim):
         return before
     if claim is None and Deal.objects.filter(tournament=tournament, uid=uid).exists():
-        return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
-    ensure_open(table)
+        return book(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
+    refresh_open_table(table)
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))
     ensure_due(table, number)
@@ -79,7 +72,7 @@ def claim_deal(*, table, uid, record, side, actor, number=None, version=None, wa
     claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
     claim.number, claim.record, claim.device = number, record, device
     claim.warnings_dismissed = dismissed(warnings_dismissed)
-    return _store(claim, actor)
+    return _store(claim, actor, book)
 
 
 @transaction.atomic
@@ -91,14 +84,32 @@ def withdraw_claim(*, table, uid, actor, version=None):
     if claim is None:
         return None
     ensure_holder(claim, actor)
-    ensure_open(table)
+    refresh_open_table(table)
     claim = _current(claim, version or claim.version)
     _write("claim_withdrawn", claim, actor, {"version": claim.version})
     claim.delete()
     return Claimed(claim.uid, claim.number, claim.side)
 
 
-def _store(claim, actor):
+def settle_claims(deal):
+    """A deal stands in its place now: what the sides claimed of it no longer waits. The journal keeps it."""
+    Claim.objects.filter(table=deal.table, number=deal.number).delete()
+
+
+def let_go(tournament):
+    """Refused while a claim waits in a round that is open; those of closed rounds are let go."""
+    waiting = Claim.objects.filter(tournament=tournament, table__round__status=Round.Status.OPEN)
+    places = dict.fromkeys(waiting.order_by("table__number", "number").values_list("table__number", "number"))
+    if places:
+        named = ", ".join(_("table {table} deal {number}").format(table=table, number=deal) for table, deal in places)
+        told = _("One side’s entry is still waiting for the other: {places}. Enter those deals first.").format(
+            places=named
+        )
+        raise Refused(problems={"double_entry": [told]})
+    Claim.objects.filter(tournament=tournament).delete()
+
+
+def _store(claim, actor, book):
     """Note the claim, and book the deal where the other side said the same."""
     claim.version += 1
     payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
@@ -107,13 +118,13 @@ def _store(claim, actor):
     done = Claimed(claim.uid, claim.number, claim.side, claim, created=claim.version == 1)
     other = Claim.objects.filter(table=claim.table, number=claim.number).exclude(side=claim.side).first()
     if other and same_meaning(variant_of(claim.tournament), other.record, claim.record):
-        return done._replace(claim=None, deal=_book(other, claim, actor))
+        return done._replace(claim=None, deal=_book(other, claim, actor, book))
     return done
 
 
-def _book(first, second, actor):
+def _book(first, second, actor, book):
     """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
-    deal = record_deal(
+    deal = book(
         table=second.table,
         uid=first.uid,
         record=first.record,

@@ -7,12 +7,12 @@ from scoring import Happened, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.fast_path.queries import FastQuery
 from tournaments.models import JournalEntry, Round, RoundEnd, Table
-from tournaments.play.journal_chain import canonical
+from tournaments.play.facts import variant_of
+from tournaments.play.hashes import canonical
 from tournaments.play.settle_sheet import play
-from tournaments.play.variants import variant_of
 from tournaments.security.permissions import may
+from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.evening.missing import counts
-from tournaments.wording.names import tidy
 
 NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 MOST = 200
@@ -52,8 +52,8 @@ def ensure_own(actor, table, record):
         raise NotAllowed(_("Only the director gives points by hand."))
 
 
-def ensure_open(table):
-    """Closed unless deals may be written on this sheet now. Brings what is stored of the table up to date."""
+def refresh_open_table(table):
+    """Bring what is stored of the table up to date; Closed unless deals may be written on its sheet now."""
     [[status, *facts]] = _FACTS(table=table.pk)
     for fact, value in zip(FACTS, facts, strict=True):
         setattr(table, fact, value)

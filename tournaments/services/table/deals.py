@@ -1,4 +1,4 @@
-"""Entering, correcting, removing and checking deals. Saying the same thing twice changes nothing."""
+"""Entering, correcting and removing deals. Saying the same thing twice changes nothing."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -6,28 +6,29 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Closed, Conflict, Refused
+from tournaments.errors import Closed, Conflict
 from tournaments.fast_path.writes import FastInsert, FastUpdate
-from tournaments.models import Deal, Table
-from tournaments.play.journal_chain import canonical
-from tournaments.security.permissions import require
+from tournaments.models import Deal, FrozenRules, Table
+from tournaments.play.facts import document_of
+from tournaments.play.hashes import canonical
+from tournaments.security.actors import Standing
+from tournaments.security.permissions import require, standing_at
 from tournaments.selectors.evening.missing import level_tables
-from tournaments.selectors.table.table_deals import Lying, lying_on
+from tournaments.selectors.table.sheets import Lying, lying_on
 from tournaments.services import journal
-from tournaments.services.evening.tournaments import freeze_rules
+from tournaments.services.table.claims import claim_deal, settle_claims
 from tournaments.services.table.deal_checks import (
     dismissed,
     ensure_number,
-    ensure_open,
     ensure_own,
     ensure_place,
     ensure_possible,
     ensure_read,
     last_number,
+    refresh_open_table,
     told,
     was_booked,
 )
-from tournaments.services.table.open_claims import settle_claims
 from tournaments.services.table.sheets import resettle_sheet
 
 _INSERT = FastInsert(Deal)
@@ -45,6 +46,13 @@ class Recorded(NamedTuple):
     changed: bool = False
     superseded: bool = False
     lying: Lying | None = None
+
+
+def enter_deal(*, table, actor, side=None, anew=False, **entry):
+    """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
+    if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
+        return record_deal(table=table, actor=actor, anew=anew, **entry)
+    return claim_deal(table=table, actor=actor, side=side, book=record_deal, **entry)
 
 
 @transaction.atomic
@@ -81,7 +89,7 @@ def correct_deal(*, deal, record, version, actor, number=None, reason="", warnin
     hold(deal)
     if version != deal.version or deal.removed:
         raise Conflict(deal)
-    ensure_open(deal.table)
+    refresh_open_table(deal.table)
     lying, _found = lying_on(deal.table, deal.uid)
     record, number = told(record), number or deal.number
     if not undoes:
@@ -106,7 +114,7 @@ def remove_deal(*, deal, actor, version=None, reason="", undoes=None):
         raise Conflict(deal)
     if deal.removed:
         return Recorded(deal)
-    ensure_open(deal.table)
+    refresh_open_table(deal.table)
     lying, _found = lying_on(deal.table, deal.uid)
     deal.removed = True
     return _store(lying, deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
@@ -119,28 +127,11 @@ def restore_deal(*, deal, actor, reason="", undoes=None):
     hold(deal)
     if not deal.removed:
         return Recorded(deal)
-    ensure_open(deal.table)
+    refresh_open_table(deal.table)
     lying, _found = lying_on(deal.table, deal.uid)
     ensure_place(lying, deal.number, deal.uid)
     deal.removed = False
     return _store(lying, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
-
-
-@transaction.atomic
-def verify_deal(*, deal, actor, version=None):
-    """A second person found the deal equal to the paper. Who checks is not who typed."""
-    require(actor, "verify_deal", deal)
-    hold(deal)
-    if deal.removed or version not in (None, deal.version):
-        raise Conflict(deal)
-    entry = journal.write(
-        tournament=deal.tournament, kind="deal_verified", actor=actor, payload={"version": deal.version}, deal=deal
-    )
-    if entry.actor == deal.entered_by:
-        raise Refused(_("Somebody else must check what you typed."))
-    deal.verified_by = entry.actor
-    deal.save(update_fields=["verified_by"])
-    return deal
 
 
 def give_extra_deal(table, actor, reason=""):
@@ -163,7 +154,7 @@ def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
     table, tournament = lying.table, lying.table.round.tournament
     if version:
         raise Conflict
-    ensure_open(table)
+    refresh_open_table(table)
     free, number = number is None, lying.first_free() if number is None else number
     ensure_possible(number)
     ensure_read(lying, number, record)
@@ -203,7 +194,7 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     deal.changed_at = entry.at
     if kind == "deal_recorded":
         deal.created_at = entry.at
-        freeze_rules(deal.tournament, entry.at)
+        _freeze_rules(deal.tournament, entry.at)
     if kind in {"deal_recorded", "deal_corrected"}:
         deal.entered_by = entry.actor
     if new := deal.pk is None:
@@ -213,7 +204,8 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     table.last_deal_at = deal.changed_at
     table.ns_confirmed_at = table.ew_confirmed_at = None
     _TOUCH(table)
-    settle_claims(deal)
+    if deal.tournament.double_entry:
+        settle_claims(deal)
     since = lying.put(deal)
     resettle_sheet(lying, since, new_at_the_end=new and lying.deals[-1] is deal)
     return Recorded(deal, changed=True, lying=lying)
@@ -231,3 +223,11 @@ def _same_table(deal, table):
     if deal.table_id != table.pk:
         raise Conflict
     return table
+
+
+def _freeze_rules(tournament, at):
+    """At the first deal: keep the score table as it was played."""
+    if tournament.rules_frozen_at is None:
+        tournament.rules_frozen_at = at
+        tournament.save(update_fields=["rules_frozen_at"])
+        FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))

@@ -1,10 +1,30 @@
-"""A whole sheet compared with the paper by a second person."""
+"""A deal or a whole sheet compared with the paper by a second person."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
+from tournaments.errors import Conflict, Refused
 from tournaments.models import Deal
 from tournaments.security.permissions import require
-from tournaments.services.table.deals import verify_deal
+from tournaments.services import journal
+from tournaments.services.table.deals import hold
+
+
+@transaction.atomic
+def verify_deal(*, deal, actor, version=None):
+    """A second person found the deal equal to the paper. Who checks is not who typed."""
+    require(actor, "verify_deal", deal)
+    hold(deal)
+    if deal.removed or version not in (None, deal.version):
+        raise Conflict(deal)
+    entry = journal.write(
+        tournament=deal.tournament, kind="deal_verified", actor=actor, payload={"version": deal.version}, deal=deal
+    )
+    if entry.actor == deal.entered_by:
+        raise Refused(_("Somebody else must check what you typed."))
+    deal.verified_by = entry.actor
+    deal.save(update_fields=["verified_by"])
+    return deal
 
 
 def to_check(table, actor):

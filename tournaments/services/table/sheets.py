@@ -1,13 +1,12 @@
 """Keeping the stored scores of a sheet equal to what its deals are worth."""
 
-from collections import defaultdict
-
 from tournaments.fast_path.queries import FastQuery
 from tournaments.fast_path.writes import FastMerge
-from tournaments.models import Deal, RoundEnd, Score, Seat, Table
+from tournaments.models import Deal, Score, Table
+from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import settle
-from tournaments.play.variants import variant_of
 from tournaments.selectors.evening.seating import sitting_at
+from tournaments.selectors.table.sheets import settle_stored, to_the_end
 
 _FACTS = ("points", "declarer", "made")
 _KEY = ("deal", "entrant", "party")
@@ -33,7 +32,7 @@ def resettle_sheet(lying, since, *, new_at_the_end=False):
     seats = {one.seat: one.entrant for one in lying.sitting}
     deals = [(deal.id, deal.record) for deal in lying.deals]
     earlier = sum(deal.number < since for deal in lying.deals)
-    settled = settle(variant_of(tournament), deals, seats, table.first_dealer, _to_the_end(tournament), since=earlier)
+    settled = settle(variant_of(tournament), deals, seats, table.first_dealer, to_the_end(tournament), since=earlier)
     lying.sheet = settled.sheet
     stored = () if new_at_the_end else _SCORES(table=table.pk, since=since)
     _store(tournament, [table], {table.pk: settled}, stored)
@@ -43,30 +42,6 @@ def resettle(tournament, tables):
     """Settle several sheets of one tournament with one read and at most two writes of scores."""
     stored = Score.objects.filter(table__in=tables).values_list(*_READ)
     _store(tournament, tables, settle_stored(tournament, tables), stored)
-
-
-def settle_stored(tournament, tables):
-    """What the stored deals of these tables are worth, by the table's key; nothing is written."""
-    deals, seats = defaultdict(list), defaultdict(dict)
-    standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
-    for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
-        deals[table_id].append((deal_id, record))
-    for table_id, seat, entrant_id in Seat.objects.filter(table__in=tables).values_list(
-        "table_id", "seat", "entrant_id"
-    ):
-        seats[table_id][seat] = entrant_id
-    return _settled(tournament, tables, deals, seats)
-
-
-def _settled(tournament, tables, deals, seats):
-    variant, to_the_end = variant_of(tournament), _to_the_end(tournament)
-    return {
-        table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, to_the_end) for table in tables
-    }
-
-
-def _to_the_end(tournament):
-    return tournament.round_end == RoundEnd.GAME
 
 
 def _store(tournament, tables, settled, stored):

@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.errors import NotFound
-from tournaments.fast_path.queries import FastModels
 from tournaments.models import ApiToken, Device, TableCode
 from tournaments.security.actors import Actor
+from tournaments.security.credentials import hash_of, signing_keys
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
+from tournaments.security.untrusted_input import tidy
 from tournaments.services import journal
-from tournaments.wording.names import tidy
 
 LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 SHORT = 8
@@ -73,32 +73,6 @@ def revoke_table_code(*, tournament, table_number, actor):
         journal.write(tournament=tournament, kind="table_code_revoked", actor=actor, payload={"table": table_number})
 
 
-def find_code(told):
-    """The working code behind a link's token or a typed short code; NotFound for anything else."""
-    told = told.strip()
-    short = told.upper().replace(" ", "").replace("-", "")
-    ways = (_BY_TOKEN, "token", told), (_BY_SHORT, "short", short)
-    found = (ask.one(hash=hash_of(key, kind, secret)) for ask, kind, secret in ways for key in _keys())
-    code = next((one for one in found if one), None)
-    if code is None:
-        raise NotFound
-    return code
-
-
-def _working_code(field):
-    """Finds a working code and its evening by that field."""
-    return FastModels(
-        TableCode,
-        lambda hash: TableCode.objects.filter(revoked_at=None, tournament__archived_at=None, **{field: hash}),
-        "tournament",
-        "tournament__club",
-        hash=TableCode._meta.get_field(field),
-    )
-
-
-_BY_TOKEN, _BY_SHORT = _working_code("token_hash"), _working_code("code_hash")
-
-
 def token_of(code):
     """The token of a working code's link; NotFound where the code was made under a key that is gone."""
     issued = _clear(code.tournament, code)
@@ -139,18 +113,13 @@ def revoke_api_token(*, user, pk):
 
 def actor_with_token(token):
     """The actor a program's token stands for; NotFound for one that was revoked or never made."""
-    hashes = [hash_of(key, "api", token) for key in _keys()]
+    hashes = [hash_of(key, "api", token) for key in signing_keys()]
     found = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
     known = found.select_related("user").first()
     if known is None:
         raise NotFound
     ApiToken.objects.filter(pk=known.pk).update(last_used_at=timezone.now())
     return Actor(user=known.user)
-
-
-def hash_of(key, kind, secret):
-    """The keyed hash of a secret: nobody can search for the code with a copy of the database alone."""
-    return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
 
 
 def _issue(tournament, numbers):
@@ -184,7 +153,7 @@ def _taken(fresh):
 
 def _clear(tournament, code):
     """The code in clear, or None where it was made under a key that is no longer here."""
-    for key in _keys():
+    for key in signing_keys():
         issued = _derive(tournament, code.table_number, code.generation, key)
         if hash_of(key, "token", issued.token) == code.token_hash:
             return issued
@@ -196,7 +165,3 @@ def _derive(tournament, table_number, generation, key=None):
     digest = salted_hmac("tournaments.doors.code", seed, secret=key, algorithm="sha256").digest()
     text = b32encode(digest).decode().rstrip("=").translate(LETTERS)
     return Issued(table_number, token=text[:26], short=text[26 : 26 + SHORT])
-
-
-def _keys():
-    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]

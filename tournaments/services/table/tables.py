@@ -8,7 +8,7 @@ from tournaments.play.tables_of_five import EVERYBODY, FIFTH, agreeing
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.table.claim_checks import ensure_agrees_for
-from tournaments.services.table.deal_checks import ensure_open
+from tournaments.services.table.deal_checks import refresh_open_table
 from tournaments.services.table.deals import give_extra_deal
 
 CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
@@ -24,7 +24,7 @@ def confirm_round(*, table, side, actor):
     if side != EVERYBODY:
         ensure_agrees_for(table, side, actor)
     if any(getattr(table, field) is None for field in fields):
-        ensure_open(table)
+        refresh_open_table(table)
         entry = journal.write(
             tournament=tournament, kind="round_confirmed", actor=actor, on=table, payload={"side": side}
         )
@@ -83,7 +83,7 @@ def answer_call(*, table, actor):
 def add_extra_deal(*, table, actor, reason=""):
     """Let a table play one more deal than the round has, to decide a level game."""
     _hold(table, "settle_dispute", actor)
-    ensure_open(table)
+    refresh_open_table(table)
     give_extra_deal(table, actor, reason)
     return table
 

@@ -31,7 +31,7 @@ from tournaments.services.account.accounts import (
 )
 from tournaments.services.account.confirmation import needs_confirmation
 from tournaments.views.account.reauthenticate import is_proved, password_asked, prove
-from tournaments.views.table.devices import keep_language
+from tournaments.views.account.sign_in import keep_language
 
 SOME = 50
 

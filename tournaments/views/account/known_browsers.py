@@ -4,9 +4,8 @@ from secrets import token_hex
 
 from django.conf import settings
 
+from tournaments.security.credentials import A_YEAR, address_of, hash_of
 from tournaments.services.account.sign_in import Guesser
-from tournaments.services.table.table_codes import hash_of
-from tournaments.views.table.devices import A_YEAR, address_of
 
 KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
 

@@ -6,13 +6,13 @@ from django.contrib.auth import views as django_views
 from django.http import HttpResponseRedirect
 
 from tournaments.forms.account.accounts import ForgotForm
+from tournaments.security.credentials import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import sign_out_browsers
 from tournaments.services.account.confirmation import note_confirmed
 from tournaments.services.account.sign_up import may_be_mailed
 from tournaments.views.account.known_browsers import keep_known
 from tournaments.views.account.sign_in import AS_A_FORM
-from tournaments.views.table.devices import address_of
 
 
 class Forgot(django_views.PasswordResetView):

@@ -20,14 +20,14 @@ from tournaments.errors import Refused, TooManyTries
 from tournaments.forms.account.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import User
-from tournaments.security.second_factor import HALF_WAY
+from tournaments.security.credentials import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.account.sign_in import count_wrong_password, ensure_may_sign_in
 from tournaments.services.account.sign_up import send_confirmation, sign_up
 from tournaments.views.account.known_browsers import guesser_of, keep_known
 from tournaments.views.account.reauthenticate import prove
-from tournaments.views.table.devices import address_of, keep_language
+from tournaments.views.middleware import HALF_WAY
 
 PATIENCE = 5 * 60
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -181,3 +181,15 @@ def safe_next(request, fallback):
     on_site = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
     # A word without a slash would be taken for the name of a view.
     return url if on_site and "/" in url else resolve_url(fallback)
+
+
+def keep_language(response, language):
+    """Show this browser its pages in that language from now on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+    )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.errors import NotFound, Refused
-from tournaments.forms.club.logos import LogoForm
+from tournaments.forms.club.clubs import LogoForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Logo
 from tournaments.services.club.logos import keep_logo, remove_logo

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,25 +12,36 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.account.accounts import InviteForm, NewPersonForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Membership, PlayerWish, Role
+from tournaments.security.credentials import address_of
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.people import members_of, open_invitations, open_wishes
 from tournaments.services.account.sign_up import sign_up
 from tournaments.services.club.clubs import (
     accept_invitation,
     find_invitation,
+    invite,
     remove_member,
     revoke_invitation,
     set_member,
 )
+from tournaments.services.club.invitation_letters import mail_invitation
 from tournaments.services.club.wishes import settle_wish
 from tournaments.site_address import site_address
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.account.sign_in import person_of, status_of, welcome
 from tournaments.views.act_and_tell import carry_out
-from tournaments.views.club.invitations import invited
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
-from tournaments.views.table.devices import address_of
+
+
+def invited(request, form, *, club, tournament=None):
+    """The link of a new invitation, and whether a letter with it is on its way; Refused where it may not be made."""
+    facts = form.cleaned_data
+    invitation, token = invite(
+        club=club, tournament=tournament, email=facts["email"], role=facts["role"], actor=request.actor
+    )
+    link = site_address(request).url + reverse("invitation", args=[token])
+    return link, mail_invitation(invitation=invitation, link=link, address=address_of(request))
 
 
 @never_cache

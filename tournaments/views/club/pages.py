@@ -9,9 +9,9 @@ from tournaments.errors import NotAllowed, Refused
 from tournaments.forms.club.clubs import ClubForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, ClubStatus, Preset, Status
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
-from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.club.tournaments import NEWEST_FIRST, assigned_to, evenings_of
 from tournaments.selectors.keyset_pagination import keyset_page
 from tournaments.services.account.sign_up import send_confirmation, start_another_club

@@ -16,6 +16,7 @@ from tournaments.models import Player
 from tournaments.models.personal import fields_that, values_that
 from tournaments.player_lists.spreadsheets import read_file
 from tournaments.security.security_log import note
+from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.name_order import family_first_in
 from tournaments.services.club.register import add_player, add_players, change_player, erase_player
 from tournaments.views.account.reauthenticate import password_asked
@@ -23,7 +24,7 @@ from tournaments.views.club.pages import show_club
 from tournaments.views.evening.list_preview import columns_sent, preview
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.views.spreadsheets import spreadsheet
-from tournaments.wording.names import NameList, read_names, tidy
+from tournaments.wording.names import NameList, read_names
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import Refused
-from tournaments.forms.evening.adjustments import AdjustmentForm
+from tournaments.forms.evening.rounds import AdjustmentForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Round
-from tournaments.play.stages import stages_of
-from tournaments.selectors.evening.stages import BEGUN
+from tournaments.play.facts import stages_of
+from tournaments.selectors.evening.results import BEGUN
 from tournaments.services.evening.adjustments import adjust_points, restore_adjustment, withdraw_adjustment
 from tournaments.views.get_or_404 import entrant_for, round_for, sent, show, tournament_for
 

@@ -11,7 +11,6 @@ from tournaments.models import Deal, Round, RoundEnd
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.boards import board_of
 from tournaments.selectors.evening.evenings import current_round
-from tournaments.services.evening.clocks import ends_at
 from tournaments.services.table.tables import add_extra_deal, answer_call, settle_dispute
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import alerts_context, round_for, show, table_for, tournament_for
@@ -70,7 +69,7 @@ def _middle(tournament, round_):
     """Rows with the minutes since their last deal, sums over all tables, and the clock."""
     rows = board_of(round_)
     unverified = _unverified(tournament, round_)
-    now, ends = timezone.now(), ends_at(round_, tournament.minutes_per_round)
+    now, ends = timezone.now(), round_.ends_at(tournament.minutes_per_round)
     late = ends is not None and ends <= now
     entries = [
         {

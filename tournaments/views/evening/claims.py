@@ -8,11 +8,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Claim
-from tournaments.play.variants import variant_of
-from tournaments.selectors.table.claims import waiting_at
+from tournaments.play.facts import variant_of
+from tournaments.selectors.evening.missing import waiting_at
 from tournaments.services.table.deals import record_deal
-from tournaments.views.evening.sheet_rows import words_of
 from tournaments.views.get_or_404 import table_for, tournament_for
+from tournaments.wording.deal_line import words_of
 
 
 @require_POST

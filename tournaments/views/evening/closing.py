@@ -13,14 +13,12 @@ from tournaments.errors import Incomplete, Refused
 from tournaments.forms.evening.rounds import ReasonForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Round
-from tournaments.play.lots import lots_of
-from tournaments.play.stages import cut_of, stage_sentences
+from tournaments.play.facts import cut_of, lots_of, stage_sentences
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.evenings import evening_of
-from tournaments.selectors.evening.misplaced import misplaced_in
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.results import results_of
-from tournaments.services.evening.clocks import ends_at
+from tournaments.selectors.evening.seating import misplaced_in
 from tournaments.services.evening.lots import draw_lot
 from tournaments.services.evening.rounds import change_round, close_round, reopen_round
 from tournaments.services.evening.tournaments import (
@@ -58,7 +56,7 @@ def round_close(request, public_id, number):
         form=form,
         rows=standings.rows[:5],
         order=standings.order,
-        ends_at=ends_at(found, tournament.minutes_per_round),
+        ends_at=found.ends_at(tournament.minutes_per_round),
         coming=None if missing else _ready_after(found),
     )
 

@@ -9,19 +9,19 @@ from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Deal
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.journal import history_of
-from tournaments.selectors.table.previews import preview_of
-from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal, verify_deal
+from tournaments.selectors.table.sheets import preview_of, sheet_of
+from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
+from tournaments.services.table.sheet_checks import verify_deal
 from tournaments.views.act_and_tell import carry_out
-from tournaments.views.evening.odd_deals import doubted
-from tournaments.views.evening.save_deal import taken
-from tournaments.views.evening.sheet_rows import names_of, words_of
+from tournaments.views.evening.save_deal import doubted, taken
+from tournaments.views.evening.sheet_rows import names_of
 from tournaments.views.evening.sheets import show_sheet, table_of
 from tournaments.views.get_or_404 import sent, show, text_of
 from tournaments.wording.act_sentences import sentence_of
+from tournaments.wording.deal_line import words_of
 
 NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 

@@ -11,14 +11,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.forms.desk.line import DeskForm
 from tournaments.forms.desk.totals import TotalsForm
 from tournaments.models import Round
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.boards import board_of
 from tournaments.selectors.evening.evenings import evening_of
-from tournaments.selectors.table.previews import preview_of
-from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.evening.clocks import ends_at
+from tournaments.selectors.table.sheets import preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.sheet_checks import to_check, verify_sheet
 from tournaments.templatetags.whist import seat_name
@@ -116,7 +114,7 @@ def _show(request, tournament, rows, table, view, form, totals=None):
         plays_on=plays_on,
         seats=_seats(view, form),
         totals_form=totals or TotalsForm(_heads(view)),
-        ends_at=ends_at(table.round, tournament.minutes_per_round),
+        ends_at=table.round.ends_at(tournament.minutes_per_round),
         last=last_act(table),
         claims=claims_at(table),
         may_book=True,

@@ -1,25 +1,29 @@
-"""Drawing the rounds to come: each kind says what it promises, or why it cannot be had."""
+"""Drawing the rounds to come: each kind says what it promises, or why it cannot be had.
+
+The page of a draw that is being searched tells what it has reached, with the button that ends it and keeps the best.
+"""
 
 import secrets
 
-from django.shortcuts import redirect
+from django.contrib import messages
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.errors import Refused
 from tournaments.forms.evening.draws import DrawForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Kind
-from tournaments.play.stages import last_round_with, stage_at, stage_sentence
+from tournaments.models import Kind, RoundEnd
+from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.drawing import field_of, has_fives
-from tournaments.selectors.evening.finalists import finalists
+from tournaments.selectors.evening.seating import playing, sizes_of
+from tournaments.selectors.evening.stages import finalists, opened_rounds
 from tournaments.services.evening.drawing import offers_for
 from tournaments.services.evening.searches import finish_search, search_of, start_search
-from tournaments.services.evening.seating import playing, sizes_of
-from tournaments.services.evening.stages import opened_rounds
-from tournaments.views.evening.searches import say_drawn
 from tournaments.views.get_or_404 import sent, show, tournament_for
-from tournaments.views.table.turns import uneven_turns
 
 USUAL = ("round_robin", "mitchell")
 AT_ONCE = 1.0
@@ -91,3 +95,47 @@ def _usual(tournament, offers):
     possible = [offer.key for offer in offers if not offer.refusal]
     wanted = [last.draw if last else tournament.draw, *USUAL, *possible]
     return next((kind for kind in wanted if kind in possible), "")
+
+
+@require_http_methods(["GET", "POST"])
+def search(request, public_id, key):
+    """Looking changes nothing; sending stops the search where it still runs and lays out what it found."""
+    tournament = tournament_for(request, public_id, "draw_round")
+    found = search_of(tournament, key)
+    if found and request.method == "POST":
+        there = laid_out(request, tournament, found)
+        return HttpResponseClientRedirect(there) if request.htmx else redirect(there)
+    if request.htmx:
+        return render(request, "evening/search_now.html", {"tournament": tournament, "search": found})
+    return show(request, tournament, "evening/search.html", search=found)
+
+
+def laid_out(request, tournament, found):
+    """Ends the search; the address of the first round it gave, or of the page where it goes on."""
+    try:
+        drawn = finish_search(tournament=tournament, actor=request.actor, search=found)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+        return reverse("draw", args=[tournament.public_id])
+    if drawn is None:
+        return reverse("search", args=[tournament.public_id, found.key])
+    say_drawn(request, drawn)
+    return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
+
+
+def say_drawn(request, drawn):
+    """Tells which rounds were laid out, and what changed in those drawn before."""
+    first, last = drawn.rounds[0], drawn.rounds[-1]
+    told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
+    messages.success(request, f"{told.format(first=first, last=last)} {_('Check the seats, then publish.')}")
+    if drawn.change:
+        messages.info(request, drawn.change)
+
+
+def uneven_turns(tournament, people=4):
+    """A sentence where the dealer's turn is not complete at the end of a round, and what would complete it."""
+    n = tournament.deals_per_round
+    if tournament.round_end != RoundEnd.DEALS or not n or n % people == 0:
+        return ""
+    told = _("In {n} deals not everybody at a table of {people} deals equally often; in {m} everybody does.")
+    return told.format(n=n, people=people, m=n + -n % people)

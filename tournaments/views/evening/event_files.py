@@ -12,12 +12,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.evening.events import EventFileForm
-from tournaments.play.checksums import shown
+from tournaments.play.hashes import shown
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
 from tournaments.services.evening.imports import import_event
+from tournaments.services.evening.page_check import ensure_pages_open
 from tournaments.views.club.pages import show_club
-from tournaments.views.evening.page_check import ensure_pages_open
 from tournaments.views.get_or_404 import club_for, show, tournament_for
 
 

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 import scoring
 from scoring import FieldErrors, laid_over
 from tournaments.errors import Frozen, Refused
-from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.forms.evening.own_numbers import NumbersForm
+from tournaments.forms.evening.house_rules import NumbersForm, RulesForm
 from tournaments.forms.table.refusals import sentence_of, tell
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.services.club.register import save_preset
 from tournaments.services.evening.tournaments import change_rules

@@ -16,7 +16,7 @@ from tournaments.services.club.clubs import revoke_invitation, unassign
 from tournaments.services.club.deletion import act_to_delete, delete_tournament
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.account.sign_in import status_of
-from tournaments.views.club.invitations import invited
+from tournaments.views.club.members import invited
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 

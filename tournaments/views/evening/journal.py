@@ -1,14 +1,21 @@
-"""The journal: who did what, when and why; and taking back the last act."""
+"""The journal: who did what, when and why; taking back the last act; and the evening as it was at any moment."""
 
 from django.core.paginator import Paginator
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import JournalEntry
+from tournaments.errors import NotFound
+from tournaments.forms.evening.rounds import MomentForm
+from tournaments.forms.table.deals import DealForm
+from tournaments.models import Deal, JournalEntry
+from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
+from tournaments.selectors.evening.replays import moment_of, what_if
+from tournaments.selectors.table.sheets import sheet_of
 from tournaments.services.evening.undo import UNDO, last_act
 from tournaments.views.act_and_tell import take_back
-from tournaments.views.get_or_404 import show, tournament_for
+from tournaments.views.evening.sheet_rows import names_of
+from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.act_sentences import sentence_of
 
 
@@ -44,3 +51,63 @@ def undo(request, public_id):
 def acts_of(entry):
     """One row with the name of who acted."""
     return acts(JournalEntry.objects.filter(pk=entry.pk))
+
+
+@require_GET
+def replay(request, public_id):
+    """A slider over the acts; the standings after the one it stands on."""
+    tournament = tournament_for(request, public_id)
+    form = MomentForm(request.GET or None)
+    seq = form.cleaned_data["at"] if form.is_bound and form.is_valid() else None
+    moment = moment_of(tournament, seq)
+    found = acts(JournalEntry.objects.filter(tournament=tournament, seq=moment.seq))
+    return show(
+        request,
+        tournament,
+        "evening/replay.html",
+        moment=moment,
+        act=found[0] if found else None,
+        sentence=sentence_of(found[0]) if found else "",
+        last=tournament.revision,
+        rows=_rows(moment.standings, moment.moved) if moment.standings else [],
+        order=moment.standings.order if moment.standings else (),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def what_if_deal(request, public_id, uid):
+    """The form of a deal, of which nothing is kept; the standings with it beside those of now."""
+    tournament = tournament_for(request, public_id)
+    deal = Deal.objects.select_related("table__round").filter(tournament=tournament, uid=uid).first()
+    if deal is None:
+        raise NotFound
+    deal.table.round.tournament = tournament
+    view = sheet_of(deal.table)
+    start = {"number": deal.number}
+    form = DealForm(variant_of(tournament), sent(request), names=names_of(view, uid), deal=deal.record, initial=start)
+    form.fields["number"].disabled = True
+    rows, order = [], ()
+    if request.method == "POST" and form.is_valid():
+        both = what_if(tournament, str(uid), form.record)
+        rows, order = _rows(both.then, both.now.by_key), both.then.order
+    return show(
+        request,
+        tournament,
+        "evening/what_if.html",
+        deal=deal,
+        table=deal.table,
+        form=form,
+        rows=rows,
+        order=order,
+        view=view,
+    )
+
+
+def _rows(standings, before):
+    """Each row with what it was, where that is another place or anything that is counted differs."""
+    rows = []
+    for row in standings.rows:
+        was = before.get(row.entrant.key)
+        changed = was is not None and (was.place, was.values) != (row.place, row.values)
+        rows.append({"row": row, "was": was if changed else None, "changed": changed})
+    return rows

@@ -2,7 +2,7 @@
 
 from django.views.decorators.http import require_GET
 
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import evening_of
 from tournaments.views.evening.steps import path_of

@@ -8,11 +8,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.forms.evening.rounds import SwapForm, TimeForm
 from tournaments.models import Round
 from tournaments.security.permissions import may
+from tournaments.selectors.evening.as_drawn import wishes_kept
 from tournaments.selectors.evening.evenings import evening_of
-from tournaments.selectors.evening.kept_wishes import wishes_kept
-from tournaments.selectors.evening.misplaced import late_for, misplaced_ahead, misplaced_in
-from tournaments.selectors.evening.seating import seating_of
-from tournaments.services.evening.clocks import add_time, ends_at, pause_clock, start_clock
+from tournaments.selectors.evening.seating import late_for, misplaced_ahead, misplaced_in, seating_of
+from tournaments.services.evening.clocks import add_time, pause_clock, start_clock
 from tournaments.services.evening.rounds import open_round, unopen_round
 from tournaments.services.evening.seating import discard_round, publish_round, swap_seats
 from tournaments.views.act_and_tell import carry_out
@@ -162,7 +161,7 @@ def _show(request, tournament, found, swap):
         promises=promises_of(seating.certificate),
         draw_name=draw_name(found.draw),
         swap=swap or SwapForm(places_of(seating)),
-        ends_at=ends_at(found, tournament.minutes_per_round),
+        ends_at=found.ends_at(tournament.minutes_per_round),
         drawn=drawn,
         untouched=untouched,
         unseated=unseated,

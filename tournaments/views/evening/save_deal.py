@@ -1,14 +1,21 @@
-"""Saving a deal from a form, at the desk or on the sheet: what is refused stands at its field."""
+"""Saving a deal from a form, at the desk or on the sheet: what is refused stands at its field.
+
+A form asks once about what is odd; who sends the same again means it.
+"""
 
 import uuid
+from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
 from scoring import EntryError
 from tournaments.errors import Conflict, Refused
 from tournaments.forms.table.refusals import tell
+from tournaments.play.facts import variant_of
+from tournaments.play.hashes import canonical
+from tournaments.play.odd_deals import doubts
 from tournaments.services.table.deals import record_deal
-from tournaments.views.evening.odd_deals import doubted
+from tournaments.views.evening.sheet_rows import people_of
 
 
 def saved(table, view, form, actor):
@@ -57,3 +64,17 @@ def taken(conflict):
     return _("Deal {number} is already on the sheet. Correct it there, or enter the next one.").format(
         number=conflict.current.number
     )
+
+
+def doubted(form, table, view, uid=None):
+    """Does the form ask about something? Else it says in `dismissed` what was asked before and confirmed."""
+    number = form.cleaned_data["number"] or view.next_number
+    others = [(one.number, one.record) for one in view.deals if one.uid != str(uid)]
+    variant = variant_of(table.round.tournament)
+    found = doubts(variant, form.record, number, others, table.first_dealer, people_of(view))
+    form.dismissed = [one.key for one in found]
+    asked = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
+    if not found or form.data.get("sure") == asked:
+        return False
+    form.ask(found, asked)
+    return True

@@ -1,10 +1,12 @@
-"""Seats in words: the places of a round as menus name them, and what it does when two people swap."""
+"""Seats in words: the places of a round as menus name them, and what it does when two people swap.
+
+That is also which wishes the swap would break, in sentences for who is about to do it.
+"""
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Seat, SitOut
 from tournaments.templatetags.whist import seat_name
-from tournaments.views.evening.swap_wishes import broken_at
 
 
 def places_of(seating):
@@ -66,3 +68,47 @@ def _moved(people, place, then, before, out, mover):
     if place is None and mover.pk in out:
         against.append(_("Sits out another round too."))
     return {"name": mover.name, "where": where, "again": sorted(met), "against": against}
+
+
+def broken_at(mover, place, company, tables):
+    """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
+    there, `tables` gives everybody's table number in the round, as it would be."""
+    found = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
+    return [sentence for sentence in found if sentence]
+
+
+def _fixed(mover, place, tables):
+    """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
+    there = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
+    if not there or (place and _is_fixed(mover, place)):
+        return ""
+    where = _("table {table}").format(table=mover.fixed_table)
+    if mover.fixed_seat:
+        where = _("table {number}, {seat}").format(number=mover.fixed_table, seat=seat_name(mover.fixed_seat))
+    return _("Asked to stay at {where}.").format(where=where)
+
+
+def _is_fixed(mover, place):
+    return place.table.number == mover.fixed_table and mover.fixed_seat in ("", place.seat)
+
+
+def _apart(mover, company):
+    names = [one.name for one in company if _shares(mover, one, "keep_apart")]
+    return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
+
+
+def _halves(mover, place, tables):
+    """The first half of the hall is the larger."""
+    first = (len(set(tables.values())) + 1) // 2
+    names = [
+        one.name
+        for one, table in tables.items()
+        if place and _shares(mover, one, "other_half") and (table <= first) == (place.table.number <= first)
+    ]
+    return _("Asked for the other half of the hall than {names}.").format(names=", ".join(names)) if names else ""
+
+
+def _shares(mover, other, field):
+    """Have two people the same word?"""
+    word = getattr(mover, field).casefold()
+    return bool(word) and other.pk != mover.pk and getattr(other, field).casefold() == word

@@ -11,7 +11,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.evening.plans import PlanForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Kind, Preset, RoundEnd, Tournament
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.services.evening.tournaments import change_details, change_rules, create_tournament
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, sent, show, tournament_for

@@ -1,10 +1,10 @@
 """A sheet's lines as a page shows them: contract, who, trump and tricks in words, points for each party."""
 
+from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH, chairs, place_at
-from tournaments.play.variants import variant_of
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.views.table.matches import match_of
-from tournaments.wording.deal_line import contract_name, declarers_of, facts_of, tricks_of, trump_of
+from tournaments.wording.deal_line import declarers_of, words_of
 
 
 def names_of(view, uid=None):
@@ -56,14 +56,3 @@ def declarers_at(view, deal):
     """The places of those who played it: a record names chairs."""
     declarers = declarers_of(deal.record)
     return [place_at(chair, deal.dealer) for chair in declarers] if FIFTH in view.seats else declarers
-
-
-def words_of(variant, record):
-    """What a record tells, for a line or a version of it."""
-    return {
-        "contract": contract_name(variant, record),
-        "who": declarers_of(record),
-        "trump": trump_of(record),
-        "tricks": tricks_of(record),
-        "facts": facts_of(variant, record),
-    }

@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.table.deals import DealForm
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.missing import missing_of
-from tournaments.selectors.table.previews import preview_of
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.views.act_and_tell import take_back
 from tournaments.views.evening.claims import claims_at

@@ -1,4 +1,6 @@
-"""A final of the best after the rounds, or a semi-final and a final."""
+"""A final of the best after the rounds, or a semi-final and a final; and a lot for who is level for it."""
+
+import secrets
 
 from django.contrib import messages
 from django.shortcuts import redirect
@@ -6,10 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
+from tournaments.forms.evening.rounds import LotForm
 from tournaments.forms.evening.stages import stages_form
-from tournaments.play.stages import stage_sentence, stages_of
-from tournaments.selectors.evening.finalists import finalists
-from tournaments.services.evening.finals import plan_stages
+from tournaments.forms.table.refusals import tell
+from tournaments.play.facts import stage_sentence, stages_of
+from tournaments.selectors.evening.stages import finalists
+from tournaments.services.evening.lots import draw_lot, level_groups, too_early
+from tournaments.services.evening.tournaments import plan_stages
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 
@@ -48,3 +53,23 @@ def _told(tournament, stage):
         "names": [names[number] for number in found.numbers if number not in doubtful] if found.decided else [],
         "level": [row.entrant.name for row in found.level] if found.decided else [],
     }
+
+
+@require_http_methods(["GET", "POST"])
+def lot(request, public_id):
+    """Who shares a place, and the lot that decides between them."""
+    tournament = tournament_for(request, public_id, "close_round")
+    form = LotForm(sent(request), initial={"seed": secrets.randbelow(10**6) + 1})
+    names = dict(tournament.entrants.values_list("number", "name"))
+    if request.method == "POST" and form.is_valid():
+        try:
+            drawn = draw_lot(tournament=tournament, seed=form.cleaned_data["seed"], actor=request.actor)
+        except Refused as refusal:
+            tell(form, refusal)
+        else:
+            order = "; ".join(", ".join(names[number] for number in group) for group in drawn)
+            messages.success(request, _("The lot is drawn, in this order: {order}.").format(order=order))
+            return redirect("closing", tournament.public_id)
+    early = too_early(tournament)
+    level = [] if early else [[names[number] for number in group] for group in level_groups(tournament)]
+    return show(request, tournament, "evening/lot.html", form=form, level=level, early=early)

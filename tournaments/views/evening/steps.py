@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Round
-from tournaments.play.stages import stage_at, stage_sentence
+from tournaments.play.facts import stage_at, stage_sentence
+from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may
 from tournaments.templatetags.whist import deals_in
-from tournaments.views.allowed_pages import may_open
 
 
 class Next(NamedTuple):

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
-from tournaments.forms.account.operator import DeleteForGoodForm
+from tournaments.forms.account.confirm_by_name import DeleteForGoodForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, Tournament, User
 from tournaments.security.permissions import require_operator

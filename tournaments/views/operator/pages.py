@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import Refused
-from tournaments.forms.account.operator import OperateForm
+from tournaments.forms.account.confirm_by_name import OperateForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
 from tournaments.security.permissions import require_operator

@@ -1,18 +1,23 @@
-"""PDF answers: the choices of an address, the file made or known already, and what a browser is told about it."""
+"""PDF answers: the choices of an address, the file made or known already, and what a browser is told about it.
+
+A print of many pages says how far it is, with the button that stops it, and leads to the file when it is there.
+"""
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import condition
+from django.views.decorators.http import condition, require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import PrintForm
 from tournaments.jobs.background import Interrupted
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
-from tournaments.printing.jobs import StoppedError, begin_print
+from tournaments.printing.jobs import StoppedError, begin_print, job_of
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.making import file_name, maker, mark_of
 from tournaments.site_address import site_address
@@ -126,3 +131,31 @@ def _asked(request, tournament, kind, form, public):
     if round_:
         round_.tournament = tournament
     return Asked(tournament, request.actor, site_address(request).url, round_, public, form.more)
+
+
+@framed_page
+@require_http_methods(["GET", "POST"])
+def print_making(request, key):
+    """Looking changes nothing and leads to the file once it is there; sending stops the print."""
+    job = job_of(key, owner_of(request))
+    if job and request.method == "POST":
+        job.stop()
+        return redirect("print_making", key)
+    if job and job.over and not job.stopped and not job.interrupted:
+        there = reverse("print_made", args=[key])
+        return HttpResponseClientRedirect(there) if request.htmx else redirect(there)
+    page = "prints/making_now.html" if request.htmx else "prints/making.html"
+    return render(request, page, {"job": job})
+
+
+@framed
+@require_safe
+def print_made(request, key):
+    """The file of a print that is done."""
+    job = job_of(key, owner_of(request))
+    if job is None or not job.over or job.stopped or job.interrupted:
+        raise NotFound
+    try:
+        return pdf(job.file(), job.name)
+    except Interrupted:
+        raise NotFound from None

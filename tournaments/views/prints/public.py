@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from reports.marked_sheets.code import decode
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.printing.codes import event_of
-from tournaments.printing.public import RESULTS
+from tournaments.printing.kinds import RESULTS
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.views.prints.files import answer_file, form_for, kind_of
 from tournaments.views.public.tournament_page import address, find, results_shown, show

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from reports.tables import StandingsTable
-from tournaments.selectors.evening.groups import groups_of
+from tournaments.selectors.evening.stages import groups_of
 from tournaments.views.public.standings import Standing, tabs_of
 from tournaments.views.public.tournament_page import public_page, show
 

@@ -10,9 +10,8 @@ from draws.wishes import Wishes
 from scoring.seats import SIDES
 from tournaments.models import Kind, Seat, SitOut
 from tournaments.play.tables_of_five import PLACES
-from tournaments.selectors.evening.as_drawn import as_drawn
-from tournaments.selectors.evening.kept_wishes import wishes_kept
-from tournaments.selectors.table.in_play import SHOWN
+from tournaments.selectors.evening.as_drawn import as_drawn, wishes_kept
+from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.draw_sentences import draw_name, stopped
 from tournaments.wording.translate import say

@@ -8,8 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.errors import NotFound
 from tournaments.models import Club, Tournament, User
 from tournaments.security.permissions import club_is_public, may
-from tournaments.selectors.club.clubs import find_clubs, some_public_clubs
-from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
 from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
 from tournaments.selectors.keyset_pagination import keyset_page
 

@@ -7,9 +7,8 @@ from reports.results import Outcome
 from reports.why import why
 from tournaments.errors import NotFound
 from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
-from tournaments.play.stages import stage_sentences
-from tournaments.play.variants import variant_of
-from tournaments.selectors.table.in_play import SHOWN
+from tournaments.play.facts import stage_sentences, variant_of
+from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.templatetags.whist import ordinal, seat_name
 from tournaments.views.public.standings import Standing
 from tournaments.views.public.tournament_page import public_page, results_shown, show

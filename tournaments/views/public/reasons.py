@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from reports.needs import needs
-from reports.stages import parts_of
+from reports.standings import parts_of
 from reports.why import compare, why
 from scoring import Message
 from tournaments.errors import NotFound

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tournaments.errors import NotFound
 from tournaments.models import Round, Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
+from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.seating import seating_of
-from tournaments.selectors.table.in_play import SHOWN
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.evening.sheet_rows import declarers_at, short_people_of

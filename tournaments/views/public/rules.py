@@ -8,7 +8,7 @@ import scoring
 from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
 from scoring import FieldErrors, ScoringError
 from tournaments.forms.evening.house_rules import RulesForm
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.translate import say, say_name

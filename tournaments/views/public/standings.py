@@ -8,16 +8,14 @@ from reports.charts import draw, key_marks, svg
 from reports.crosstable import cross_table
 from reports.groups import by_club, told_of
 from reports.progress import progress
-from reports.standings import rank
+from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
-from reports.why import ranking_sentence
 from tournaments.models import Round
-from tournaments.play.stages import cut_of, stage_sentences
+from tournaments.play.facts import cut_of, stage_sentences
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.club.tournaments import is_over
-from tournaments.selectors.evening.groups import FIELDS, has_fields
-from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.table.in_play import coming_round, next_tables, now_of
+from tournaments.selectors.evening.in_play import coming_round, is_over, next_tables, now_of
+from tournaments.selectors.evening.results import has_fields, results_of
+from tournaments.selectors.evening.stages import FIELDS
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.views.spreadsheets import spreadsheet

@@ -1,10 +1,18 @@
-"""What the public pages of a tournament share: who may see it, its menu, and 304 while nothing has changed."""
+"""What the public pages of a tournament share: who may see it, its menu, and 304 while nothing has changed.
 
+Pages that are the same for every stranger are made once for each change, in each process. What belongs to one visitor
+never gets in: who has signed in or was just told something is not answered from there and adds nothing.
+"""
+
+import gzip
+import re
 from functools import cache, wraps
 from hashlib import blake2b
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -16,9 +24,8 @@ from tournaments.errors import NotFound
 from tournaments.models import Tournament
 from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.permissions import may, may_see_publicly
-from tournaments.selectors.club.notices import notice_of
+from tournaments.selectors.club.clubs import notice_of
 from tournaments.views.message_storage import COOKIE as MESSAGES
-from tournaments.views.page_cache import kept
 from tournaments.wording.time_zones import use_zone_of
 
 
@@ -149,3 +156,59 @@ def _organisers_link(tournament):
 
 def _held(request, tournament, **kwargs):
     return show(request, tournament, "public/held.html", here="standings")
+
+
+@require_safe
+def live(request, public_id):
+    """No stream here. A browser that is told 204 does not come back for it."""
+    return HttpResponse(status=204)
+
+
+SECONDS = 60
+LONGEST_ADDRESS = 200
+ACCEPTS_GZIP = re.compile(r"\bgzip\b")  # as Django's own packing asks
+
+
+def kept(view, version):
+    """The view, answered with what was kept of it under this version where that may be."""
+
+    @wraps(view)
+    def page(request, tournament, **kwargs):
+        key = _key(request, tournament, version)
+        if key is None:
+            return view(request, tournament, **kwargs)
+        found = caches["pages"].get(key)
+        if found is not None:
+            return _packed(request, *found)
+        answer = view(request, tournament, **kwargs)
+        if not _same_for_strangers(request, answer):
+            return answer
+        # Packing a page takes longer than all else about answering with a kept one.
+        made = answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0)
+        caches["pages"].set(key, made, SECONDS)
+        return _packed(request, *made)
+
+    return page
+
+
+def _key(request, tournament, version):
+    """Under what this page is kept; None where it is for this visitor alone."""
+    address = request.build_absolute_uri()
+    if version is None or request.user.is_authenticated or len(address) > LONGEST_ADDRESS:
+        return None
+    return blake2b(f"{tournament.public_id} {version} {address}".encode(), digest_size=16).hexdigest()
+
+
+def _same_for_strangers(request, answer):
+    """A whole page without a cookie and without a token of this visitor's own, new or known from before."""
+    used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False) or b"csrfmiddlewaretoken" in answer.content
+    return answer.status_code == 200 and not answer.cookies and not used_own_token
+
+
+def _packed(request, content_type, content, packed):
+    """The page for this visitor, as its browser can read it."""
+    answer = HttpResponse(content, content_type=content_type)
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    if ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        answer.content, answer["Content-Encoding"] = packed, "gzip"
+    return answer

@@ -4,11 +4,11 @@ from math import ceil
 
 from reports.numbers import sat_out
 from tournaments.models import Round
-from tournaments.play.stages import cut_of
+from tournaments.play.facts import cut_of
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.boards import board_of
+from tournaments.selectors.evening.in_play import coming_round, now_of
 from tournaments.selectors.evening.seating import seating_of
-from tournaments.selectors.table.in_play import coming_round, now_of
 from tournaments.site_address import site_address
 from tournaments.views.public.rounds import people_of
 from tournaments.views.public.standings import Standing, state_of

@@ -1,14 +1,51 @@
-"""Through the door of a table: the code behind a link, the device that holds it, and the table it opens now."""
+"""The door at /t/ and through it: the code that is typed or stands behind a link, its device, and its table."""
 
 import uuid
 
-from tournaments.errors import NotFound
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import NotFound, Refused
 from tournaments.security.actors import Actor
+from tournaments.security.credentials import address_of, device_of, remember, remembered_code
 from tournaments.selectors.table.table_states import current_table
-from tournaments.services.table.code_guessing import TYPED, open_door
-from tournaments.services.table.table_codes import meet_device
-from tournaments.views.table.devices import address_of, device_of, remember
+from tournaments.services.table.code_guessing import TYPED, find_code, open_door
+from tournaments.services.table.table_codes import meet_device, token_of
+from tournaments.views.same_origin import from_this_site
 from tournaments.wording.time_zones import use_zone_of
+
+
+@from_this_site
+@require_http_methods(["GET", "HEAD", "POST"])
+def door(request):
+    """A field for the code; what was typed stays when it opens nothing."""
+    typed = request.POST.get("code", "")[:100]
+    problem = ""
+    if request.method == "POST":
+        device = device_of(request)
+        try:
+            code = open_door(typed, device=device and device.public_id, address=address_of(request))
+            return redirect("table_page", token=token_of(code))
+        except Refused as refused:
+            problem = refused
+    unknown = isinstance(problem, NotFound)
+    context = {"typed": typed, "problem": problem, "unknown": unknown, "last": _last(request)}
+    return render(request, "table/door.html", context, status=_status(problem))
+
+
+def _last(request):
+    """The table this browser opened this evening, where its code still works."""
+    token = remembered_code(request)
+    try:
+        return token and {"token": token, "code": find_code(token)}
+    except NotFound:
+        return None
+
+
+def _status(problem):
+    if not problem:
+        return 200
+    return 422 if isinstance(problem, NotFound) else 429
 
 
 def enter(request, token):

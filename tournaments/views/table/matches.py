@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from scoring import SIDES
 from tournaments.models import RoundEnd
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.templatetags.whist import seat_name
 
 

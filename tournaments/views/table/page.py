@@ -14,17 +14,16 @@ from tournaments.api.door import MARK
 from tournaments.api.table import rules_address, state_etag
 from tournaments.errors import NotFound
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.table.claims import seen_by
+from tournaments.selectors.evening.missing import seen_by
 from tournaments.selectors.table.sheets import sheet_of
 from tournaments.selectors.table.table_states import current_table, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
 from tournaments.table_page.rules_document import read_by_page, rules_of
-from tournaments.views.table.claim_words import claim_words
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
 from tournaments.views.table.matches import match_of
-from tournaments.views.table.words import table_words
+from tournaments.views.table.words import claim_words, table_words
 
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
 

@@ -11,15 +11,14 @@ from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Deal
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
-from tournaments.selectors.table.guides import guide_of
 from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.table_states import guide_of
 from tournaments.services.evening.undo import last_act
-from tournaments.services.table.claims import enter_deal
-from tournaments.services.table.deals import correct_deal
+from tournaments.services.table.deals import correct_deal, enter_deal
 from tournaments.views.act_and_tell import take_back
-from tournaments.views.evening.odd_deals import doubted
+from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.table.entrance import enter, remembered, table_behind
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at

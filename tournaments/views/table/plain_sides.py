@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Claim
-from tournaments.play.variants import variant_of
-from tournaments.selectors.table.claims import waiting_at
+from tournaments.play.facts import variant_of
+from tournaments.selectors.evening.missing import waiting_at
 from tournaments.services.table.claim_checks import first_open
 from tournaments.services.table.claims import Claimed
-from tournaments.views.evening.sheet_rows import words_of
+from tournaments.wording.deal_line import words_of
 
 
 def side_of(request):

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests.factories import a_club, a_member, a_tournament, with_players
 from tournaments.models import Logo, Role
-from tournaments.printing.logos import logo_of
+from tournaments.printing.making import logo_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tests.tournaments.views.evening.test_board import first_offer
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.models import Role
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.alerts import alerts_of
+from tournaments.selectors.evening.boards import alerts_of
 from tournaments.services.table.tables import call_director, dispute_round
 
 pytestmark = pytest.mark.django_db

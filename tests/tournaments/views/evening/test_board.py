@@ -14,7 +14,7 @@ from tournaments.security.actors import SITE
 from tournaments.selectors.evening.boards import board_of
 from tournaments.selectors.evening.evenings import rounds_of
 from tournaments.services.evening.clocks import add_time, start_clock
-from tournaments.services.table.deals import verify_deal
+from tournaments.services.table.sheet_checks import verify_deal
 from tournaments.services.table.tables import call_director
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.tournaments.eventful import lost
 from tests.tournaments.views.evenings import an_evening, at, signed_in
 from tournaments.forms.evening.events import LARGEST
 from tournaments.models import Player, Role, Tournament
-from tournaments.play.checksums import shown
+from tournaments.play.hashes import shown
 from tournaments.selectors.evening.exports import event_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -13,7 +13,7 @@ from tests.factories import a_deal, a_member, a_tournament, an_open_round, with_
 from tests.reports.printables.reading import pages
 from tests.tournaments.views.screens import rows_of
 from tournaments.models import Player, Role, Table
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.services.club.register import change_player

@@ -13,7 +13,8 @@ from tournaments.printing.kinds import KINDS
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.services.table.table_codes import find_code, working_codes
+from tournaments.services.table.code_guessing import find_code
+from tournaments.services.table.table_codes import working_codes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -52,8 +53,7 @@ def preview_of(tournament, kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_prints_the_same_bytes_each_time(organiser, evening, kind):
-    first = organiser.get(file_of(evening, kind))
-    again = organiser.get(file_of(evening, kind))
+    first, again = [organiser.get(file_of(evening, kind)) for _ in range(2)]
 
     assert (first.status_code, first["Content-Type"], first.content[:5].decode()) == (200, "application/pdf", HEAD)
     assert first.content == again.content

@@ -10,9 +10,9 @@ from tests.tournaments.services.test_drawing import drawn
 from tests.tournaments.views.public.test_public_pages import words
 from tournaments.models import Player
 from tournaments.security.actors import SITE
+from tournaments.selectors.evening.in_play import now_of
 from tournaments.selectors.evening.remaining_points import reach_of
 from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.table.in_play import now_of
 from tournaments.services.club.register import change_player
 from tournaments.services.evening.adjustments import adjust_points
 from tournaments.services.evening.entrants import withdraw

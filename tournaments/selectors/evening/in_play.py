@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.models import Deal, Round, RoundEnd, Seat
+from tournaments.models import Deal, Round, RoundEnd, Seat, Status
 from tournaments.selectors.evening.missing import UNPLAYED
+from tournaments.selectors.evening.results import BEGUN
 from tournaments.selectors.evening.seating import Sitter
-from tournaments.services.evening.clocks import ends_at
 
 SHOWN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
 
@@ -33,7 +33,7 @@ class NextTable(NamedTuple):
 
 def now_of(tournament, rounds, results):
     """The newest round that was opened, from rounds and results already at hand; None before the first."""
-    opened = [one for one in rounds if one.status in (Round.Status.OPEN, Round.Status.CLOSED)]
+    opened = [one for one in rounds if one.status in BEGUN]
     if not opened:
         return None
     current = opened[-1]
@@ -43,7 +43,7 @@ def now_of(tournament, rounds, results):
     return Now(
         number=current.number,
         open=current.status == Round.Status.OPEN,
-        ends=ends_at(current, tournament.minutes_per_round),
+        ends=current.ends_at(tournament.minutes_per_round),
         paused=current.paused_at is not None,
         entered=sum(deals.values()),
         expected=planned * tables if planned else None,
@@ -55,6 +55,16 @@ def now_of(tournament, rounds, results):
 def coming_round(rounds):
     """The round that is published and not yet open."""
     return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
+
+
+def is_over(tournament, rounds):
+    """Is nothing more to come?"""
+    return all_closed(tournament, rounds) or tournament.status == Status.FINISHED
+
+
+def all_closed(tournament, rounds):
+    """Are as many rounds as are planned there, and all closed?"""
+    return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
 
 
 def next_tables(coming, *, limit):

@@ -1,4 +1,9 @@
-"""The journal's arithmetic, pure: canonical text of a row, and the chain of hashes over it."""
+"""Canonical text and the hashes over it, pure: the chain of the journal's rows, and the seals of an event's document.
+
+The seals are a hash of each part of the document, and one over all of them. They have no key. They show that a file
+arrived as it left, to whoever compares them with what the sending side shows. They do not show who made the file:
+whoever changes it on purpose can seal it again.
+"""
 
 import json
 from datetime import UTC
@@ -48,3 +53,29 @@ def row_of(entry):
         "reason": entry.reason,
         "previous_hash": entry.previous_hash,
     }
+
+
+SEALS = ("seals", "seal")
+
+
+def sealed(document):
+    """The document with its seals."""
+    seals = {key: _hash(part) for key, part in document.items() if key not in SEALS}
+    return {**document, "seals": seals, "seal": _hash(seals)}
+
+
+def broken_parts(document):
+    """The parts of a sealed document that are not as they were when it was sealed; none when it is whole."""
+    seals = document["seals"]
+    parts = {key: _hash(part) for key, part in document.items() if key not in SEALS}
+    broken = [key for key in sorted({*parts, *seals}) if parts.get(key) != seals.get(key)]
+    return broken or ([] if document["seal"] == _hash(seals) else ["seal"])
+
+
+def shown(seal):
+    """The beginning of a seal in groups of four, to be read aloud: 1a2b 3c4d 5e6f 7a8b."""
+    return " ".join(seal[start : start + 4] for start in range(0, 16, 4))
+
+
+def _hash(part):
+    return sha256(canonical(part).encode()).hexdigest()

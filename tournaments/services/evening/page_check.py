@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import JournalEntry, Table, Tournament
-from tournaments.play.variants import variant_of
+from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
-from tournaments.views.evening.sheet_rows import words_of
+from tournaments.wording.deal_line import words_of
 
 EVENING = (
     "evening",

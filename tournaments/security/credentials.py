@@ -1,4 +1,4 @@
-"""The browser at a table: a signed id of its own, and the table it opened last."""
+"""What is shown instead of a password: a browser's signed id and the table it opened last, and hashes of codes."""
 
 import uuid
 from datetime import timedelta
@@ -6,6 +6,7 @@ from ipaddress import IPv6Address, ip_address
 
 from django.conf import settings
 from django.core.signing import BadSignature
+from django.utils.crypto import salted_hmac
 
 from tournaments.models import Device
 
@@ -39,18 +40,6 @@ def remember(response, device_id, token):
     return response
 
 
-def keep_language(response, language):
-    """Show this browser its pages in that language from now on."""
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        max_age=settings.LANGUAGE_COOKIE_AGE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
-        secure=settings.LANGUAGE_COOKIE_SECURE,
-        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-    )
-
-
 def address_of(request):
     """Where a request came from, as the server in front told us; of a long address the half that nobody can choose."""
     told = request.META.get("REMOTE_ADDR", "")
@@ -61,3 +50,13 @@ def address_of(request):
     if not isinstance(found, IPv6Address):
         return told
     return str(found.ipv4_mapped or IPv6Address(int(found) >> HALF << HALF))
+
+
+def hash_of(key, kind, secret):
+    """The keyed hash of a secret: nobody can search for the code with a copy of the database alone."""
+    return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
+
+
+def signing_keys():
+    """The site's own key, and those that it had before."""
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]

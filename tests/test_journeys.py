@@ -1,0 +1,26 @@
+"""How many of our files somebody opens to follow one request: never more again than it took to make them few."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+# A deal passes scoring's reader and ledger, a draw all of its search, its check and its certificate.
+MOST = {"deal": 39, "standings": 27, "draw": 60}
+
+
+@pytest.mark.slow
+def test_a_request_passes_few_of_our_files() -> None:
+    # In a process of its own: what is traced must not have been made for another test before.
+    told = subprocess.run(
+        [sys.executable, "-m", "tools.journeys"], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
+    )
+    words = [line.split() for line in told.stdout.splitlines()]
+    files = {name: int(count) for name, count, *_ in words}
+
+    assert files.keys() == MOST.keys()
+    assert {name: count for name, count in files.items() if count > MOST[name]} == {}

@@ -1,3 +1,0 @@
-"""When strangers may have a print too."""
-
-ALWAYS, RESULTS = "always", "results"
