@@ -1,5 +1,13 @@
 """What is fixed or planned about a tournament, as the journal keeps it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+
 RULES = ("game", "variant", "rules", "overlay")
 SHAPE = ("kind", "partners")
 PLAN = (
@@ -14,12 +22,12 @@ FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 LATER = {"stages": [], "prizes": {}, "double_entry": False}
 
 
-def facts_of(tournament):
+def facts_of(tournament: Tournament) -> dict[str, Any]:
     """Rules, shape and plan as plain JSON values."""
     facts = {field: getattr(tournament, field) for field in (*RULES, *SHAPE, *PLAN)}
     return {**facts, "name": tournament.name, "date": str(tournament.date)}
 
 
-def facts_told(payload):
+def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
     """The facts of a journal row; what was not kept yet when it was written is as it was then."""
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}

@@ -1,23 +1,33 @@
 """The journal's arithmetic, pure: canonical text of a row, and the chain of hashes over it."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterable
 from datetime import UTC
 from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from tournaments.models import JournalEntry
 
 
-def canonical(value):
+def canonical(value: object) -> str:
     """The one way to write a JSON value, whatever database it went through."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def hash_of(entry, tournament_id):
+def hash_of(entry: JournalEntry, tournament_id: UUID) -> str:
     """The hash of a row: of everything in it, of the tournament's public id and of the hash before it."""
     at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
     row = {**row_of(entry), "tournament": str(tournament_id), "at": at}
     return sha256(canonical(row).encode()).hexdigest()
 
 
-def first_break(entries, tournament_id, *, last_seq=None, last_hash=None):
+def first_break(
+    entries: Iterable[JournalEntry], tournament_id: UUID, *, last_seq: int | None = None, last_hash: str | None = None
+) -> int | None:
     """The number of the first row that was touched, removed or put in; None for a whole chain.
 
     `last_seq` and `last_hash` are what the tournament remembers of its newest row: a shortened journal breaks there.
@@ -33,7 +43,7 @@ def first_break(entries, tournament_id, *, last_seq=None, last_hash=None):
     return None
 
 
-def row_of(entry):
+def row_of(entry: JournalEntry) -> dict[str, Any]:
     """A row as plain JSON values, without its own hash."""
     return {
         "seq": entry.seq,
