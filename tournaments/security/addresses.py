@@ -9,17 +9,17 @@ EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
 PUBLISHED, RESULTS = "published", "results"
 
 
-def see(*names, who):
+def see(*names: str, who: str) -> dict[str, dict[str, str]]:
     """Pages to look at."""
     return {name: {"GET": who} for name in names}
 
 
-def fill(*names, who, save=None):
+def fill(*names: str, who: str, save: str | None = None) -> dict[str, dict[str, str]]:
     """Pages with a form; `save` where sending it asks for another right than seeing it."""
     return {name: {"GET": who, "POST": save or who} for name in names}
 
 
-def do(*names, who, method="POST"):
+def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]:
     """Acts without a page of their own."""
     return {name: {method: who} for name in names}
 
