@@ -1,5 +1,7 @@
 """A round: its tables, who sits where, who sits out, and its clock."""
 
+from __future__ import annotations
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -12,8 +14,8 @@ class Compass(models.TextChoices):
     F = "F", _("Fifth")
 
 
-class RoundQuerySet(models.QuerySet):
-    def closed(self):
+class RoundQuerySet(models.QuerySet["Round"]):
+    def closed(self) -> RoundQuerySet:
         return self.filter(status=Round.Status.CLOSED)
 
 
@@ -54,11 +56,11 @@ class Round(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.tournament}, {self.number}"
 
     @property
-    def sets(self):
+    def sets(self) -> dict[int, int]:
         """The set of deals that each table plays, by its number, where they are duplicated."""
         return dict(enumerate(self.certificate.get("sets", ()), 1))
 
@@ -91,11 +93,11 @@ class Table(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.round}, {self.number}"
 
     @property
-    def dealt(self):
+    def dealt(self) -> int | None:
         """The set of deals that is played here, where they are duplicated."""
         return self.round.sets.get(self.number)
 
@@ -129,7 +131,7 @@ class Seat(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.seat} {self.entrant}"
 
 
@@ -147,5 +149,5 @@ class SitOut(models.Model):
             models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_sits_out_once_in_a_round"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.entrant}, {self.round}"
