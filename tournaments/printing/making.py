@@ -1,9 +1,11 @@
 """From what was asked to a file: the value, the language, the choices, the name of the file and its mark."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.utils import translation
@@ -15,6 +17,8 @@ from reports.paper.progress import nobody
 from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
+from tournaments.printing.asking import Asked
+from tournaments.printing.kinds import Kind
 from tournaments.printing.logos import logo_mark, logo_of
 from tournaments.wording.time_zones import in_zone_of
 from tournaments.wording.translate import say, say_name
@@ -23,7 +27,7 @@ ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
 
 
-def maker(kind, asked, choices):
+def maker(kind: Kind, asked: Asked, choices: dict[str, str]) -> Callable[..., Any]:
     """What makes the PDF, told whom to tell how far it is: everything it needs is read now, so it asks no database.
 
     No transaction is open while it is made, so that nobody waits for it to enter a deal.
@@ -44,18 +48,18 @@ def maker(kind, asked, choices):
         )
         value = kind.value(asked)
 
-    def make(tell=nobody):
+    def make(tell: Callable[..., Any] = nobody) -> bytes:
         with translation.override(language):
             return render(kind.printable, value, replace(options, tell=tell))
 
     return make
 
 
-def sayer(game):
+def sayer(game: str) -> Callable[..., Any]:
     """Says every fixed word once in the active language, labels in the words of one game first."""
     known = {}
 
-    def said(sentence):
+    def said(sentence: str | Message) -> str:
         if isinstance(sentence, Message):
             return say(sentence)
         if sentence not in known:
@@ -65,7 +69,7 @@ def sayer(game):
     return said
 
 
-def file_name(kind, asked, choices):
+def file_name(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
     """What the file is called in its language."""
     with translation.override(choices["language"]):
         parts = [str(kind.name), asked.tournament.name]
@@ -74,7 +78,7 @@ def file_name(kind, asked, choices):
         return "-".join(slugify(part) for part in parts) + ".pdf"
 
 
-def mark_of(kind, asked, choices):
+def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
     """The file's mark: the same as long as asking again would give the same bytes."""
     tournament, club = asked.tournament, asked.tournament.club
     facts = (
@@ -86,7 +90,7 @@ def mark_of(kind, asked, choices):
 
 
 @cache
-def release():
+def release() -> str:
     """A digest of everything that decides how paper looks, so that no browser keeps a page of an older site."""
     digest = blake2b(digest_size=6)
     for folder in SOURCES:

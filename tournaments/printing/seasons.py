@@ -8,6 +8,7 @@ from reports.printables import render
 from reports.printables.options import Options
 from reports.printables.season_standings import SeasonRanking
 from reports.season_rules import season_rule, sentences
+from tournaments.models import Season
 from tournaments.printing.logos import logo_of
 from tournaments.printing.making import ACROSS, sayer
 from tournaments.selectors.club.seasons import season_view
@@ -18,7 +19,7 @@ SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
 SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
 
 
-def season_ranking(season, *, public):
+def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
     """What both prints take; names are those that strangers read where it is `public`."""
     found = season_view(season, public=public)
     return SeasonRanking(
@@ -30,7 +31,7 @@ def season_ranking(season, *, public):
     )
 
 
-def season_pdf(season, kind, choices, *, public):
+def season_pdf(season: Season, kind: str, choices: dict[str, str], *, public: bool) -> bytes:
     """The file; its date is that of the last evening that counts."""
     with translation.override(choices["language"]):
         last = season.evenings.filter(status="finished").order_by("-date").values_list("date", flat=True).first()

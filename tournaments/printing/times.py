@@ -1,5 +1,6 @@
 """When rounds begin and end, as they are read on paper."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -8,16 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from reports.printables.clock_sheet import Clock, ClockLine
-from tournaments.models import RoundEnd
+from tournaments.models import Round, RoundEnd, Tournament
+from tournaments.printing.asking import Asked
 from tournaments.services.evening.clocks import ends_at
 
 
-def starts_of(round_):
+def starts_of(round_: Round) -> str:
     """When the round's clock was started; nothing before that."""
     return _hour(timezone.localtime(round_.started_at)) if round_.started_at else ""
 
 
-def clock(asked):
+def clock(asked: Asked) -> Clock:
     """A line a round: what the clock says for rounds that began, else the plan from the hour that was given."""
     tournament = asked.tournament
     begun = {one.number: one for one in asked.rounds if one.started_at}
@@ -31,17 +33,17 @@ def clock(asked):
     )
 
 
-def _really(round_, tournament, what):
+def _really(round_: Round, tournament: Tournament, what: str) -> ClockLine:
     ends = None if round_.paused_at else ends_at(round_, tournament.minutes_per_round)
     return ClockLine(round_.number, starts_of(round_), _hour(timezone.localtime(ends)) if ends else "", what)
 
 
-def _plan(asked):
+def _plan(asked: Asked) -> Callable[[int], tuple[str, str]]:
     """The hours of each round where a first hour was given; a round without minutes has no end that is known."""
     first, minutes = asked.more.get("starts"), asked.more.get("minutes") or asked.tournament.minutes_per_round
     pause = asked.more.get("pause") or 0
 
-    def hours(number):
+    def hours(number: int) -> tuple[str, str]:
         if first is None or not (minutes or number == 1):
             return "", ""
         start = datetime.combine(asked.tournament.date, first) + timedelta(
@@ -52,13 +54,13 @@ def _plan(asked):
     return hours
 
 
-def _what(tournament):
+def _what(tournament: Tournament) -> str:
     if tournament.round_end == RoundEnd.DEALS:
-        return ngettext("{n} deal", "{n} deals", tournament.deals_per_round).format(n=tournament.deals_per_round)
+        return ngettext("{n} deal", "{n} deals", tournament.deals_per_round or 0).format(n=tournament.deals_per_round)
     if tournament.round_end == RoundEnd.MINUTES:
         return _("{n} minutes").format(n=tournament.minutes_per_round)
     return _("until a game is won")
 
 
-def _hour(moment):
+def _hour(moment: datetime) -> str:
     return time_format(moment.time(), "H:i")
