@@ -1,6 +1,7 @@
 """Which daily backups stay: every one of a week, then one a week for two months, then one a month for two years."""
 
 from datetime import datetime, timedelta
+from pathlib import PosixPath
 
 from ops.backups.making import BEGINNING, ENDING
 
@@ -31,14 +32,14 @@ def newest(folder, now):
     return max((when for when in moments if when and when <= now), default=None)
 
 
-def _newest_of_each(ordered, span, count):
+def _newest_of_each(ordered, span, count: int):
     found = {}
     for when in ordered:
         found.setdefault(span(when), when)
     return set(list(found.values())[:count])
 
 
-def _moment(file):
+def _moment(file: PosixPath):
     try:
         return datetime.strptime(file.name[len(BEGINNING) : -len(ENDING)], STAMP)  # local, as its name
     except ValueError:

@@ -5,11 +5,12 @@ from random import Random
 
 from draws import History, checked, make_draw
 from ops.bench.rows import Row, seconds
+from tournaments.play.stages import PlannedStage
 
 PLAYERS, PAIRS, PLAYED = 100, 500, 8
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     yield _whist()
     yield _swiss()
 
@@ -17,7 +18,7 @@ def rows(stage):
 def _whist():
     made = []
 
-    def draw():
+    def draw() -> None:
         made.append(make_draw("individual", PLAYERS, seed=1))
         if checked(made[-1].as_json()):
             raise RuntimeError("The draw does not keep what it promises.")

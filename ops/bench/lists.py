@@ -8,6 +8,7 @@ from ops.bench import many_clubs
 from ops.bench.pages import asked
 from ops.bench.rows import Row, percentile
 from ops.bench.site import running
+from tournaments.play.stages import PlannedStage
 
 LISTS = {
     "The front page": "/?cold={}",
@@ -18,7 +19,7 @@ LISTS = {
 }
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     there = many_clubs.environment()
     with running(settings.BASE_DIR, settings.WEB_PROCESSES, **there) as site:
         yield from asyncio.run(_lists(site.port))

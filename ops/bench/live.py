@@ -4,16 +4,19 @@ import asyncio
 import json
 import time
 import uuid
+from pathlib import PosixPath
+from typing import Any
 
 from ops.bench.floors import fan_out
 from ops.bench.rows import Row, percentile
 from ops.bench.stage import records_of
 from ops.bench.wire import Wire
+from tournaments.play.stages import PlannedStage
 
 VIEWERS, CHANGES, PAUSE = 500, 6, 0.7
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     floor = asyncio.run(fan_out(VIEWERS, CHANGES))
     took, lost = asyncio.run(_watched(stage))
     yield Row(
@@ -22,7 +25,7 @@ def rows(stage):
     )  # fmt: skip
 
 
-async def _watched(stage):
+async def _watched(stage: PlannedStage):
     """Seconds from the moment a deal is sent until each viewer hears of it, and how many never did."""
     path = f"/live/{stage.warm.tournament.public_id}/"
     viewers = [_Viewer(stage.port) for _ in range(VIEWERS)]
@@ -41,7 +44,7 @@ async def _watched(stage):
     return took, lost
 
 
-async def _change(stage, wire, record):
+async def _change(stage: PlannedStage, wire, record: dict[str, Any]):
     """Enter a deal; the revision that the viewers must hear of."""
     path = f"{stage.warm.path(1)}/deals/{uuid.uuid4()}"
     answer = await wire.ask("PUT", path, json.dumps({"record": record}).encode(), x_table_code=stage.warm.codes[1])
@@ -53,10 +56,10 @@ async def _change(stage, wire, record):
 class _Viewer:
     """A browser that notes when it heard of which revision."""
 
-    def __init__(self, port):
+    def __init__(self, port) -> None:
         self.wire, self.heard, self.there = Wire(port), {}, asyncio.Event()
 
-    async def listen(self, path):
+    async def listen(self, path: PosixPath) -> None:
         try:
             async for line in self.wire.listen(path):
                 self.there.set()

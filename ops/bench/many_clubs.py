@@ -5,7 +5,10 @@ import itertools
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -32,7 +35,7 @@ def environment():
 
 
 @transaction.atomic
-def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS):
+def make(clubs: int = CLUBS, evenings: int = EVENINGS, players: int = PLAYERS) -> None:
     """That many clubs with an owner each, that many evenings of each club and entrants of each evening."""
     if Club.objects.exists():
         return
@@ -50,12 +53,12 @@ def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS):
     _copy_entrants(first)
 
 
-def _club(number):
+def _club(number: int) -> dict[str, str]:
     name = f"{WORDS[number % len(WORDS)]} {TOWNS[number // 7 % len(TOWNS)]} {number}"
     return {"name": name, "slug": f"club-{number}", "town": TOWNS[number // 7 % len(TOWNS)]}
 
 
-def _evening(club, place, today):
+def _evening(club: Club, place: int, today: date) -> Tournament:
     """An evening a week, the first of them next week; that of today is in play."""
     date = today - datetime.timedelta(days=7 * (place - 1) + club.pk % 7)
     status = Status.DRAFT if date > today else Status.RUNNING if date == today else Status.FINISHED
@@ -65,17 +68,17 @@ def _evening(club, place, today):
     )  # fmt: skip
 
 
-def _round(tournament):
+def _round(tournament: Tournament) -> Round:
     status = Round.Status.OPEN if tournament.status == Status.RUNNING else Round.Status.CLOSED
     return Round(tournament=tournament, number=1, status=status)
 
 
-def _entrant(tournament, number):
+def _entrant(tournament: Tournament, number: int) -> Entrant:
     name = f"Player {number}"
     return Entrant(tournament=tournament, number=number, name=name, public_name=name)
 
 
-def _copy_entrants(first):
+def _copy_entrants(first: Tournament) -> None:
     """The entrants of the first evening for all others, by the database itself: a million rows."""
     entrant, tournament = Entrant._meta, Tournament._meta
     kept = [field.column for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
@@ -89,7 +92,7 @@ def _copy_entrants(first):
         cursor.execute(copy, [first.pk, first.pk])
 
 
-def _batched(rows):
+def _batched(rows: Iterable[Any]) -> Iterator[list[Tournament]]:
     rows = iter(rows)
     while some := list(itertools.islice(rows, MANY)):
         yield some

@@ -10,14 +10,16 @@ from ops.bench.stage import records_of
 from reports.printables import render
 from reports.printables.deal_rows import deal_rows
 from reports.printables.values import Seat, TableSeats, TableSheet
+from scoring import Variant
 from tournaments.play.settle_sheet import play
+from tournaments.play.stages import PlannedStage
 from tournaments.play.variants import variant_of
 
 SHEETS, DEALS = 200, 16
 STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.S)
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     sheets = [_sheet(variant_of(stage.evening), number) for number in range(1, SHEETS + 1)]
     made = []
     took = seconds(lambda: made.append(render("scoresheet", sheets)))
@@ -29,7 +31,7 @@ def rows(stage):
     )  # fmt: skip
 
 
-def _sheet(variant, number):
+def _sheet(variant: Variant, number: int):
     played = play(variant, records_of(DEALS, seed=number), "N", False)
     seats = tuple(Seat(seat, f"Player {number} {seat}", number=number) for seat in "NESW")
     table = TableSeats(number, seats, code=f"K4Q9{number:04d}", address=f"http://192.0.2.1:8000/t/K4Q9{number:04d}/")

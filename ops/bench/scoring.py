@@ -8,24 +8,25 @@ from ops.bench.stage import records_of
 from scoring import read_deal
 from scoring import settle as worth
 from tournaments.models import Score, Table
+from tournaments.play.stages import PlannedStage
 from tournaments.play.variants import variant_of
 from tournaments.services.table.sheets import resettle
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     yield _one_deal(stage)
     yield _again(stage)
 
 
-def _one_deal(stage):
+def _one_deal(stage: PlannedStage):
     variant, records = variant_of(stage.evening), records_of(2000)
     lines = variant.contracts[0].table
 
-    def score_all():
+    def score_all() -> None:
         for record in records:
             worth(variant, read_deal(variant, record))
 
-    def look_up_all():
+    def look_up_all() -> None:
         for line in [lines[6] for _ in records]:
             dict(N=line.declarer, E=line.opponent, S=line.opponent, W=line.opponent)
 
@@ -35,13 +36,13 @@ def _one_deal(stage):
     )
 
 
-def _again(stage):
+def _again(stage: PlannedStage):
     tables = list(Table.objects.filter(round__tournament=stage.evening).select_related("round__tournament"))
 
-    def change_all():
+    def change_all() -> None:
         Score.objects.filter(tournament=stage.evening).update(points=777)
 
-    def score_again():
+    def score_again() -> None:
         with transaction.atomic():
             resettle(stage.evening, tables)
 

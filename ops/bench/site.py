@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE = 30
 
@@ -17,7 +18,7 @@ class Site:
 
     program = ("-m", "config.serve")
 
-    def __init__(self, folder, **environment):
+    def __init__(self, folder, **environment: Any) -> None:
         self.folder, self.port, self.process = folder, free_port(), None
         self.environment = {**os.environ, **environment}
 
@@ -36,7 +37,7 @@ class Site:
             time.sleep(0.05)
         return self
 
-    def kill(self):
+    def kill(self) -> None:
         """What a power cut does to it."""
         if os.name == "nt":
             self.process.terminate()
@@ -44,7 +45,7 @@ class Site:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def stop(self):
+    def stop(self) -> None:
         """Ask it to stop, and insist after a while."""
         self.process.terminate()
         try:
@@ -52,7 +53,7 @@ class Site:
         except subprocess.TimeoutExpired:
             self.kill()
 
-    def _answers(self):
+    def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
                 return answer.status == 200
@@ -61,7 +62,7 @@ class Site:
 
 
 @contextmanager
-def running(folder, **environment):
+def running(folder, **environment: Any):
     """A site for as long as the block lasts."""
     site = Site(folder, **environment).start()
     try:

@@ -2,10 +2,11 @@
 
 import random
 import uuid
+from random import Random
 from typing import NamedTuple
 
 from ops.demo.dealing import deal_of
-from tournaments.models import Deal, Table
+from tournaments.models import Club, Deal, Table, Tournament
 from tournaments.play.variants import variant_of
 from tournaments.security.actors import SITE
 from tournaments.services.club.clubs import create_club, create_user
@@ -26,7 +27,7 @@ class Hall(NamedTuple):
     tournament: object
     codes: dict
 
-    def path(self, table):
+    def path(self, table: Table):
         """The address of that table in the API."""
         return f"/api/v1/tournaments/{self.tournament.public_id}/rounds/1/tables/{table}"
 
@@ -37,7 +38,7 @@ def a_club():
     return create_club(name="Bench", owner=owner)
 
 
-def large_evening(club):
+def large_evening(club: Club):
     """200 players and 2,000 deals in four closed rounds: what a page of standings is measured on."""
     plan = {"rounds_planned": ROUNDS, "deals_per_round": DEALS, "ranking": RANKING}
     tournament = _tournament(club, "Large evening", PLAYERS, plan)
@@ -55,7 +56,7 @@ def large_evening(club):
     return tournament
 
 
-def hall(club, tables, deals=24, name="Hall"):
+def hall(club: Club, tables, deals: int = 24, name: str = "Hall"):
     """So many tables waiting for their deals, the round open and public."""
     tournament = _tournament(club, name, 4 * tables, {"rounds_planned": 1, "deals_per_round": deals})
     round_ = _seated(tournament, 1)
@@ -64,14 +65,14 @@ def hall(club, tables, deals=24, name="Hall"):
     return Hall(tournament, {code.table_number: code.token for code in issued})
 
 
-def _seated(tournament, number):
+def _seated(tournament: Tournament, number: int):
     """Everybody in four rows, each row moved on by that many tables more than the row before it."""
     tables = tournament.entrants.count() // 4
     seats = [[row * tables + (table + row * number) % tables + 1 for row in range(4)] for table in range(tables)]
     return seat_round(tournament=tournament, actor=SITE, number=number, tables=seats)
 
 
-def records_of(count, seed=1):
+def records_of(count: int, seed: int = 1):
     """So many deal records of the variant the halls play."""
     chance = random.Random(seed)  # noqa: S311  likewise
     variant = variant_of(_Played)
@@ -82,7 +83,7 @@ class _Played:
     game, variant, rules, overlay = "kleurenwiezen", "wallonia_26", {}, {}
 
 
-def _tournament(club, name, players, plan):
+def _tournament(club: Club, name: str, players, plan):
     tournament = create_tournament(club=club, name=name, game=_Played.game, variant=_Played.variant, actor=SITE, **plan)
     names = "\n".join(f"Player {number}" for number in range(1, players + 1))
     enter_players(tournament=tournament, names=names, actor=SITE)
@@ -90,9 +91,9 @@ def _tournament(club, name, players, plan):
     return tournament
 
 
-def _records(tournament, chance):
+def _records(tournament: Tournament, chance: Random):
     return [deal_of(variant_of(tournament), chance, "NESW"[place % 4]) for place in range(DEALS)]
 
 
-def _id(chance):
+def _id(chance: Random):
     return uuid.UUID(int=chance.getrandbits(128), version=4)

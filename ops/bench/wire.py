@@ -1,7 +1,8 @@
 """A small HTTP client on bare sockets, so that what is measured is the server and not the client."""
 
 import asyncio
-from typing import NamedTuple
+from pathlib import PosixPath
+from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
@@ -16,10 +17,10 @@ class Answer(NamedTuple):
 class Wire:
     """One kept connection to the site on this machine."""
 
-    def __init__(self, port):
+    def __init__(self, port) -> None:
         self.port, self.reader, self.writer = port, None, None
 
-    async def ask(self, method, path, body=b"", **headers):
+    async def ask(self, method, path: PosixPath, body: bytes = b"", **headers: Any):
         """One request and its answer; header names are written with underscores."""
         status, told, size = await self._sent(method, path, body, headers)
         if told.get("transfer-encoding") == "chunked":
@@ -31,13 +32,13 @@ class Wire:
             self.close()
         return Answer(status, told, content, size + more)
 
-    async def status(self, method, path, body=b"", **headers):
+    async def status(self, method, path: PosixPath, body: bytes = b"", **headers: Any):
         """Only the status of the answer, on a connection that is not used again."""
         status, _, _ = await self._sent(method, path, body, headers)
         self.close()
         return status
 
-    async def listen(self, path):
+    async def listen(self, path: PosixPath):
         """Ask for a stream and yield its lines as they come."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         self.writer.write(_request("GET", path, b"", {"accept": "text/event-stream"}))
@@ -47,13 +48,13 @@ class Wire:
         while line := await self.reader.readline():
             yield line
 
-    def close(self):
+    def close(self) -> None:
         """Hang up; the next request connects again."""
         if self.writer is not None:
             self.writer.close()
         self.reader = self.writer = None
 
-    async def _sent(self, method, path, body, headers):
+    async def _sent(self, method, path: PosixPath, body, headers):
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         self.writer.write(_request(method, path, body, headers))
@@ -77,7 +78,7 @@ class Wire:
                 return content, size
 
 
-def _request(method, path, body, headers):
+def _request(method, path: PosixPath, body, headers):
     told = {"host": "127.0.0.1", **headers}
     if body or method in ("PUT", "POST"):
         told |= {"content-length": str(len(body)), "content-type": "application/json"}

@@ -3,12 +3,14 @@
 import random
 import uuid
 from datetime import timedelta
+from random import Random
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from ops.demo.dealing import deal_of
 from ops.demo.people import PLAYERS, listed, paired
+from tournaments.models import Club, Table, Tournament
 from tournaments.play.variants import variant_of
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.missing import counts
@@ -74,7 +76,7 @@ EVENINGS = (
 )  # fmt: skip
 
 
-def play(club, evening, progress=lambda text: None):
+def play(club: Club, evening: Evening, progress=lambda text: None):
     """Make a tournament of the demo and play it as far as it is meant to be."""
     chance = random.Random(f"{SEED}:{evening.game}")  # noqa: S311 - made-up deals, the same on every machine
     tournament = _made(club, evening)
@@ -91,7 +93,7 @@ def play(club, evening, progress=lambda text: None):
     return tournament
 
 
-def _made(club, evening):
+def _made(club: Club, evening: Evening):
     kind = "pairs" if evening.pairs else "individual"
     tournament = create_tournament(
         club=club, name=evening.name, game=evening.game, variant=evening.variant, actor=SITE, kind=kind,
@@ -103,7 +105,7 @@ def _made(club, evening):
     return tournament
 
 
-def _opened(tournament, number, draw):
+def _opened(tournament: Tournament, number: int, draw):
     """The round, drawn with those after it where the kind of draw does so."""
     if not tournament.rounds.filter(number=number).exists():
         draw_rounds(tournament=tournament, actor=SITE, kind=draw, seed=SEED)
@@ -111,7 +113,7 @@ def _opened(tournament, number, draw):
     return open_round(round_=round_, actor=SITE)
 
 
-def _fill(tournament, table, chance, most):
+def _fill(tournament: Tournament, table: Table, chance: Random, most) -> None:
     """Enter deals until the round asks for no more, or as many as were asked for."""
     variant = variant_of(tournament)
     wanted = most or tournament.deals_per_round or (11 if tournament.minutes_per_round else 40)

@@ -1,9 +1,10 @@
 """Put a backup back: on an empty machine, or over data that it replaces."""
 
-from pathlib import Path
+from pathlib import Path, PosixPath
+from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.backups.archive import Damaged, read
 from ops.backups.erasing import collect_erased, deleted_things, erase_again
@@ -22,12 +23,12 @@ from ops.backups.making import (
 class Command(BaseCommand):
     help = "Put a backup back. Refused where newer acts would be lost, unless --force; those are backed up first."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--force", action="store_true", help="even if acts that came after the backup are undone")
         parser.add_argument("--check", action="store_true", help="only say whether it is whole and what it would undo")
 
-    def handle(self, *, file, force, check, **options):
+    def handle(self, *, file: PosixPath, force, check, **options: Any) -> None:
         try:
             manifest = read(file)
             ensure_fits(manifest)
@@ -45,7 +46,7 @@ class Command(BaseCommand):
             raise CommandError("Nothing was changed. These acts would be lost; with --force they are set aside first.")
         self.replace(file, here)
 
-    def replace(self, file, here):
+    def replace(self, file: PosixPath, here: str) -> None:
         if here["migrations"]:
             aside, _ = make_backup(_aside())
             self.stdout.write(f"What stood here is kept in {aside}")
@@ -60,7 +61,7 @@ class Command(BaseCommand):
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
         call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
 
-    def erase_again(self, entries):
+    def erase_again(self, entries) -> None:
         count, refusals = erase_again(entries)
         if count:
             self.stdout.write(f"Erased again, as they were after the backup was made: {count} people.")
@@ -69,7 +70,7 @@ class Command(BaseCommand):
         for sentence in deleted_things(entries):
             self.stdout.write(sentence)
 
-    def tell_age(self, manifest, verb):
+    def tell_age(self, manifest, verb) -> None:
         if steps := steps_missing(manifest):
             told = f"The backup was made by an older version: its tables {verb} brought up to date, {steps} steps."
             self.stdout.write(told)
