@@ -1,9 +1,13 @@
 """House rules as a form: one field for each option of a variant, whatever the game."""
 
+from typing import Any
+
 from django import forms
+from django.forms import BoundField, Field
 from django.utils.translation import gettext_lazy as _
 
-from scoring import RuleError
+from scoring import RuleError, Variant
+from scoring.options import Option
 from tournaments.forms.table.refusals import tell
 from tournaments.wording.translate import say, say_name
 
@@ -16,7 +20,7 @@ class RulesForm(forms.Form):
     What the plan of an evening decides (how many deals, what ranks) is not asked again.
     """
 
-    def __init__(self, variant, *args, rules=None, **kwargs):
+    def __init__(self, variant: Variant, *args: Any, rules: dict[str, Any] | None = None, **kwargs: Any) -> None:
         self.variant = variant
         self.options = [option for option in variant.options if not option.planned]
         chosen = rules or {}
@@ -27,20 +31,21 @@ class RulesForm(forms.Form):
         for option in self.options:
             if needed := self.fields.get(option.needs):
                 name = say_name(option.label, variant.game)
-                needed.asked_with = _("goes with “{name}”").format(name=name)
+                needed.asked_with = _("goes with “{name}”").format(name=name)  # type: ignore[attr-defined] # ours
 
     @property
-    def counting(self):
+    def counting(self) -> list[BoundField]:
         """The fields of rules that a score can depend on."""
         return [self[option.key] for option in self.options if option.apply]
 
     @property
-    def agreed(self):
+    def agreed(self) -> list[BoundField]:
         """The fields of agreements at the table, which no score depends on."""
         return [self[option.key] for option in self.options if not option.apply]
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         rules = {key: value for key, value in cleaned.items() if key in self.variant.option}
         if not self.errors:
             try:
@@ -50,7 +55,7 @@ class RulesForm(forms.Form):
         return cleaned
 
     @property
-    def rules(self):
+    def rules(self) -> dict[str, Any]:
         """The choices that differ from the variant's own."""
         options = self.variant.option
         return {
@@ -60,8 +65,8 @@ class RulesForm(forms.Form):
         }
 
 
-def _field(option, context):
-    about = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
+def _field(option: Option, context: str) -> Field:
+    about: dict[str, Any] = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
     if not option.choices:
         return forms.IntegerField(
             **{**about, "required": not option.off},
@@ -81,10 +86,10 @@ def _field(option, context):
     )
 
 
-def _is_toggle(option):
+def _is_toggle(option: Option) -> bool:
     return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
 
 
-def _shown(option, value):
+def _shown(option: Option, value: str | bool | None) -> str | bool | None:
     """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
     return str(value) if option.choices and not _is_toggle(option) else value

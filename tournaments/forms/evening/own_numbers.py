@@ -1,5 +1,7 @@
 """A club's own numbers, written as JSON or sent as a file."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,15 +22,16 @@ class NumbersForm(forms.Form):
     )
     file = forms.FileField(label=gettext_lazy("Or a file with them"), required=False)
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         field, text = "numbers", cleaned.get("numbers", "")
         if cleaned.get("file"):
             field, text = "file", cleaned["file"].read(1_000_000).decode("utf-8", "replace")
         self.overlay = self._read(field, text) if text.strip() else {}
         return cleaned
 
-    def _read(self, field, text):
+    def _read(self, field: str, text: str) -> dict[str, Any]:
         try:
             found = json_value(text)
         except JSONError as wrong:

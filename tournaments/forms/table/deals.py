@@ -1,11 +1,13 @@
 """A deal as a form: its fields follow from what the variant asks, its record is made and checked by scoring."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from scoring import entry_fields
+from scoring import EntryField, Variant, entry_fields
 from scoring.forms import entered_from
 from scoring.names import MANUAL
 from tournaments.forms.table.answers import Answer, parts_of
@@ -18,7 +20,7 @@ class Question(NamedTuple):
     key: str
     label: str
     help: str
-    fields: tuple
+    fields: tuple[BoundField, ...]
     when: str
     layout: str
     rare: bool
@@ -36,7 +38,15 @@ class DealForm(RecordForm):
     uid = forms.UUIDField(widget=forms.HiddenInput, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, variant, *args, names=None, dealer="", deal=None, **kwargs):
+    def __init__(
+        self,
+        variant: Variant,
+        *args: Any,
+        names: dict[str, str] | None = None,
+        dealer: str = "",
+        deal: dict[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
         entered = entered_from(variant, deal) if deal else only_contract(variant)
         kwargs["initial"] = {**{key: _shown(value) for key, value in entered.items()}, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
@@ -47,16 +57,17 @@ class DealForm(RecordForm):
                 self.fields[part] = Answer(one, part, names or {}, dealer)
 
     @property
-    def questions(self):
+    def questions(self) -> list[Question]:
         """Every question in the order people fill them in, the seldom ones last."""
         return sorted((self._question(one) for one in self.asked), key=lambda one: one.rare)
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         self.read({name: value for name, value in cleaned.items() if value != ""})
         return cleaned
 
-    def field_at(self, place):
+    def field_at(self, place: str) -> str | None:
         """The field it names, or the first below: "tricks" belongs to the first tricks that this contract asks for."""
         contract = self.data.get(self.add_prefix("contract"))
         asked = [part for one in self.asked if contract in one.when for part in parts_of(one)]
@@ -65,26 +76,26 @@ class DealForm(RecordForm):
         above = [name for name in names if place.startswith(f"{name}.")]
         return next(iter(below + above), None)
 
-    def _question(self, one):
+    def _question(self, one: EntryField) -> Question:
         fields = tuple(self[part] for part in parts_of(one))
         answer = fields[0].field
         return Question(
             key=one.key,
-            label=answer.question if one.parts else answer.label,
-            help=answer.question_help,
+            label=answer.question if one.parts else str(answer.label),  # type: ignore[attr-defined] # ours has it
+            help=answer.question_help,  # type: ignore[attr-defined] # ours has it
             fields=fields,
             when=" ".join(one.when),
-            layout=answer.layout,
+            layout=answer.layout,  # type: ignore[attr-defined] # ours has it
             rare=one.key == "dealer" or one.when == (MANUAL,) or one.key.startswith("modifiers."),
             priced=len(one.when) == 1 and not one.seldom,
         )
 
 
-def only_contract(variant):
+def only_contract(variant: Variant) -> dict[str, Any]:
     """The contract of a game that has just one: what a form starts from."""
     return {"contract": variant.contracts[0].key} if len(variant.contracts) == 1 else {}
 
 
-def _shown(value):
+def _shown(value: str | int | Sequence[str]) -> str | int | Sequence[str]:
     """Yes and no as the form says them."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
