@@ -23,7 +23,7 @@ from tournaments.security.untrusted_input import whole_number
 try:
     import resource
 except ImportError:  # Windows sets no such limit
-    resource = None  # type: ignore[assignment] # a module that isn't there
+    resource = None  # type: ignore[assignment]  # a module that isn't there
 
 STILL_HERE_EVERY = 15
 # An event rather than a remark, so that a page too can tell a quiet stream from a dead one.
@@ -71,7 +71,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 def room_for_viewers() -> int:
     """How many may listen at once: some of the files that this process may open stay free for pages."""
     if resource is None:
-        return MOST_VIEWERS  # type: ignore[unreachable] # on the machine that checks types it is there
+        return MOST_VIEWERS  # type: ignore[unreachable]  # on the machine that checks types it is there
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from tournaments.models.players import Player
+    pass
 
 
 class Use(NamedTuple):
@@ -39,23 +39,23 @@ SETTLED = Use("that something was asked and answered, without by whom", exported
 SAID = Use("told to the person", exported=True)
 
 
-def emptied(_row: Player) -> str:
+def emptied(_row: Any) -> str:
     """Erasing leaves nothing there."""
     return ""
 
 
-def erase_fields(row: Player) -> None:
+def erase_fields(row: Any) -> None:
     """Put into every personal field of the row what erasing leaves there; the caller saves."""
     for field, use in row.PERSONAL.items():
         if use.erased is not None:
             setattr(row, field, use.erased(row))
 
 
-def fields_that(model: Player | type[Player], quality: str) -> tuple[str, ...]:
+def fields_that(model: Any, quality: str) -> tuple[str, ...]:
     """The names of a model's fields with that quality: "typed", "exported", "travels" or "public"."""
     return tuple(field for field, use in model.PERSONAL.items() if getattr(use, quality))
 
 
-def values_that(row: Player, quality: str) -> dict[str, str]:
+def values_that(row: Any, quality: str) -> dict[str, Any]:
     """The row's values of those fields, by name."""
     return {field: getattr(row, field) for field in fields_that(row, quality)}

@@ -109,7 +109,7 @@ def _heads() -> dict[str, str]:
     heads = {_plain(head): meaning for meaning, listed in HEADS.items() for head in listed.split(",")}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            names = {key: Player._meta.get_field(key).verbose_name for key in FIELDS}  # type: ignore[union-attr] # own fields
+            names = {key: Player._meta.get_field(key).verbose_name for key in FIELDS}  # type: ignore[union-attr]  # own fields
             ours = {_plain(str(name)): FIELDS[key] for key, name in names.items()}
         heads = {**ours, **heads}
     return heads

@@ -3,8 +3,8 @@
 from collections import defaultdict
 
 from reports.numbers import signed
-from reports.printables.deal_rows import PlayerRound, player_round
-from reports.printables.players_sheet import PlayerSheet
+from reports.printables.deal_rows import player_round
+from reports.printables.players_sheet import PlayerRound, PlayerSheet
 from reports.standings import Standing
 from scoring import SIDES, Unit, Variant
 from tournaments.printing.asking import Asked

@@ -138,6 +138,6 @@ def _rows_of(tournament: Tournament) -> int:
     return tournament.deals_per_round or USUAL if tournament.round_end == RoundEnd.DEALS else USUAL
 
 
-def _enough(expected: int, numbered: Sequence[tuple[int, dict[str, Any]]]) -> int:
+def _enough(expected: int | None, numbered: Sequence[tuple[int, dict[str, Any]]]) -> int:
     """Rows for what is to be played and for everything that was."""
     return max([expected or USUAL, *(number for number, _ in numbered)])

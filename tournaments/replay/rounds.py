@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def _drawn(state: State, entry: JournalEntry) -> None:
     told = entry.payload
-    state.rounds[entry.round_number] = RoundState(  # type: ignore[index] # an act on a round names it
+    state.rounds[entry.round_number] = RoundState(  # type: ignore[index]  # an act on a round names it
         status="draft",
         tables={one["number"]: TableState(one["first_dealer"], dict(one["seats"])) for one in told["tables"]},
         out={int(number): points for number, points in told["out"].items()},

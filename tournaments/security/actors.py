@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Assignment, ClubStatus, Device, Membership, Role, TableCode, Tournament, User
 
@@ -116,6 +117,13 @@ class ActorRequest(HttpRequest):
     """A request as every view gets it: the middleware has noted who acts."""
 
     actor: Actor
+    htmx: HtmxDetails
+
+
+class SignedInRequest(ActorRequest):
+    """The same where nobody comes without having signed in."""
+
+    user: User
 
 
 SITE = Actor(site=True)

@@ -39,7 +39,7 @@ class StaffSecondFactorMiddleware:
         if not settings.STAFF_NEEDS_SECOND_FACTOR or (match and str(match.url_name) in OPEN):
             return None
         user = request.user
-        if not (user.is_authenticated and (user.is_staff or user.is_superuser)) or user.is_verified():  # type: ignore[attr-defined] # the one-time-password middleware's
+        if not (user.is_authenticated and (user.is_staff or user.is_superuser)) or user.is_verified():  # type: ignore[attr-defined]  # the one-time-password middleware's
             return None
         if second_factor_of(user):
             request.session[HALF_WAY] = {"user": user.pk, "at": time.time(), "next": request.get_full_path()}

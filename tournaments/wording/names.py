@@ -93,7 +93,7 @@ def tidy(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def shown_name(name: str, shown: str, number: int, family_first: bool = False) -> str:
+def shown_name(name: str, shown: str, number: int | str, family_first: bool = False) -> str:
     """What strangers read of a name: all of it, the first name and an initial, or only a number."""
     if shown == "hidden":
         return _("Player {number}").format(number=number)

@@ -35,7 +35,7 @@ class SignInForm(AuthenticationForm):
     def clean_username(self) -> str:
         """As accounts keep it. What is longer than any of them is wrong before the database is asked for it."""
         name = self.cleaned_data["username"].strip().lower()
-        if len(name) > self.fields["username"].max_length:  # type: ignore[attr-defined] # ours has it
+        if len(name) > self.fields["username"].max_length:  # type: ignore[attr-defined]  # ours has it
             raise self.get_invalid_login_error()
         return name
 
@@ -72,7 +72,7 @@ class ForgotForm(PasswordResetForm):
     def get_users(self, email: str) -> list[User]:
         return list(super().get_users(email)) or [User(email=email)]
 
-    def save(self, *, request: ActorRequest, **_more: Any) -> None:  # type: ignore[override] # ours needs the request alone
+    def save(self, *, request: ActorRequest, **_more: Any) -> None:  # type: ignore[override]  # ours needs the request alone
         site = site_address(request).url
         for user in self.get_users(self.cleaned_data["email"]):
             send_link(user=user, site=site)
@@ -119,7 +119,7 @@ class NewPersonForm(forms.Form):
         cleaned = self.cleaned_data
         if password := cleaned.get("password"):
             person = User(email=cleaned.get("email", ""), name=cleaned.get("name", ""))
-            person.joining_club = cleaned.get("club", self.joining_club)  # type: ignore[attr-defined] # read there
+            person.joining_club = cleaned.get("club", self.joining_club)  # type: ignore[attr-defined]  # read there
             try:
                 validate_password(password, person)
             except forms.ValidationError as weak:
@@ -191,4 +191,4 @@ class WishForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["wish"].choices = PlayerWish.Wish.choices  # type: ignore[attr-defined] # a menu
+        self.fields["wish"].choices = PlayerWish.Wish.choices  # type: ignore[attr-defined]  # a menu

@@ -61,7 +61,7 @@ class SeasonRuleForm(forms.Form):
     )  # fmt: skip
 
     @classmethod
-    def of(cls, data: QueryDict, season: Season | None = None) -> SeasonRuleForm:
+    def of(cls, data: QueryDict | None, season: Season | None = None) -> SeasonRuleForm:
         """The form of a season as it is, or of a new one."""
         if season is None:
             return cls(data)

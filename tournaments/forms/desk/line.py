@@ -87,7 +87,7 @@ class DeskForm(DeskLayout):
             keys = {key for one in self.asked if AT.get(one.key.partition(".")[0]) == place for key in one.when}
             if place in self.fields:
                 asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
-                self.fields[place].when = " ".join(asked)  # type: ignore[attr-defined] # ours has it
+                self.fields[place].when = " ".join(asked)  # type: ignore[attr-defined]  # ours has it
 
     def _contract(self, typed: str) -> str | None:
         """The contract with that number on the list, or the one that is called by that number."""

@@ -73,7 +73,7 @@ class DrawForm(forms.Form):
         if not fives:
             del self.fields["fives"]
         self.offers, self.numbers, self.unit = offers, numbers, Unit.PAIR if pairs else Unit.PLAYER
-        self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]  # type: ignore[attr-defined] # menu
+        self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]  # type: ignore[attr-defined]  # menu
         if pairs:
             self.fields["script"].help_text = PAIRS_SCRIPT
 
@@ -116,8 +116,8 @@ class DrawForm(forms.Form):
         except ValueError:
             self.add_error("file", _("This is not a text file with a seating: one line a round, at most 200 kB."))
             return ""
-        self.data = self.data.copy()  # type: ignore[attr-defined] # form data
-        self.data[self.add_prefix("script")] = script  # type: ignore[index] # ours to change
+        self.data = self.data.copy()  # type: ignore[attr-defined]  # form data
+        self.data[self.add_prefix("script")] = script  # type: ignore[index]  # ours to change
         return script
 
 

@@ -33,7 +33,7 @@ class RegisterForm(forms.Form):
 
     def __init__(self, players: QuerySet[Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["players"].queryset = players  # type: ignore[attr-defined] # a choice of rows
+        self.fields["players"].queryset = players  # type: ignore[attr-defined]  # a choice of rows
 
 
 class PairForm(forms.Form):
@@ -46,7 +46,7 @@ class PairForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [(one.number, one.name) for one in singles]
         for name in ("one", "other"):
-            self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined] # a menu
+            self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]  # a menu
 
     def clean(self) -> dict[str, Any]:
         super().clean()

@@ -31,7 +31,7 @@ class RulesForm(forms.Form):
         for option in self.options:
             if needed := self.fields.get(option.needs):
                 name = say_name(option.label, variant.game)
-                needed.asked_with = _("goes with “{name}”").format(name=name)  # type: ignore[attr-defined] # ours
+                needed.asked_with = _("goes with “{name}”").format(name=name)  # type: ignore[attr-defined]  # ours
 
     @property
     def counting(self) -> list[BoundField]:

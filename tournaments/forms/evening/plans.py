@@ -59,7 +59,7 @@ class PlanForm(forms.ModelForm):
         self.initial["place_bonus"] = " ".join(str(points) for points in self.instance.place_bonus)
         if fixed:
             del self.fields["kind"]
-        self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined] # ours has it
+        self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
 
     def clean_place_bonus(self) -> list[int | None]:
         words = self.cleaned_data["place_bonus"].replace(",", " ").split()

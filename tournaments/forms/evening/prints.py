@@ -77,17 +77,17 @@ class PrintForm(ChoicesForm):
         if "round" in self.fields:
             self._ask_round(rounds)
         if "player" in self.fields:
-            self.fields["player"].choices = [("", _("everybody")), *entrants]  # type: ignore[attr-defined] # a menu
+            self.fields["player"].choices = [("", _("everybody")), *entrants]  # type: ignore[attr-defined]  # a menu
         if "shape" in self.fields:
-            self.fields["shape"].choices = _shapes(people)  # type: ignore[attr-defined] # a menu
+            self.fields["shape"].choices = _shapes(people)  # type: ignore[attr-defined]  # a menu
         if "starts" in self.fields:
             self.fields["starts"].widget.input_type = "time"
 
     def _ask_round(self, rounds: Sequence[Round]) -> None:
         numbers = [one.number for one in rounds]
-        self.fields["round"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined] # a menu
+        self.fields["round"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined]  # a menu
         if numbers and not self.data["round"]:
-            self.data["round"] = numbers[-1]  # type: ignore[index] # ours to change
+            self.data["round"] = numbers[-1]  # type: ignore[index]  # ours to change
 
     @property
     def more(self) -> dict[str, str]:

@@ -50,7 +50,7 @@ class RankingField(forms.MultiValueField):
         fields = [forms.ChoiceField(choices=_choices, required=False) for _place in range(PLACES)]
         widget = RankingWidget()
         for menu, field in zip(widget.widgets, fields, strict=True):
-            menu.choices = field.choices  # type: ignore[attr-defined] # menus
+            menu.choices = field.choices  # type: ignore[attr-defined]  # menus
         kwargs.setdefault(
             "help_text",
             gettext_lazy("The first decides; the next decides between those who are tied, and so on."),

@@ -17,7 +17,7 @@ class SwapForm(forms.Form):
     def __init__(self, places: Sequence[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
-            self.fields[name].choices = [("", "—"), *places]  # type: ignore[attr-defined] # a menu
+            self.fields[name].choices = [("", "—"), *places]  # type: ignore[attr-defined]  # a menu
 
     def clean(self) -> dict[str, Any]:
         super().clean()

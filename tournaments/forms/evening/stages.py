@@ -26,7 +26,7 @@ class StageForm(forms.Form):
         widget=forms.RadioSelect,
         initial="yes",
         required=False,
-        empty_value=True,  # type: ignore[arg-type] # what a coerced answer may be, a text or not
+        empty_value=True,  # type: ignore[arg-type]  # what a coerced answer may be, a text or not
     )
 
     def clean(self) -> dict[str, Any]:

@@ -81,11 +81,11 @@ class DealForm(RecordForm):
         answer = fields[0].field
         return Question(
             key=one.key,
-            label=answer.question if one.parts else str(answer.label),  # type: ignore[attr-defined] # ours has it
-            help=answer.question_help,  # type: ignore[attr-defined] # ours has it
+            label=answer.question if one.parts else str(answer.label),  # type: ignore[attr-defined]  # ours has it
+            help=answer.question_help,  # type: ignore[attr-defined]  # ours has it
             fields=fields,
             when=" ".join(one.when),
-            layout=answer.layout,  # type: ignore[attr-defined] # ours has it
+            layout=answer.layout,  # type: ignore[attr-defined]  # ours has it
             rare=one.key == "dealer" or one.when == (MANUAL,) or one.key.startswith("modifiers."),
             priced=len(one.when) == 1 and not one.seldom,
         )

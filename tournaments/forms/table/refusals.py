@@ -2,13 +2,12 @@
 
 from django.forms import BaseForm
 
-from reports.season_rules import SeasonRuleError
-from scoring import FieldErrors, Message, RuleError
+from scoring import FieldErrors, Message
 from tournaments.errors import Refused
 from tournaments.wording.translate import say
 
 
-def tell(form: BaseForm, refusal: Refused | SeasonRuleError | RuleError, fields: dict[str, str] | None = None) -> None:
+def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] | None = None) -> None:
     """Add every problem of a refusal to the form; `fields` maps its names to those of the form.
 
     What belongs to no field of the form stands above it.
