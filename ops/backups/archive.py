@@ -32,7 +32,7 @@ def write(file: PosixPath, manifest: dict[str, Any], parts: dict[str, Path]) -> 
     return told
 
 
-def read(file: PosixPath) -> dict[str, Any]:
+def read(file):
     """The manifest of a whole backup; Damaged where anything in it is not what was written."""
     try:
         with zipfile.ZipFile(file) as archive:
@@ -61,7 +61,7 @@ def unpack(file: PosixPath, folder, prefix: str = "") -> None:
                         out.write(block)
 
 
-def digest(stream: _BufferedIOBase) -> str:
+def digest(stream):
     """The SHA-256 of a stream, which is closed afterwards."""
     with stream:
         return hashlib.file_digest(_Plain(stream), "sha256").hexdigest()

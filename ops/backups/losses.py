@@ -1,7 +1,7 @@
 """What putting a backup back would undo: acts that came after it."""
 
 
-def losses(here: str, backup):
+def losses(here, backup):
     """One sentence for each tournament that holds acts the backup does not know; both as `facts` tells them."""
     return [
         sentence for key, now in here["tournaments"].items() if (sentence := _loss(now, backup["tournaments"].get(key)))

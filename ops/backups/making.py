@@ -26,7 +26,7 @@ def folder_of_backups():
     return folder
 
 
-def make_backup(file: PosixPath | None = None):
+def make_backup(file=None):
     """One whole file: database at one moment, uploaded files, checksums. Says where it is and what it holds."""
     now = timezone.localtime()
     file = Path(file) if file else folder_of_backups() / f"{BEGINNING}{now:%Y%m%d-%H%M%S}{ENDING}"

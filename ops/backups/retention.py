@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from pathlib import PosixPath
+from typing import Any
 
 from ops.backups.making import BEGINNING, ENDING
 
@@ -32,8 +33,8 @@ def newest(folder, now):
     return max((when for when in moments if when and when <= now), default=None)
 
 
-def _newest_of_each(ordered, span, count: int):
-    found = {}
+def _newest_of_each(ordered, span, count):
+    found: dict[Any, Any] = {}
     for when in ordered:
         found.setdefault(span(when), when)
     return set(list(found.values())[:count])

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 from draws import History, checked, make_draw
 from ops.bench.rows import Row, seconds
@@ -44,7 +45,7 @@ def _swiss():
 
 
 def _count_meetings(draw):
-    met = {}
+    met: dict[Any, int] = {}
     for one in draw.rounds:
         for table in one.tables:
             for pair in combinations(sorted(table), 2):

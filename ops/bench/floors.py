@@ -12,10 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
 
 
-def commits(file: PosixPath, *, writers: int = 1, lasting: float = 1.0):
+def commits(file, *, writers=1, lasting=1.0):
     """The seconds each bare SQLite commit of one row took, by so many threads at once."""
     _run(file, f"{PRAGMAS}; CREATE TABLE IF NOT EXISTS floor (told TEXT)")
-    took = []
+    took: list[float] = []
     until = time.perf_counter() + lasting
     threads = [threading.Thread(target=_commit, args=(file, until, took)) for _ in range(writers)]
     for thread in threads:

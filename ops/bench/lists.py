@@ -8,7 +8,6 @@ from ops.bench import many_clubs
 from ops.bench.pages import asked
 from ops.bench.rows import Row, percentile
 from ops.bench.site import running
-from tournaments.play.stages import PlannedStage
 
 LISTS = {
     "The front page": "/?cold={}",
@@ -19,9 +18,9 @@ LISTS = {
 }
 
 
-def rows(stage: PlannedStage):
+def rows(stage):
     there = many_clubs.environment()
-    with running(settings.BASE_DIR, settings.WEB_PROCESSES, **there) as site:
+    with running(settings.BASE_DIR, **there) as site:
         yield from asyncio.run(_lists(site.port))
 
 

@@ -4,8 +4,6 @@ import asyncio
 import json
 import time
 import uuid
-from pathlib import PosixPath
-from typing import Any
 
 from ops.bench.floors import fan_out
 from ops.bench.rows import Row, percentile
@@ -25,7 +23,7 @@ def rows(stage: PlannedStage):
     )  # fmt: skip
 
 
-async def _watched(stage: PlannedStage):
+async def _watched(stage):
     """Seconds from the moment a deal is sent until each viewer hears of it, and how many never did."""
     path = f"/live/{stage.warm.tournament.public_id}/"
     viewers = [_Viewer(stage.port) for _ in range(VIEWERS)]
@@ -44,7 +42,7 @@ async def _watched(stage: PlannedStage):
     return took, lost
 
 
-async def _change(stage: PlannedStage, wire, record: dict[str, Any]):
+async def _change(stage, wire, record):
     """Enter a deal; the revision that the viewers must hear of."""
     path = f"{stage.warm.path(1)}/deals/{uuid.uuid4()}"
     answer = await wire.ask("PUT", path, json.dumps({"record": record}).encode(), x_table_code=stage.warm.codes[1])
@@ -56,10 +54,10 @@ async def _change(stage: PlannedStage, wire, record: dict[str, Any]):
 class _Viewer:
     """A browser that notes when it heard of which revision."""
 
-    def __init__(self, port) -> None:
+    def __init__(self, port):
         self.wire, self.heard, self.there = Wire(port), {}, asyncio.Event()
 
-    async def listen(self, path: PosixPath) -> None:
+    async def listen(self, path):
         try:
             async for line in self.wire.listen(path):
                 self.there.set()

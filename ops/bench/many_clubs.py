@@ -35,7 +35,7 @@ def environment():
 
 
 @transaction.atomic
-def make(clubs: int = CLUBS, evenings: int = EVENINGS, players: int = PLAYERS) -> None:
+def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS):
     """That many clubs with an owner each, that many evenings of each club and entrants of each evening."""
     if Club.objects.exists():
         return
@@ -73,15 +73,15 @@ def _round(tournament: Tournament) -> Round:
     return Round(tournament=tournament, number=1, status=status)
 
 
-def _entrant(tournament: Tournament, number: int) -> Entrant:
+def _entrant(tournament, number):
     name = f"Player {number}"
     return Entrant(tournament=tournament, number=number, name=name, public_name=name)
 
 
-def _copy_entrants(first: Tournament) -> None:
+def _copy_entrants(first):
     """The entrants of the first evening for all others, by the database itself: a million rows."""
     entrant, tournament = Entrant._meta, Tournament._meta
-    kept = [field.column for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
+    kept = [str(field.column) for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
     copy = (
         f"INSERT INTO {entrant.db_table} (tournament_id, {', '.join(kept)}) "  # noqa: S608  our own names
         f"SELECT there.id, {', '.join(f'one.{column}' for column in kept)} "

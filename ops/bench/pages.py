@@ -4,8 +4,6 @@ import asyncio
 import re
 import time
 import zlib
-from pathlib import PosixPath
-from typing import Any
 from urllib.parse import urljoin
 
 from django.db import connection
@@ -17,7 +15,6 @@ from ops.bench.rows import Row, percentile, seconds
 from ops.bench.wire import Wire
 from reports.standings import rank
 from tournaments.documents import rules_of
-from tournaments.play.stages import PlannedStage
 from tournaments.selectors.evening.results import results_of
 
 TIMES = 30
@@ -28,7 +25,7 @@ FACES = re.compile(r"""url\("?([^")]+atkinson-latin\.[^")]*woff2)""")
 IMPORTED = re.compile(r"""(?:from|import)\s*["']([^"']+\.js)["']""")
 
 
-def rows(stage: PlannedStage):
+def rows(stage):
     evening = stage.evening
     ranked = seconds(lambda: rank(results_of(evening, public=True), evening.ranking), times=5)
     bare = seconds(lambda: grouped(stage.database, evening.pk), times=5)
@@ -49,7 +46,7 @@ def rows(stage: PlannedStage):
     )  # fmt: skip
 
 
-async def _page(stage: PlannedStage, path: PosixPath):
+async def _page(stage, path):
     empty, _ = await asked(stage.port, "/healthz", 200)
     # An address of its own each time, because strangers share a page that was made.
     cold, _ = await asked(stage.port, path + "?cold={}", 200)
@@ -65,7 +62,7 @@ async def _page(stage: PlannedStage, path: PosixPath):
     ]
 
 
-async def asked(port, path: PosixPath, status: int, **headers: Any):
+async def asked(port, path, status, **headers):
     """How long that page takes when asked again and again, and its last answer; `{}` becomes the number of the time."""
     wire, took = Wire(port), []
     for number in range(TIMES):
@@ -78,7 +75,7 @@ async def asked(port, path: PosixPath, status: int, **headers: Any):
     return took[4:], answer
 
 
-async def _table_page(stage: PlannedStage):
+async def _table_page(stage):
     """Every byte a phone loads for the table page: itself, styles with their faces, scripts with what these import."""
     wire = Wire(stage.port)
     waiting, seen, total = [f"/t/{stage.hall.codes[1]}/"], set(), 0

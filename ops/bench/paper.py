@@ -12,14 +12,13 @@ from reports.printables.deal_rows import deal_rows
 from reports.printables.values import Seat, TableSeats, TableSheet
 from scoring import Variant
 from tournaments.play.settle_sheet import play
-from tournaments.play.stages import PlannedStage
 from tournaments.play.variants import variant_of
 
 SHEETS, DEALS = 200, 16
 STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.S)
 
 
-def rows(stage: PlannedStage):
+def rows(stage):
     sheets = [_sheet(variant_of(stage.evening), number) for number in range(1, SHEETS + 1)]
     made = []
     took = seconds(lambda: made.append(render("scoresheet", sheets)))

@@ -6,13 +6,11 @@ from ops.bench.floors import commits
 from ops.bench.phones import deal, post
 from ops.bench.rows import Row, percentile
 from ops.bench.stage import records_of
-from tournaments.models import Table
-from tournaments.play.stages import PlannedStage
 
 SCORERS, DEALS = 32, 24
 
 
-def rows(stage: PlannedStage):
+def rows(stage):
     floor = commits(stage.file("commits"))
     alone = _alone(stage)
     yield _row("Post a deal over HTTP, one scorer: median", alone, 0.5, 15, floor, "a bare SQLite commit")
@@ -30,13 +28,13 @@ def _row(work, took, share, target, floor, floor_is):
     return Row(work, "ms", percentile(took, share) * 1e3, target, percentile(floor, share) * 1e3, floor_is)
 
 
-def _alone(stage: PlannedStage):
+def _alone(stage):
     # Each thread of each process opens its connection.
     post(stage.port, [_deals(stage.warm, table, 8) for table in (1, 2, 3, 4, 5, 16)])
     return [took for table in range(6, 16) for took in post(stage.port, [_deals(stage.warm, table, 20)]).took]
 
 
-def _deals(hall, table: Table, count: int):
+def _deals(hall, table, count):
     """What a phone will send, made beforehand: making up a deal costs as much as storing one."""
     records = records_of(count, seed=table)
     return [deal(hall.path(table), hall.codes[table], json.dumps({"record": record}).encode()) for record in records]

@@ -3,7 +3,6 @@
 import os
 import platform
 import re
-from pathlib import PosixPath
 
 HEADINGS = ("Work", "Reached", "To reach", "", "Floor in the same run", "Times the floor")
 BEGIN, END = "<!-- bench -->", "<!-- end of bench -->"
@@ -21,7 +20,7 @@ def machine():
     return f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}{load}"
 
 
-def put_into(file: PosixPath, text: str) -> None:
+def put_into(file, text):
     """Replace what stands between the two marks of a document."""
     whole = file.read_text(encoding="utf-8")
     marked = f"{BEGIN}\n{text}\n{END}"

@@ -12,7 +12,6 @@ from ops.bench import draws, lists, live, pages, paper, posting, scoring
 from ops.bench.site import running
 from ops.bench.stage import a_club, hall, large_evening
 from tournaments.models import Tournament
-from tournaments.play.stages import PlannedStage
 
 GROUPS = {
     "scoring": scoring, "pages": pages, "posting": posting, "live": live, "paper": paper, "draws": draws,
@@ -44,7 +43,7 @@ def measure(chosen, folder, say):
     return rows
 
 
-def _rows(names: dict[str, str], stage: PlannedStage, say):
+def _rows(names, stage, say):
     found = []
     for name in names:
         say(f"Measuring: {name}")

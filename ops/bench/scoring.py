@@ -18,7 +18,7 @@ def rows(stage: PlannedStage):
     yield _again(stage)
 
 
-def _one_deal(stage: PlannedStage):
+def _one_deal(stage):
     variant, records = variant_of(stage.evening), records_of(2000)
     lines = variant.contracts[0].table
 
@@ -36,13 +36,13 @@ def _one_deal(stage: PlannedStage):
     )
 
 
-def _again(stage: PlannedStage):
+def _again(stage):
     tables = list(Table.objects.filter(round__tournament=stage.evening).select_related("round__tournament"))
 
-    def change_all() -> None:
+    def change_all():
         Score.objects.filter(tournament=stage.evening).update(points=777)
 
-    def score_again() -> None:
+    def score_again():
         with transaction.atomic():
             resettle(stage.evening, tables)
 

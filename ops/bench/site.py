@@ -19,7 +19,8 @@ class Site:
     program = ("-m", "config.serve")
 
     def __init__(self, folder, **environment: Any) -> None:
-        self.folder, self.port, self.process = folder, free_port(), None
+        self.folder, self.port = folder, free_port()
+        self.process: subprocess.Popen[bytes] = None  # type: ignore[assignment]  # until it is started
         self.environment = {**os.environ, **environment}
 
     def start(self):
@@ -37,7 +38,7 @@ class Site:
             time.sleep(0.05)
         return self
 
-    def kill(self) -> None:
+    def kill(self):
         """What a power cut does to it."""
         if os.name == "nt":
             self.process.terminate()
@@ -45,7 +46,7 @@ class Site:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def stop(self) -> None:
+    def stop(self):
         """Ask it to stop, and insist after a while."""
         self.process.terminate()
         try:

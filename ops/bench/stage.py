@@ -3,7 +3,7 @@
 import random
 import uuid
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ops.demo.dealing import deal_of
 from tournaments.models import Club, Deal, Table, Tournament
@@ -24,10 +24,10 @@ RANKING = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]
 class Hall(NamedTuple):
     """A tournament with an open round, and the code of each of its tables."""
 
-    tournament: object
-    codes: dict
+    tournament: Tournament
+    codes: dict[int, str]
 
-    def path(self, table: Table):
+    def path(self, table):
         """The address of that table in the API."""
         return f"/api/v1/tournaments/{self.tournament.public_id}/rounds/1/tables/{table}"
 
@@ -72,15 +72,17 @@ def _seated(tournament: Tournament, number: int):
     return seat_round(tournament=tournament, actor=SITE, number=number, tables=seats)
 
 
-def records_of(count: int, seed: int = 1):
+def records_of(count, seed=1):
     """So many deal records of the variant the halls play."""
     chance = random.Random(seed)  # noqa: S311  likewise
-    variant = variant_of(_Played)
+    variant = variant_of(_Played)  # type: ignore[arg-type]  # stands for one
     return [deal_of(variant, chance, "NESW"[place % 4]) for place in range(count)]
 
 
 class _Played:
-    game, variant, rules, overlay = "kleurenwiezen", "wallonia_26", {}, {}
+    game, variant = "kleurenwiezen", "wallonia_26"
+    rules: dict[str, Any] = {}
+    overlay: dict[str, Any] = {}
 
 
 def _tournament(club: Club, name: str, players, plan):

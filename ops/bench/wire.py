@@ -17,10 +17,12 @@ class Answer(NamedTuple):
 class Wire:
     """One kept connection to the site on this machine."""
 
-    def __init__(self, port) -> None:
-        self.port, self.reader, self.writer = port, None, None
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader = None  # type: ignore[assignment]  # until something is asked
+        self.writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, method, path: PosixPath, body: bytes = b"", **headers: Any):
+    async def ask(self, method, path, body=b"", **headers):
         """One request and its answer; header names are written with underscores."""
         status, told, size = await self._sent(method, path, body, headers)
         if told.get("transfer-encoding") == "chunked":
@@ -38,7 +40,7 @@ class Wire:
         self.close()
         return status
 
-    async def listen(self, path: PosixPath):
+    async def listen(self, path):
         """Ask for a stream and yield its lines as they come."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         self.writer.write(_request("GET", path, b"", {"accept": "text/event-stream"}))
@@ -48,13 +50,13 @@ class Wire:
         while line := await self.reader.readline():
             yield line
 
-    def close(self) -> None:
+    def close(self):
         """Hang up; the next request connects again."""
         if self.writer is not None:
             self.writer.close()
-        self.reader = self.writer = None
+        self.reader = self.writer = None  # type: ignore[assignment]  # until something is asked again
 
-    async def _sent(self, method, path: PosixPath, body, headers):
+    async def _sent(self, method, path, body, headers):
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         self.writer.write(_request(method, path, body, headers))

@@ -3,14 +3,13 @@
 import random
 import uuid
 from datetime import timedelta
-from random import Random
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from ops.demo.dealing import deal_of
 from ops.demo.people import PLAYERS, listed, paired
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Club, Tournament
 from tournaments.play.variants import variant_of
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.missing import counts
@@ -93,7 +92,7 @@ def play(club: Club, evening: Evening, progress=lambda text: None):
     return tournament
 
 
-def _made(club: Club, evening: Evening):
+def _made(club, evening):
     kind = "pairs" if evening.pairs else "individual"
     tournament = create_tournament(
         club=club, name=evening.name, game=evening.game, variant=evening.variant, actor=SITE, kind=kind,
@@ -113,7 +112,7 @@ def _opened(tournament: Tournament, number: int, draw):
     return open_round(round_=round_, actor=SITE)
 
 
-def _fill(tournament: Tournament, table: Table, chance: Random, most) -> None:
+def _fill(tournament, table, chance, most):
     """Enter deals until the round asks for no more, or as many as were asked for."""
     variant = variant_of(tournament)
     wanted = most or tournament.deals_per_round or (11 if tournament.minutes_per_round else 40)
@@ -122,7 +121,7 @@ def _fill(tournament: Tournament, table: Table, chance: Random, most) -> None:
         record = deal_of(variant, chance, dealer)
         uid = uuid.UUID(int=chance.getrandbits(128), version=4)
         recorded = record_deal(table=table, uid=uid, record=record, actor=SITE)
-        dealer = recorded.lying.sheet.next_dealer
+        dealer = recorded.lying.sheet.next_dealer  # type: ignore[union-attr]  # it was just saved
         played += counts(record, tournament)
-        if recorded.lying.sheet.over:
+        if recorded.lying.sheet.over:  # type: ignore[union-attr]  # it was just saved
             return

@@ -13,11 +13,11 @@ PLAYERS = (
 )  # fmt: skip
 
 
-def listed(names: dict[str, str]):
+def listed(names):
     """Names as they are pasted: one a line, with the club some players come from."""
     return "\n".join(f"{name}; {VISITORS[place % len(VISITORS)]}" for place, name in enumerate(names))
 
 
-def paired(names: dict[str, str]):
+def paired(names):
     """The same names two by two, as pairs are pasted."""
     return "\n".join(f"{one} & {other}" for one, other in zip(names[::2], names[1::2], strict=True))

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
@@ -26,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("groups", nargs="*", metavar="group", help=f"{', '.join(GROUPS)}; all where none is given")
         parser.add_argument("--write", action="store_true", help="keep the result in docs/performance.md")
 
-    def handle(self, *, groups, write, **options: Any) -> None:
+    def handle(self, *, groups, write, **options):
         if INSIDE not in os.environ:
             sys.exit(self.in_scratch())
         about = machine()

@@ -33,12 +33,12 @@ class Command(BaseCommand):
     def handle(
         self,
         *,
-        tournament: Tournament,
-        printed: Sequence[tuple[int, str]] = (),
-        against: Path | None = None,
-        guard: bool = False,
-        **options: Any,
-    ) -> None:
+        tournament,
+        printed=(),
+        against=None,
+        guard=False,
+        **options,
+    ):
         if printed and len(tournament) != 1:
             raise CommandError("A printed checksum is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
@@ -76,7 +76,7 @@ def _printed(text: str) -> tuple[int, str]:
     return int(number), seal.lower()
 
 
-def _kept(backup: Path) -> dict[str, Any]:
+def _kept(backup):
     """What a backup remembers of each tournament: its name, how many acts, and the hash of the newest."""
     try:
         return read(backup)["tournaments"]

@@ -1,7 +1,6 @@
 """Put a backup back: on an empty machine, or over data that it replaces."""
 
-from pathlib import Path, PosixPath
-from typing import Any
+from pathlib import Path
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -28,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="even if acts that came after the backup are undone")
         parser.add_argument("--check", action="store_true", help="only say whether it is whole and what it would undo")
 
-    def handle(self, *, file: PosixPath, force, check, **options: Any) -> None:
+    def handle(self, *, file, force, check, **options):
         try:
             manifest = read(file)
             ensure_fits(manifest)
@@ -46,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError("Nothing was changed. These acts would be lost; with --force they are set aside first.")
         self.replace(file, here)
 
-    def replace(self, file: PosixPath, here: str) -> None:
+    def replace(self, file, here):
         if here["migrations"]:
             aside, _ = make_backup(_aside())
             self.stdout.write(f"What stood here is kept in {aside}")
