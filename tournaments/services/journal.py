@@ -1,16 +1,19 @@
 """Writing the journal: lock the tournament, append one row, raise the revision."""
 
+from typing import Any
+
 from django.utils import timezone
 
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import Claim, Deal, JournalEntry, Round, Table, Tournament
 from tournaments.play.journal_chain import hash_of
 from tournaments.prepared import Prepared, Slot
 from tournaments.prepared_writes import PreparedInsert, PreparedUpdate
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import standing_at
 from tournaments.wording.names import tidy
 
 
-def lock(tournament):
+def lock(tournament: Tournament) -> None:
     """Hold the tournament until the transaction ends, and bring the given instance up to date.
 
     PostgreSQL locks the row; SQLite holds its one write lock since the transaction began.
@@ -32,7 +35,17 @@ _APPEND = PreparedInsert(JournalEntry)
 _RAISE = PreparedUpdate(Tournament, "revision", "journal_hash", "changed_at")
 
 
-def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):
+def write(
+    *,
+    tournament: Tournament,
+    kind: str,
+    actor: Actor,
+    payload: dict[str, Any] | None = None,
+    on: Round | Table | None = None,
+    deal: Deal | Claim | None = None,
+    reason: str = "",
+    undoes: int | None = None,
+) -> JournalEntry:
     """Append one act. `on` is the round or table it happened at, `deal` the deal it is about."""
     round_number, table_number = _place(deal.table if deal else on)
     entry = JournalEntry(
@@ -56,9 +69,9 @@ def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="
     return entry
 
 
-def _place(thing):
+def _place(thing: Round | Table | None) -> tuple[int | None, int | None]:
     if thing is None:
         return None, None
-    if hasattr(thing, "first_dealer"):
+    if isinstance(thing, Table):
         return thing.round.number, thing.number
     return thing.number, None

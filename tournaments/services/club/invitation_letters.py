@@ -5,18 +5,19 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 
 from tournaments.letters import send_later
+from tournaments.models import Invitation
 from tournaments.services.account.sign_up import may_be_mailed
 
 SUBJECT, TEXT = "people/invitation_subject.txt", "people/invitation_letter.txt"
 NOWHERE = ("console", "dummy")
 
 
-def can_mail():
+def can_mail() -> bool:
     """Does this site send mail, or only write it to its log?"""
     return not any(f".{kind}." in settings.EMAIL_BACKEND for kind in NOWHERE)
 
 
-def mail_invitation(*, invitation, link, address):
+def mail_invitation(*, invitation: Invitation, link: str, address: str) -> bool:
     """Send the link, unless mail goes nowhere or too much of it was asked for; says whether it is on its way.
 
     A letter that a dying process left behind is not written again: nobody knows the link any more.

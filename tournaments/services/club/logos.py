@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from reports.paper.logo import read_logo
 from tournaments.errors import Refused
-from tournaments.models import Logo
+from tournaments.models import Club, Logo
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.club.image_type import picture_size
 from tournaments.services.club.svg_safety import unsafe_parts
@@ -17,7 +18,7 @@ WIDEST = 4000
 
 
 @transaction.atomic
-def keep_logo(*, club, content, actor):
+def keep_logo(*, club: Club, content: bytes, actor: Actor) -> Logo:
     """The club's logo from now on, whatever the file was called; Refused says what is wrong with it."""
     require(actor, "change_club", club)
     form = _form_of(content)
@@ -29,12 +30,12 @@ def keep_logo(*, club, content, actor):
 
 
 @transaction.atomic
-def remove_logo(*, club, actor):
+def remove_logo(*, club: Club, actor: Actor) -> None:
     require(actor, "change_club", club)
     Logo.objects.filter(club=club).delete()
 
 
-def _form_of(content):
+def _form_of(content: bytes) -> str:
     if len(content) > LARGEST:
         sentence = _("The file has {size} kB; a logo has at most {most} kB.")
         raise _refused(sentence.format(size=round(len(content) / 1000), most=LARGEST // 1000))

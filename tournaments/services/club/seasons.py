@@ -77,6 +77,7 @@ def remove_season(*, season: Season, actor: Actor) -> None:
 
 def _free_name(club: Club, name: str, besides: Season | None = None) -> str:
     name = clean_name(name)
-    if club.seasons.filter(name=name).exclude(pk=besides and besides.pk).exists():
+    others = club.seasons.exclude(pk=besides.pk) if besides else club.seasons.all()
+    if others.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})
     return name

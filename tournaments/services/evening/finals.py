@@ -1,16 +1,20 @@
 """Planning the later stages of an event, such as a final."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.models import Tournament
+from tournaments.security.actors import Actor
 from tournaments.services.evening.seating import discard_round
 from tournaments.services.evening.stages import opened_rounds
 from tournaments.services.evening.tournaments import change_details
 
 
 @transaction.atomic
-def plan_stages(*, tournament, stages, actor):
+def plan_stages(*, tournament: Tournament, stages: Sequence[dict[str, int]], actor: Actor) -> Tournament:
     """Set the later stages: (after, best, carry) each. Refused once people sat down for a stage.
 
     Rounds that were drawn for other people than will play them are taken away.

@@ -1,5 +1,7 @@
 """Making every stored row of a tournament anew from its replayed journal."""
 
+from typing import Any
+
 from tournaments.models import (
     Adjustment,
     Claim,
@@ -12,16 +14,18 @@ from tournaments.models import (
     Seat,
     SitOut,
     Table,
+    Tournament,
 )
 from tournaments.play.facts import FACTS
 from tournaments.play.variants import document_of
+from tournaments.replay.states import RoundState, State, TableState
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.stored_rows import ROUND_FACTS, WISHES
 from tournaments.services.table.sheets import resettle
 from tournaments.wording.names import entrant_names
 
 
-def rebuild(tournament, state):
+def rebuild(tournament: Tournament, state: State) -> None:
     """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked."""
     tournament.rounds.all().delete()
     tournament.adjustments.all().delete()
@@ -30,8 +34,8 @@ def rebuild(tournament, state):
     entrants = _entrants(tournament, state)
     rounds = {number: _round(tournament, number, one, entrants) for number, one in state.rounds.items()}
     Adjustment.objects.bulk_create(
-        Adjustment(
-            uid=uid, tournament=tournament, entrant=entrants[one.entrant], round=rounds.get(one.round),
+        Adjustment(  # type: ignore[misc]  # the journal has it
+            uid=uid, tournament=tournament, entrant=entrants[one.entrant], round=rounds.get(one.round or 0),
             points=one.points, reason=one.reason, withdrawn=one.withdrawn, created_at=one.created_at,
         )
         for uid, one in state.adjustments.items()
@@ -39,13 +43,13 @@ def rebuild(tournament, state):
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
 
-def set_facts(tournament, facts):
+def set_facts(tournament: Tournament, facts: dict[str, Any]) -> None:
     """Name, date, rules and plan as the journal has them."""
     for field in FACTS:
         setattr(tournament, field, facts[field])
 
 
-def _facts(tournament, state):
+def _facts(tournament: Tournament, state: State) -> None:
     set_facts(tournament, state.facts)
     for field in ("status", "published", "results_held", "archived_at", "rules_frozen_at"):
         setattr(tournament, field, getattr(state, field))
@@ -54,7 +58,7 @@ def _facts(tournament, state):
         FrozenRules.objects.get_or_create(tournament=tournament, defaults={"document": document_of(tournament)})
 
 
-def _entrants(tournament, state):
+def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
     ids = {uid for one in state.entrants.values() for uid in one.players}
     players = {str(player.public_id): player for player in Player.objects.filter(public_id__in=ids)}
     family_first = family_first_for(players.values())
@@ -73,7 +77,7 @@ def _entrants(tournament, state):
     return made
 
 
-def _round(tournament, number, state, entrants):
+def _round(tournament: Tournament, number: int, state: RoundState, entrants: dict[int, Entrant]) -> Round:
     facts = {fact: getattr(state, fact) for fact in ROUND_FACTS}
     round_ = Round.objects.create(tournament=tournament, number=number, **facts)
     SitOut.objects.bulk_create(
@@ -84,7 +88,7 @@ def _round(tournament, number, state, entrants):
     return round_
 
 
-def _table(round_, number, state, entrants):
+def _table(round_: Round, number: int, state: TableState, entrants: dict[int, Entrant]) -> None:
     table = Table.objects.create(
         round=round_, number=number, first_dealer=state.first_dealer, extra_deals=state.extra_deals,
         last_deal_at=state.last_deal_at, ns_confirmed_at=state.confirmed.get("NS"),
@@ -95,7 +99,7 @@ def _table(round_, number, state, entrants):
         Seat(round=round_, table=table, seat=seat, entrant=entrants[entrant]) for seat, entrant in state.seats.items()
     )
     Deal.objects.bulk_create(
-        Deal(
+        Deal(  # type: ignore[misc]  # the journal has it
             uid=deal.uid, tournament=round_.tournament, table=table, number=deal.number, version=deal.version,
             record=deal.record, removed=deal.removed, entered_by=deal.entered_by, verified_by=deal.verified_by,
             warnings_dismissed=list(deal.warnings), created_at=deal.created_at, changed_at=deal.changed_at,
@@ -103,7 +107,7 @@ def _table(round_, number, state, entrants):
         for deal in state.deals.values()
     )  # fmt: skip
     Claim.objects.bulk_create(
-        Claim(
+        Claim(  # type: ignore[misc]  # the journal has it
             uid=claim.uid, tournament=round_.tournament, table=table, number=claim.number, side=claim.side,
             version=claim.version, record=claim.record, warnings_dismissed=list(claim.warnings), device=claim.device,
             changed_at=claim.changed_at,

@@ -1,14 +1,19 @@
 """Where people sit: laying out a round from a draw, swapping two by hand, publishing."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.seats import SIDES, Unit
 from tournaments.errors import Refused
-from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table
+from tournaments.models import Entrant, Kind, Round, Seat, SitOut, SitOutRule, Table, Tournament
 from tournaments.play.stages import stage_at
 from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.finalists import finalists
 from tournaments.services import journal
@@ -18,7 +23,18 @@ from tournaments.services.table.sheets import resettle
 
 
 @transaction.atomic
-def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed="", certificate=None, dealers=None):
+def seat_round(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    number: int,
+    tables: Sequence[list[int]],
+    out=(),
+    draw: str = "random",
+    seed: str = "",
+    certificate=None,
+    dealers=None,
+) -> Round:
     """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W], with a fifth, or [NS, EW].
 
     Replaces a round of that number that was not opened yet. `dealers` are first dealers, North where none are given.
@@ -39,7 +55,7 @@ def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed
 
 
 @transaction.atomic
-def discard_round(*, round_, actor):
+def discard_round(*, round_: Round, actor: Actor) -> None:
     """Take away a round that was drawn but never opened, and with it those that follow."""
     tournament = round_.tournament
     require(actor, "draw_round", tournament)
@@ -51,7 +67,7 @@ def discard_round(*, round_, actor):
 
 
 @transaction.atomic
-def publish_round(*, round_, actor):
+def publish_round(*, round_: Round, actor: Actor) -> Round:
     """Show everybody where they sit."""
     tournament = round_.tournament
     require(actor, "publish_round", tournament)
@@ -66,7 +82,7 @@ def publish_round(*, round_, actor):
 
 
 @transaction.atomic
-def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
+def swap_seats(*, round_: Round, one: Entrant, other: Entrant, actor: Actor, reason: str = "", undoes=None) -> Round:
     """Let two entrants change places, sitting or out; deals already played count for who sits there now."""
     tournament = round_.tournament
     require(actor, "swap_seats", tournament)
@@ -90,26 +106,27 @@ def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
     return round_
 
 
-def points_out(tournament):
+def points_out(tournament: Tournament) -> int | None:
     """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
-    return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
+    scored: dict[str, int | None] = {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}
+    return scored.get(tournament.sit_out, 0)
 
 
-def playing(tournament, number):
+def playing(tournament: Tournament, number: int) -> QuerySet[Entrant]:
     """The entrants who take part in that round, in order of their numbers."""
     here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
     stage = stage_at(tournament, number)
     return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
 
 
-def sizes_of(tournament):
+def sizes_of(tournament: Tournament) -> tuple[int, ...]:
     """How many may sit at one table: five only where everybody scores alone."""
     if tournament.kind == Kind.PAIRS:
         return (2,)
     return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
 
 
-def _clear(tournament, number):
+def _clear(tournament: Tournament, number: int) -> None:
     """Make place for a round of that number."""
     round_ = tournament.rounds.filter(number=number).first()
     if round_ is None:
@@ -119,7 +136,7 @@ def _clear(tournament, number):
     round_.delete()
 
 
-def _check(tournament, tables, out):
+def _check(tournament: Tournament, tables: Sequence[list[int]], out) -> dict[int, Entrant]:
     """The entrants by number, or Refused with everything that is wrong with the seating."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     named = [number for table in tables for number in table] + list(out)
@@ -137,7 +154,9 @@ def _check(tournament, tables, out):
     return entrants
 
 
-def _lay(round_, tables, out, entrants, dealers):
+def _lay(
+    round_: Round, tables: Sequence[list[int]], out, entrants: dict[int, Entrant], dealers: Sequence[str]
+) -> dict[str, Any]:
     """Store tables, seats and sit-outs; the same again as the journal keeps it."""
     tournament = round_.tournament
     places = SIDES if tournament.kind == Kind.PAIRS else PLACES
@@ -161,7 +180,7 @@ def _lay(round_, tables, out, entrants, dealers):
     }
 
 
-def _place(round_, entrant):
+def _place(round_: Round, entrant: Entrant) -> Seat | SitOut:
     seat = Seat.objects.filter(round=round_, entrant=entrant).select_related("table").first()
     place = seat or SitOut.objects.filter(round=round_, entrant=entrant).first()
     if place is None:

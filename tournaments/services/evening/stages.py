@@ -3,17 +3,18 @@
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.models import Tournament
 from tournaments.play.stages import stage_at
 from tournaments.selectors.evening.finalists import finalists
 from tournaments.selectors.evening.stages import BEGUN
 
 
-def opened_rounds(tournament):
+def opened_rounds(tournament: Tournament) -> int:
     """How many rounds were opened so far."""
     return tournament.rounds.filter(status__in=BEGUN).count()
 
 
-def ensure_decided(tournament, number):
+def ensure_decided(tournament: Tournament, number: int) -> None:
     """Refused while it is not clear who plays that round: the rounds before its stage are not over, or people are
     level for the last place."""
     stage = stage_at(tournament, number)

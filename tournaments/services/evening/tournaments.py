@@ -1,5 +1,8 @@
 """Making a tournament, changing what may still change, and showing or holding its results."""
 
+from datetime import datetime
+from typing import Any
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -7,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from reports.measures import every_measure
 from tournaments.errors import Frozen, Refused
-from tournaments.models import FrozenRules, Round, Status, Tournament
+from tournaments.models import Club, FrozenRules, Round, Status, Tournament
 from tournaments.play.facts import DETAILS, PLAN, RULES, SHAPE, facts_of
 from tournaments.play.stages import problems_with
 from tournaments.play.variants import document_of, variant_of
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
@@ -19,7 +23,9 @@ from tournaments.wording.time_zones import today_at
 
 
 @transaction.atomic
-def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
+def create_tournament(
+    *, club: Club, name: str, game: str, variant: str, actor: Actor, slug: str = "", **plan: Any
+) -> Tournament:
     """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know."""
     require(actor, "create_tournament", club)
     tournament = Tournament(club=club, name=name, game=game, variant=variant, date=today_at(club))
@@ -33,7 +39,7 @@ def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
 
 
 @transaction.atomic
-def change_details(*, tournament, actor, **changes):
+def change_details(*, tournament: Tournament, actor: Actor, **changes: Any) -> Tournament:
     """Change the name, the date, or how rounds and ranking go."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
@@ -48,7 +54,7 @@ def change_details(*, tournament, actor, **changes):
 
 
 @transaction.atomic
-def change_rules(*, tournament, actor, **changes):
+def change_rules(*, tournament: Tournament, actor: Actor, **changes: dict[str, Any]) -> Tournament:
     """Change game, variant, house rules or the club's numbers: until the first deal, never after it."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
@@ -64,19 +70,19 @@ def change_rules(*, tournament, actor, **changes):
 
 
 @transaction.atomic
-def publish_tournament(*, tournament, actor, published=True):
+def publish_tournament(*, tournament: Tournament, actor: Actor, published: bool = True) -> Tournament:
     """Give the tournament a public page, or take it away."""
     return _flag(tournament, actor, "published", published, ("page_published", "page_hidden"))
 
 
 @transaction.atomic
-def hold_results(*, tournament, actor, held=True):
+def hold_results(*, tournament: Tournament, actor: Actor, held: bool = True) -> Tournament:
     """Keep the standings from the public until they are released."""
     return _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
 
 
 @transaction.atomic
-def finish_tournament(*, tournament, actor):
+def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Declare the evening over: every round is closed and table codes open nothing any more."""
     require(actor, "close_round", tournament)
     journal.lock(tournament)
@@ -89,7 +95,7 @@ def finish_tournament(*, tournament, actor):
 
 
 @transaction.atomic
-def resume_tournament(*, tournament, actor):
+def resume_tournament(*, tournament: Tournament, actor: Actor):
     require(actor, "reopen_round", tournament)
     journal.lock(tournament)
     _to(tournament, Status.RUNNING)
@@ -98,7 +104,7 @@ def resume_tournament(*, tournament, actor):
 
 
 @transaction.atomic
-def archive_tournament(*, tournament, actor, archived=True):
+def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool = True):
     """Put a tournament away, or bring it back. Nothing of it is deleted."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
@@ -108,7 +114,7 @@ def archive_tournament(*, tournament, actor, archived=True):
     return tournament
 
 
-def freeze_rules(tournament, at):
+def freeze_rules(tournament: Tournament, at: datetime) -> None:
     """At the first deal: keep the score table as it was played."""
     if tournament.rules_frozen_at is None:
         tournament.rules_frozen_at = at
@@ -116,12 +122,12 @@ def freeze_rules(tournament, at):
         FrozenRules.objects.create(tournament=tournament, document=document_of(tournament))
 
 
-def deals_exist():
+def deals_exist() -> Q:
     """Rounds that are open or hold deals; a round merely drawn does not keep an evening open."""
     return Q(status=Round.Status.OPEN) | Q(tables__deals__removed=False)
 
 
-def _flag(tournament, actor, field, value, kinds):
+def _flag(tournament: Tournament, actor: Actor, field: str, value: bool, kinds: tuple[str, ...]) -> Tournament:
     require(actor, "publish_results", tournament)
     journal.lock(tournament)
     if getattr(tournament, field) != value:
@@ -131,19 +137,19 @@ def _flag(tournament, actor, field, value, kinds):
     return tournament
 
 
-def _to(tournament, status):
+def _to(tournament: Tournament, status: str) -> None:
     tournament.status = status
     tournament.save(update_fields=["status"])
 
 
-def _set(tournament, changes, allowed):
+def _set(tournament: Tournament, changes: dict[str, Any], allowed: tuple[str, ...]) -> None:
     if unknown := changes.keys() - set(allowed):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in changes.items():
         setattr(tournament, field, value)
 
 
-def _check(tournament):
+def _check(tournament: Tournament) -> None:
     variant_of(tournament)
     known = {measure.key for measure in every_measure()}
     problems = {}

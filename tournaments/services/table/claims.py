@@ -1,16 +1,17 @@
 """Two sides enter one deal without seeing each other's entry: equal is booked, unequal is asked."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import transaction
 
 from scoring import read_deal
 from tournaments.errors import Conflict
-from tournaments.models import Claim, Deal, JournalEntry
+from tournaments.models import Claim, Deal, JournalEntry, Table
 from tournaments.play.journal_chain import canonical
 from tournaments.play.variants import variant_of
-from tournaments.security.actors import Standing
+from tournaments.security.actors import Actor, Standing
 from tournaments.security.permissions import require, standing_at
 from tournaments.services import journal
 from tournaments.services.table.claim_checks import (
@@ -23,7 +24,9 @@ from tournaments.services.table.claim_checks import (
     same_meaning,
 )
 from tournaments.services.table.deal_checks import dismissed, ensure_open, ensure_own, told
-from tournaments.services.table.deals import record_deal
+from tournaments.services.table.deals import Recorded, record_deal
+
+Bound = TypeVar("Bound", bound=Claim | None)
 
 
 class Claimed(NamedTuple):
@@ -41,20 +44,31 @@ class Claimed(NamedTuple):
     superseded: bool = False
 
 
-def enter_deal(*, table, actor, side=None, anew=False, **entry):
+def enter_deal(
+    *, table: Table, actor: Actor, side: str | None = None, anew: bool = False, **entry: Any
+) -> Claimed | Recorded:
     """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
         return record_deal(table=table, actor=actor, anew=anew, **entry)
-    return claim_deal(table=table, actor=actor, side=side, **entry)
+    return claim_deal(table=table, actor=actor, side=side or "", **entry)
 
 
 @transaction.atomic
-def claim_deal(*, table, uid, record, side, actor, number=None, version=None, warnings_dismissed=()):
+def claim_deal(
+    *,
+    table: Table,
+    uid: UUID,
+    record: dict[str, Any],
+    side: str,
+    actor: Actor,
+    number: int | None = None,
+    version: int | None = None,
+    warnings_dismissed: Sequence[str] = (),
+) -> Claimed | Recorded:
     """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
 
     Where the other side said the same, the deal is booked. The same id with the same content is answered as before.
-    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
-    """
+    Refused where this device or its side cannot say this; Conflict where a deal stands that says something else."""
     tournament = table.round.tournament
     require(actor, "enter_deal", table)
     uid, record = UUID(str(uid)), told(record)
@@ -83,7 +97,7 @@ def claim_deal(*, table, uid, record, side, actor, number=None, version=None, wa
 
 
 @transaction.atomic
-def withdraw_claim(*, table, uid, actor, version=None):
+def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None = None) -> Claimed | None:
     """A device takes back what it claimed; the journal keeps it. None where no such claim waits."""
     require(actor, "enter_deal", table)
     journal.lock(table.round.tournament)
@@ -92,13 +106,13 @@ def withdraw_claim(*, table, uid, actor, version=None):
         return None
     ensure_holder(claim, actor)
     ensure_open(table)
-    claim = _current(claim, version or claim.version)
+    _current(claim, version or claim.version)
     _write("claim_withdrawn", claim, actor, {"version": claim.version})
     claim.delete()
     return Claimed(claim.uid, claim.number, claim.side)
 
 
-def _store(claim, actor):
+def _store(claim: Claim, actor: Actor) -> Claimed:
     """Note the claim, and book the deal where the other side said the same."""
     claim.version += 1
     payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
@@ -111,7 +125,7 @@ def _store(claim, actor):
     return done
 
 
-def _book(first, second, actor):
+def _book(first: Claim, second: Claim, actor: Actor) -> Deal:
     """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
     deal = record_deal(
         table=second.table, uid=first.uid, record=first.record, number=first.number, actor=actor,
@@ -123,12 +137,14 @@ def _book(first, second, actor):
     return deal
 
 
-def _write(kind, claim, actor, payload):
+def _write(kind: str, claim: Claim, actor: Actor, payload: dict[str, Any]) -> JournalEntry:
     payload = {"number": claim.number, "side": claim.side, **payload}
     return journal.write(tournament=claim.tournament, kind=kind, actor=actor, payload=payload, deal=claim)
 
 
-def _said_before(table, uid, record, number, version, claim):
+def _said_before(
+    table: Table, uid: UUID, record: dict[str, Any], number: int | None, version: int | None, claim: Claim | None
+) -> Claimed | None:
     """The answer to an entry that arrived before, whatever was said since; None for a new one."""
     wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
     rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
@@ -141,30 +157,30 @@ def _said_before(table, uid, record, number, version, claim):
     return None
 
 
-def _bound(table, claim):
+def _bound(table: Table, claim: Bound) -> Bound:
     """The claim with the table and tournament that are held; Conflict for one that lies elsewhere."""
-    if claim:
+    if isinstance(claim, Claim):
         if claim.table_id != table.pk:
             raise Conflict
         claim.table, claim.tournament = table, table.round.tournament
     return claim
 
 
-def _current(claim, version):
+def _current(claim: Claim | None, version: int | None) -> Claim | None:
     """The claim, if this version of it is the one that is spoken of."""
     if version != (claim.version if claim else None):
         raise Conflict(claim)
     return claim
 
 
-def _standing(table, number):
+def _standing(table: Table, number: int) -> Deal | None:
     deal = Deal.objects.standing().filter(table=table, number=number).first()
     if deal:
         deal.table, deal.tournament = table, table.round.tournament
     return deal
 
 
-def _against(deal, uid, side, record):
+def _against(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
     """A deal stands there already: the same, or to be looked at."""
     if not same_meaning(variant_of(deal.tournament), deal.record, record):
         raise Conflict(deal)

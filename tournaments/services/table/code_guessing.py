@@ -5,7 +5,8 @@ together, or all phones of an evening, shuts nobody out: in such a flood each ma
 whoever guessed little. The link of a code holds 130 bits and is not guessed. docs/trust.md has the numbers.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 
@@ -17,7 +18,7 @@ from tournaments.services.table.table_codes import find_code, hash_of
 TYPED = 16
 
 
-def open_door(told, *, device=None, address=""):
+def open_door(told: str, *, device: UUID | None = None, address: str = "") -> TableCode:
     """The working code behind a link's token or a typed code; NotFound, or TooManyTries where guessing goes on."""
     told = str(told)[:100]
     if len(told) > TYPED:
@@ -35,9 +36,9 @@ def open_door(told, *, device=None, address=""):
         raise
 
 
-def was_revoked(told):
+def was_revoked(told: object) -> TableCode | None:
     """Did this link's token open a table once?"""
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    keys = [settings.SECRET_KEY, *map(str, settings.SECRET_KEY_FALLBACKS)]
     hashes = [hash_of(key, "token", str(told)[:100]) for key in keys]
     return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
 
@@ -45,12 +46,12 @@ def was_revoked(told):
 class Guesser(NamedTuple):
     """Whom a wrong code is held against, under which limits, and the crowd whose wrong codes are counted together."""
 
-    who: object
+    who: Any
     limits: tuple[str, ...]
-    crowd: tuple[str, object]
+    crowd: tuple[str, Any]
 
 
-def _guesser(device, address):
+def _guesser(device: UUID | None, address: str) -> Guesser:
     """A device that was at a table counts for itself and with its evening's others, a stranger by network address."""
     known = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
     for tournament in known:

@@ -2,19 +2,20 @@
 
 from django.db import transaction
 
-from tournaments.models import Deal
+from tournaments.models import Deal, Table
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.table.deals import verify_deal
 
 
-def to_check(table, actor):
+def to_check(table: Table, actor: Actor) -> list[Deal]:
     """The deals of a sheet that this actor may still check: nobody did, and somebody else typed them."""
     waiting = Deal.objects.standing().filter(table=table, verified_by__isnull=True).order_by("number")
     return [deal for deal in waiting if deal.entered_by.get("id") != actor.id or not actor.id]
 
 
 @transaction.atomic
-def verify_sheet(*, table, actor):
+def verify_sheet(*, table, actor: Actor):
     """Note that this actor found the sheet equal to the paper; who typed a deal is not who checks it.
 
     Returns how many deals were checked now.

@@ -5,18 +5,20 @@ time; the database holds keyed hashes only.
 """
 
 from base64 import b32encode
+from collections.abc import Sequence
 from functools import partial
 from secrets import token_urlsafe
 from typing import NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.errors import NotFound
-from tournaments.models import ApiToken, Device, TableCode
+from tournaments.models import ApiToken, Device, TableCode, Tournament, User
 from tournaments.prepared import Prepared, Slot
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
@@ -37,7 +39,7 @@ class Issued(NamedTuple):
 
 
 @transaction.atomic
-def issue_table_code(*, tournament, table_number, actor):
+def issue_table_code(*, tournament: Tournament, table_number: int, actor: Actor) -> Issued:
     """A new code for a table; the one before opens nothing any more."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
@@ -47,7 +49,7 @@ def issue_table_code(*, tournament, table_number, actor):
 
 
 @transaction.atomic
-def table_codes(*, tournament, numbers, actor):
+def table_codes(*, tournament: Tournament, numbers: Sequence[int], actor: Actor) -> list[Issued]:
     """The codes of these tables in clear, issued where a table has none that works."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
@@ -59,7 +61,7 @@ def table_codes(*, tournament, numbers, actor):
     return [found[number] for number in numbers]
 
 
-def working_codes(*, tournament, actor):
+def working_codes(*, tournament: Tournament, actor: Actor) -> dict[int, Issued]:
     """The codes that work now in clear, by the number of the table. Nothing is issued and nothing is locked."""
     require(actor, "issue_table_codes", tournament)
     codes = tournament.table_codes.filter(revoked_at=None)
@@ -67,14 +69,14 @@ def working_codes(*, tournament, actor):
 
 
 @transaction.atomic
-def revoke_table_code(*, tournament, table_number, actor):
+def revoke_table_code(*, tournament: Tournament, table_number: int, actor: Actor) -> None:
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
     if tournament.table_codes.filter(table_number=table_number, revoked_at=None).update(revoked_at=timezone.now()):
         journal.write(tournament=tournament, kind="table_code_revoked", actor=actor, payload={"table": table_number})
 
 
-def find_code(told):
+def find_code(told: str) -> TableCode:
     """The working code behind a link's token or a typed short code; NotFound for anything else."""
     told = told.strip()
     short = told.upper().replace(" ", "").replace("-", "")
@@ -86,7 +88,7 @@ def find_code(told):
     return code
 
 
-def _working_code(field):
+def _working_code(field: str) -> QuerySet[TableCode]:
     codes = TableCode.objects.filter(revoked_at=None, tournament__archived_at=None).select_related("tournament__club")
     return codes.filter(**{field: Slot("hash", TableCode._meta.get_field(field))})
 
@@ -94,7 +96,7 @@ def _working_code(field):
 _BY_TOKEN, _BY_SHORT = Prepared(partial(_working_code, "token_hash")), Prepared(partial(_working_code, "code_hash"))
 
 
-def token_of(code):
+def token_of(code: TableCode) -> str:
     """The token of a working code's link; NotFound where the code was made under a key that is gone."""
     issued = _clear(code.tournament, code)
     if issued is None:
@@ -103,7 +105,7 @@ def token_of(code):
 
 
 @transaction.atomic
-def meet_device(*, public_id, code=None, user=None, label=""):
+def meet_device(*, public_id: UUID, code: TableCode | None = None, user: User | None = None, label: str = "") -> Device:
     """The device of that id, seen now; known from its first visit on."""
     seen = {"last_seen_at": timezone.now(), "code": code, "user": user}
     device, _made = Device.objects.update_or_create(
@@ -115,7 +117,7 @@ def meet_device(*, public_id, code=None, user=None, label=""):
 
 
 @transaction.atomic
-def make_api_token(*, user, name):
+def make_api_token(*, user: User, name: str) -> tuple[ApiToken, str]:
     """A token for a program, shown once."""
     token = token_urlsafe(32)
     hashed = hash_of(settings.SECRET_KEY, "api", token)
@@ -124,7 +126,7 @@ def make_api_token(*, user, name):
 
 
 @transaction.atomic
-def revoke_api_token(*, user, pk):
+def revoke_api_token(*, user: User, pk) -> bool:
     """Take back one of the user's own tokens; says whether there was one that worked."""
     found = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
     if found:
@@ -132,7 +134,7 @@ def revoke_api_token(*, user, pk):
     return bool(found)
 
 
-def actor_with_token(token):
+def actor_with_token(token: str) -> Actor:
     """The actor a program's token stands for; NotFound for one that was revoked or never made."""
     hashes = [hash_of(key, "api", token) for key in _keys()]
     found = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
@@ -143,12 +145,12 @@ def actor_with_token(token):
     return Actor(user=known.user)
 
 
-def hash_of(key, kind, secret):
+def hash_of(key: str, kind: str, secret: str) -> str:
     """The keyed hash of a secret: nobody can search for the code with a copy of the database alone."""
     return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
 
 
-def _issue(tournament, numbers):
+def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
     """New codes for these tables; the ones before open nothing any more. As many queries for one table as for many."""
     earlier = tournament.table_codes.filter(table_number__in=numbers)
     generations = dict(earlier.values_list("table_number").annotate(Count("id")).order_by())
@@ -160,7 +162,7 @@ def _issue(tournament, numbers):
     return {code.table_number: _derive(tournament, code.table_number, code.generation) for code in fresh}
 
 
-def _fresh(tournament, table_number, generation):
+def _fresh(tournament: Tournament, table_number: int, generation: int) -> TableCode:
     issued = _derive(tournament, table_number, generation)
     return TableCode(
         tournament=tournament,
@@ -171,13 +173,13 @@ def _fresh(tournament, table_number, generation):
     )
 
 
-def _taken(fresh):
+def _taken(fresh: Sequence[TableCode]):
     """The short codes among these that open another table now."""
     hashes = [code.code_hash for code in fresh]
     return set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash", flat=True))
 
 
-def _clear(tournament, code):
+def _clear(tournament: Tournament, code: TableCode) -> Issued | None:
     """The code in clear, or None where it was made under a key that is no longer here."""
     for key in _keys():
         issued = _derive(tournament, code.table_number, code.generation, key)
@@ -186,12 +188,12 @@ def _clear(tournament, code):
     return None
 
 
-def _derive(tournament, table_number, generation, key=None):
+def _derive(tournament: Tournament, table_number: int, generation: int, key: str | None = None) -> Issued:
     seed = f"{tournament.public_id}/{table_number}/{generation}"
     digest = salted_hmac("tournaments.doors.code", seed, secret=key, algorithm="sha256").digest()
     text = b32encode(digest).decode().rstrip("=").translate(LETTERS)
     return Issued(table_number, token=text[:26], short=text[26 : 26 + SHORT])
 
 
-def _keys():
-    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+def _keys() -> list[str]:
+    return [settings.SECRET_KEY, *map(str, settings.SECRET_KEY_FALLBACKS)]
