@@ -1,9 +1,10 @@
 """Why strangers do not see a club or an evening, for those who work there."""
 
 from typing import NamedTuple
+from uuid import UUID
 
-from tournaments.models import ClubStatus, OperatorAct
-from tournaments.security.actors import Standing
+from tournaments.models import Club, ClubStatus, OperatorAct, Tournament
+from tournaments.security.actors import Actor, Standing
 from tournaments.security.permissions import standing_at
 
 
@@ -15,11 +16,11 @@ class Notice(NamedTuple):
     address: str = ""
 
 
-def notice_of(actor, club, tournament=None):
+def notice_of(actor: Actor, club: Club, tournament: Tournament | None = None) -> Notice | None:
     """What stands above the pages of a club or an evening; None where strangers may see it. At most one query."""
     if club.status == ClubStatus.UNCONFIRMED:
         owner = actor.user and standing_at(actor, club) == Standing.OWNER and actor.user.email_confirmed_at is None
-        return Notice(club.status, address=actor.user.email if owner else "")
+        return Notice(club.status, address=actor.user.email if actor.user and owner else "")
     if club.status != ClubStatus.SHOWN:
         return Notice(club.status, reason_of(OperatorAct.Kind.CLUB, club.slug))
     if tournament and tournament.hidden_at:
@@ -27,7 +28,7 @@ def notice_of(actor, club, tournament=None):
     return None
 
 
-def reason_of(kind, subject):
+def reason_of(kind: str, subject: str | UUID) -> str:
     """The reason of the operator's last act."""
     acts = OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")
     return acts.values_list("reason", flat=True).first() or ""

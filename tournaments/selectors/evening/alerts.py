@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, Tournament
 
 
 class Alert(NamedTuple):
@@ -16,12 +16,12 @@ class Alert(NamedTuple):
     disputed: bool
 
     @property
-    def key(self):
+    def key(self) -> str:
         """What a browser tells a new one by."""
         return f"{self.round}.{self.table}{'c' * self.called}{'d' * self.disputed}"
 
 
-def alerts_of(tournament):
+def alerts_of(tournament: Tournament):
     """The tables of the round in play that wait for the director, in order. One query."""
     waiting = Q(director_called_at__isnull=False) | Q(disputed_at__isnull=False)
     tables = Table.objects.filter(waiting, round__tournament=tournament, round__status=Round.Status.OPEN)

@@ -1,12 +1,14 @@
 """Do the rounds stand as the journal says they were drawn, and swapped by hand? For everybody who checks a draw."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Seat, SitOut
+from tournaments.models import Round, Seat, SitOut, Tournament
 from tournaments.play.journal_chain import hash_of
 from tournaments.replay import state_at
+from tournaments.replay.states import RoundState
 
 SEATING = ("round_drawn", "round_discarded", "seats_swapped")
 
@@ -18,7 +20,7 @@ class AsDrawn(NamedTuple):
     swaps: int
 
 
-def as_drawn(tournament, rounds):
+def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
     """Compare kind, seed, seats and sit-outs as they are stored with the journal. Three queries."""
     rows = list(tournament.journal.filter(kind__in=SEATING).order_by("seq"))
     swaps = sum(row.kind == "seats_swapped" for row in rows)
@@ -36,7 +38,7 @@ def as_drawn(tournament, rounds):
     return AsDrawn(changed, swaps)
 
 
-def _changed(round_, drawn, seats, out):
+def _changed(round_: Round, drawn: RoundState | None, seats: dict[int, dict[str, int]], out: set[int]) -> Iterator[str]:
     """What differs, by name."""
     then = {number: table.seats for number, table in drawn.tables.items()} if drawn else {}
     for number in sorted(seats.keys() | then.keys()):
@@ -48,17 +50,17 @@ def _changed(round_, drawn, seats, out):
         yield _("the seed and what was promised")
 
 
-def _seats(rounds):
+def _seats(rounds: Sequence[Round]) -> dict[int, dict[int, dict[str, int]]]:
     """Of each round, each table's seats with the numbers of who sits there."""
-    found = {}
+    found: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
         found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
     return found
 
 
-def _out(rounds):
-    found = {}
+def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
         found.setdefault(round_id, set()).add(number)
     return found

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.models import Seat, Table
+from tournaments.models import Round, Seat, Table
 from tournaments.selectors.evening.missing import entered_deals, expected_deals, level_tables
 from tournaments.selectors.evening.seating import Sitter, seats_by_table
 from tournaments.selectors.table.claims import Waiting, waiting_at
@@ -32,16 +32,16 @@ class BoardRow(NamedTuple):
     level: bool = False
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         return self.over or (self.all_in and not self.level)
 
     @property
-    def all_in(self):
+    def all_in(self) -> bool:
         """Are all deals in that were planned?"""
         return self.expected is not None and self.entered >= self.expected
 
 
-def board_of(round_, *, public=False):
+def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
     """The board of a round in the order of its tables.
 
     Three queries, one more where both sides enter, and one where level tables play on.
@@ -72,6 +72,6 @@ def board_of(round_, *, public=False):
     ]
 
 
-def _confirmed(table):
+def _confirmed(table: Table):
     by_side = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return tuple(side for side, at in by_side.items() if at)

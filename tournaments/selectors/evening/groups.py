@@ -1,10 +1,11 @@
 """Groups that are ranked among themselves: categories of players, and the two fields of a Mitchell."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from reports.groups import among, categories, of_category
 from reports.standings import Standings
-from tournaments.models import Seat
+from tournaments.models import Round, Seat, Tournament
 from tournaments.selectors.evening.stages import BEGUN
 from tournaments.templatetags.whist import seat_name
 
@@ -19,7 +20,7 @@ class Group(NamedTuple):
     standings: Standings
 
 
-def groups_of(tournament, standings, rounds):
+def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[Round]):
     """The categories by name, then the fields where pairs play Mitchell; one query for those."""
     found = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
     if has_fields(rounds):
@@ -27,12 +28,12 @@ def groups_of(tournament, standings, rounds):
     return tuple(found)
 
 
-def has_fields(rounds):
+def has_fields(rounds: Sequence[Round]) -> bool:
     """Do North-South and East-West play for themselves?"""
     return any(one.draw == "mitchell" and one.status in BEGUN for one in rounds)
 
 
-def _fields(tournament, standings):
+def _fields(tournament: Tournament, standings):
     seats = Seat.objects.filter(round__tournament=tournament, round__draw="mitchell", round__status__in=BEGUN)
     rows = set(seats.values_list("seat", "entrant__number"))
     for side in FIELDS:

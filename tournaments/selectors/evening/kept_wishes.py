@@ -1,9 +1,11 @@
 """Were the wishes a draw was made with kept in the seats as they are stored? Counted by the independent check."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from draws.check import checked
-from draws.wishes import Wishes
+from draws.wishes import Fixed, Wishes
+from tournaments.models import Round
 from tournaments.wording.draw_sentences import unkept
 
 
@@ -16,7 +18,7 @@ class Kept(NamedTuple):
     ignored: int
 
 
-def wishes_kept(document, rounds):
+def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
     """Each round beside the wishes it was drawn with. Numbers only: what somebody wished is nobody else's business."""
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
     asked = broken = ignored = 0
@@ -30,7 +32,7 @@ def wishes_kept(document, rounds):
     return Kept(asked, broken, ignored)
 
 
-def _here(wishes, place):
+def _here(wishes: Wishes, place: dict[int, int]) -> Wishes:
     """The wishes of those who are in the document, under its numbers."""
     return Wishes(
         fixed=tuple(_replaced(one, place) for one in wishes.fixed if one.entrant in place),
@@ -39,5 +41,5 @@ def _here(wishes, place):
     )
 
 
-def _replaced(one, place):
+def _replaced(one: Fixed, place: dict[int, int]) -> Fixed:
     return type(one)(place[one.entrant], one.table, one.seat)

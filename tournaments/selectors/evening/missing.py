@@ -1,17 +1,20 @@
 """What a round still lacks before it can close, and how far each table is."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db.models import Q, Sum
 
 from draws import known_movement
 from tournaments.errors import Missing
-from tournaments.models import Deal, RoundEnd, Score, Table
+from tournaments.models import Deal, Round, RoundEnd, Score, Table, Tournament
 from tournaments.play.variants import variant_of
 from tournaments.selectors.table.claims import waiting_at
 
 UNPLAYED = ("pass", "redeal")
 
 
-def missing_of(round_):
+def missing_of(round_: Round) -> list[Missing]:
     """The tables that are not finished, with what each lacks; empty when the round can close.
 
     Three queries, four where both sides enter.
@@ -29,9 +32,9 @@ def missing_of(round_):
     ]
 
 
-def entered_deals(tables, tournament):
+def entered_deals(tables: Sequence[Table] | set[Table], tournament: Tournament) -> dict[int, set[int]]:
     """The numbers of the deals on each table's sheet that count towards the round, by the table's key."""
-    entered = {table.pk: set() for table in tables}
+    entered: dict[int, set[int]] = {table.pk: set() for table in tables}
     for table, number, record in (
         Deal.objects.standing().filter(table__in=tables).values_list("table_id", "number", "record")
     ):
@@ -40,46 +43,46 @@ def entered_deals(tables, tournament):
     return entered
 
 
-def counts(record, tournament):
+def counts(record: dict[str, Any], tournament: Tournament) -> bool:
     """Does this deal count towards the number of deals of a round?"""
     kind = (record.get("contract") or {}).get("type")
     return tournament.passed_deals_count or kind not in UNPLAYED
 
 
-def counting(tournament, deals=""):
+def counting(tournament: Tournament, deals: str = "") -> Q:
     """The same as a condition on the deals behind that relation, for a count in the database."""
     lies = Q(**{f"{deals}removed": False})
     return lies if tournament.passed_deals_count else lies & ~Q(**{f"{deals}record__contract__type__in": UNPLAYED})
 
 
-def expected_deals(table, tournament):
+def expected_deals(table: Table, tournament: Tournament) -> int | None:
     """How many deals the table plays in this round; None where that is open."""
-    return tournament.deals_per_round + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
+    return (tournament.deals_per_round or 0) + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
 
 
-def plays_on(round_):
+def plays_on(round_: Round) -> bool:
     """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
     tournament = round_.tournament
     return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
 
 
-def needs_winners(round_):
+def needs_winners(round_: Round) -> bool:
     """Does the draw send on who won a table of this round?"""
     wanted = winners_wanted(round_.draw)
     return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
 
 
-def winners_wanted(draw):
+def winners_wanted(draw: str) -> str:
     """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
     known = known_movement(draw)
     return known.winners if known else ""
 
 
-def level_tables(tables, round_):
+def level_tables(tables: Sequence[Table], round_: Round) -> set[int]:
     """The keys of the tables of a round whose sides are level where they play on then. One query."""
     if not plays_on(round_):
         return set()
-    totals = {}
+    totals: dict[int, list[int]] = {}
     sums = Score.objects.filter(table__in=tables).values("table_id", "party").annotate(total=Sum("points"))
     for table, party, total in sums.values_list("table_id", "party", "total"):
         sides = totals.setdefault(table, [0, 0])
@@ -87,8 +90,9 @@ def level_tables(tables, round_):
     return {table for table, points in totals.items() if points[0] == points[1]}
 
 
-def _lacks(tournament, table, entered, level):
-    deals, unfinished = (), False
+def _lacks(tournament: Tournament, table: Table, entered: set[int], level: bool) -> Missing | None:
+    deals: tuple[int, ...] = ()
+    unfinished = False
     if tournament.round_end == RoundEnd.DEALS and not table.over:
         deals = _open_numbers(tournament, table, entered)
     elif tournament.round_end == RoundEnd.GAME:
@@ -100,9 +104,9 @@ def _lacks(tournament, table, entered, level):
     return None
 
 
-def _open_numbers(tournament, table, entered):
+def _open_numbers(tournament: Tournament, table: Table, entered: set[int]) -> tuple[int, ...]:
     """The numbers that are not on the sheet; where passed deals do not count, how many more are to come."""
-    expected = expected_deals(table, tournament)
+    expected = expected_deals(table, tournament) or 0
     if tournament.passed_deals_count:
         return tuple(number for number in range(1, expected + 1) if number not in entered)
     first = max(entered, default=0) + 1

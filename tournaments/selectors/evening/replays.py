@@ -1,19 +1,25 @@
 """Results as they stood at any moment, from the journal."""
 
 from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
 
+from django.db.models import QuerySet
+
+from reports.facts import Stage
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
 from reports.tallies import tallies_of
 from scoring import Unit, variant
-from tournaments.models import JournalEntry, RoundEnd
+from tournaments.models import JournalEntry, RoundEnd, Tournament
 from tournaments.play.lots import lots_of
-from tournaments.play.settle_sheet import settle
+from tournaments.play.settle_sheet import Line, settle
 from tournaments.play.stages import PlannedStage
 from tournaments.replay import state_at
+from tournaments.replay.states import EntrantState, State
 from tournaments.selectors.evening.stages import BEGUN, stages_with
 
 
-def results_at(tournament, seq=None, *, public=False):
+def results_at(tournament: Tournament, seq=None, *, public: bool = False) -> Results:
     """The results after the act with that number, in two queries. Names are those of today."""
     state = state_at(journal_rows(tournament), seq)
     name = "public_name" if public else "name"
@@ -21,18 +27,19 @@ def results_at(tournament, seq=None, *, public=False):
     return results_of_state(state, people)
 
 
-def journal_rows(tournament):
+def journal_rows(tournament: Tournament) -> QuerySet[JournalEntry]:
     """The journal in order, without what a replay does not read."""
     return JournalEntry.objects.filter(tournament=tournament).order_by("seq").defer("previous_hash", "hash")
 
 
-def results_of_state(state, people):
+def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Results:
     """The results of a state; `people` gives name, home club and category by entrant number."""
     resolved = variant(state.facts["game"], state.facts["variant"]).under(
         state.facts["rules"], state.facts["overlay"] or None
     )
     to_the_end = state.facts["round_end"] == RoundEnd.GAME
-    rows, verdicts = [], []
+    rows: list[tuple[Any, ...]] = []
+    verdicts: list[Verdict] = []
     for number, round_ in state.rounds.items():
         for table_number, table in round_.tables.items():
             sheet = settle(resolved, table.sheet(), table.seats, table.first_dealer, to_the_end)
@@ -61,7 +68,7 @@ def results_of_state(state, people):
     )
 
 
-def _stages(state):
+def _stages(state: State) -> tuple[Stage, ...]:
     planned = sorted(PlannedStage(**one) for one in state.facts["stages"])
     places = [
         (number, entrant)
@@ -72,9 +79,9 @@ def _stages(state):
     return stages_with(planned, places)
 
 
-def _score_rows(lines, round_number, table_number, unit):
+def _score_rows(lines: tuple[Line, ...], round_number: int, table_number: int, unit: Unit) -> Iterator[tuple[Any, ...]]:
     """A row per entrant and deal; the two hands of a pair that score apart are one row."""
-    deals = defaultdict(lambda: [0, None])
+    deals: dict[tuple[Any, Any, str], list[Any]] = defaultdict(lambda: [0, None])
     for line in lines:
         one = deals[line.entrant, line.deal, line.party if unit is Unit.SIDE else ""]
         one[0] += line.points
@@ -83,6 +90,6 @@ def _score_rows(lines, round_number, table_number, unit):
         yield entrant, round_number, table_number, deal, points, made, side
 
 
-def _entrant(number, one, people):
+def _entrant(number: int, one: EntrantState, people: dict[int, tuple[str, ...]]) -> Entrant:
     name, label, category = people.get(number, (str(number), "", ""))
     return Entrant(number, number, name, label, category, one.status == "active")

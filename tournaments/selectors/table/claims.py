@@ -1,9 +1,15 @@
 """What waits for the other side where both enter each deal: for the people who run the evening, and for a device."""
 
-from collections import defaultdict
-from typing import NamedTuple
+from __future__ import annotations
 
-from tournaments.models import Claim
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tournaments.models import Claim, Device, Table, Tournament
+
+if TYPE_CHECKING:
+    from tournaments.services.table.claims import Claimed
 
 
 class Waiting(NamedTuple):
@@ -13,15 +19,15 @@ class Waiting(NamedTuple):
     claims: dict[str, Claim]
 
     @property
-    def differ(self):
+    def differ(self) -> bool:
         return len(self.claims) > 1
 
 
-def waiting_at(tables, tournament):
+def waiting_at(tables: Sequence[Table], tournament: Tournament) -> dict[int, tuple[Waiting, ...]]:
     """The deals that wait at each of these tables, by the table's key; no query where one side's entry is enough."""
     if not tournament.double_entry:
         return {}
-    found = defaultdict(dict)
+    found: dict[int, dict[int, dict[str, Claim]]] = defaultdict(dict)
     for claim in Claim.objects.filter(table__in=tables).order_by("number", "side"):
         found[claim.table_id].setdefault(claim.number, {})[claim.side] = claim
     return {
@@ -29,7 +35,7 @@ def waiting_at(tables, tournament):
     }
 
 
-def seen_by(device, table):
+def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
     """What a device at the table may know of what waits there, for its state.
 
     Its own entries, and that the other side entered; what that says only once the two differ.
@@ -43,7 +49,7 @@ def seen_by(device, table):
     return {"double": True, "claims": claims}
 
 
-def claim_told(done):
+def claim_told(done: Claimed) -> dict[str, Any]:
     """One side's entry as its own device hears of it."""
     where = "booked" if done.deal else "gone" if done.claim is None else "waiting"
     return {
@@ -52,7 +58,7 @@ def claim_told(done):
     }  # fmt: skip
 
 
-def _seen(claim, mine, differ):
+def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
     told = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
     if not mine and not differ:
         return told

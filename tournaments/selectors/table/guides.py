@@ -1,8 +1,9 @@
 """Where to go: where those who played at a table sit in the next round, and who comes to it."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entrant, Round, Seat, Table, Tournament
@@ -22,7 +23,7 @@ class Place(NamedTuple):
     seat: str
 
 
-def guide_of(table, *, begun):
+def guide_of(table: Table, *, begun: bool):
     """What a table's page says about the change of rounds, in one query; None while nobody has to go anywhere.
 
     Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;
@@ -50,18 +51,18 @@ def guide_of(table, *, begun):
     }
 
 
-def _unknown(round_):
+def _unknown(round_: Round):
     if round_.number >= round_.tournament.rounds_planned:
         return None
     said = _("The seats are not known yet. They will appear here.")
     return {"title": _title(round_.number + 1), "leaving": [], "coming": said}
 
 
-def _title(number):
+def _title(number: int) -> str:
     return _("Where to sit in round {n}").format(n=number)
 
 
-def _goes(here, there):
+def _goes(here: Place, there: Place | None) -> str:
     if here.status == Entrant.Status.WITHDRAWN:
         return _("{name} has left").format(name=here.name)
     if there is None:
@@ -72,20 +73,20 @@ def _goes(here, there):
     return _("{name} → table {n}, {seat}").format(name=here.name, n=there.table, seat=seat)
 
 
-def _coming(places, number):
+def _coming(places: Sequence[Place], number: int) -> str:
     if not places:
         return _("This table is not used in round {n}.").format(n=number)
     names = ", ".join(f"{seat_name(one.seat)} {one.name}" for one in places)
     return _("At this table: {names}").format(names=names)
 
 
-def _places(table, before):
+def _places(table: Table, before: int) -> list[Place]:
     tournament = table.round.tournament_id
     rows = _PLACES(tournament=tournament, before=before, after=before + 1, number=table.number)
     return [Place(*row) for row in rows]
 
 
-def _written():
+def _written() -> QuerySet[Seat, Any]:
     number, place = Round._meta.get_field("number"), Table._meta.get_field("number")
     seats = Seat.objects.filter(round__tournament=Slot("tournament", Tournament._meta.pk))
     here = seats.filter(round__number=Slot("before", number), table__number=Slot("number", place))

@@ -1,9 +1,11 @@
 """An evening as it is now: the round in play with its clock, and who sits where next."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.models import Deal, Round, RoundEnd, Seat
+from reports.results import Results
+from tournaments.models import Deal, Round, RoundEnd, Seat, Tournament
 from tournaments.selectors.evening.missing import UNPLAYED
 from tournaments.selectors.evening.seating import Sitter
 from tournaments.services.evening.clocks import ends_at
@@ -31,7 +33,7 @@ class NextTable(NamedTuple):
     sitters: tuple[Sitter, ...]
 
 
-def now_of(tournament, rounds, results):
+def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) -> Now | None:
     """The newest round that was opened, from rounds and results already at hand; None before the first."""
     opened = [one for one in rounds if one.status in (Round.Status.OPEN, Round.Status.CLOSED)]
     if not opened:
@@ -52,25 +54,25 @@ def now_of(tournament, rounds, results):
     )
 
 
-def coming_round(rounds):
+def coming_round(rounds: Sequence[Round]):
     """The round that is published and not yet open."""
     return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
 
 
-def next_tables(coming, *, limit):
+def next_tables(coming, *, limit: int):
     """The first tables of a coming round, in one query; none when there is no such round."""
     if coming is None:
         return ()
     rows = Seat.objects.filter(round=coming, table__number__lte=limit).order_by("table__number", "pk")
-    tables = {}
-    for table, *sitter in rows.values_list(
+    tables: dict[int, list[Sitter]] = {}
+    for table, number, name, label in rows.values_list(
         "table__number", "entrant__number", "entrant__public_name", "entrant__label"
     ):
-        tables.setdefault(table, []).append(Sitter(*sitter))
+        tables.setdefault(table, []).append(Sitter(number, name, label))
     return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
 
 
-def _entered(tournament, results, current):
+def _entered(tournament: Tournament, results: Results, current: Round) -> dict[int, int]:
     """The deals that count on each table of the round: a query more while passed ones may lie among them."""
     tallied = {
         table: max(one.deals for one in found)
@@ -86,7 +88,7 @@ def _entered(tournament, results, current):
     return tallied
 
 
-def _tables(tournament, results, current, deals):
+def _tables(tournament: Tournament, results: Results, current: Round, deals: dict[int, int]) -> int:
     out = sum(one.round == current.number for one in results.sit_outs)
     size = 2 if tournament.kind == "pairs" else 4
     begun = [stage.entrants for stage in results.stages if stage.after < current.number]

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scoring import Variant
+from scoring import Message, Sheet, Variant
 from scoring.sheets import SheetRow
-from tournaments.models import Deal, RoundEnd
+from tournaments.models import Deal, RoundEnd, Table
 from tournaments.play.settle_sheet import play
 from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.play.variants import variant_of
@@ -33,7 +33,7 @@ class SheetDeal(NamedTuple):
     variant: Variant
 
     @property
-    def why(self):
+    def why(self) -> tuple[Message, ...]:
         """The steps that led to the points."""
         return self.played.why(self.variant)
 
@@ -65,7 +65,7 @@ class SheetView(NamedTuple):
     disputed: bool
 
 
-def sheet_of(table, *, public=False, lying=None):
+def sheet_of(table: Table, *, public: bool = False, lying: Lying | None = None) -> SheetView:
     """The sheet on a table in one round, in two queries (the table's round and tournament not counted).
 
     `lying` is what was just settled there for somebody who may read every name; then nothing is asked.
@@ -99,7 +99,7 @@ def sheet_of(table, *, public=False, lying=None):
     )
 
 
-def _lying_on(table, variant, public):
+def _lying_on(table: Table, variant: Variant, public: bool) -> Lying:
     lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
     to_the_end = table.round.tournament.round_end == RoundEnd.GAME
     lying.sitting = sitting_at(table, public=public)
@@ -107,14 +107,14 @@ def _lying_on(table, variant, public):
     return lying
 
 
-def _sets(sheet):
+def _sets(sheet: Sheet) -> dict[str, int]:
     """Bids lost by each side in the game in play; in the last one where the match is over."""
     game = sum(sheet.games.values()) + (not sheet.over)
     lost = [row.deal.declarers[:1] for row in sheet.rows if row.game == game and row.result.made is False]
     return {party: lost.count((party,)) for party in sheet.points}
 
 
-def _deal(deal, row, variant):
+def _deal(deal: Any, row: SheetRow, variant: Variant) -> SheetDeal:
     return SheetDeal(
         uid=str(deal.uid),
         number=deal.number,

@@ -1,17 +1,20 @@
 """Everything a table needs to go on: its round, who sits there, the sheet, the clock, and where to next."""
 
+from typing import Any
+
 from django.utils import timezone
 
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.evening.missing import plays_on
 from tournaments.selectors.table.guides import guide_of
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import SheetDeal, SheetView, sheet_of
+from tournaments.selectors.table.table_deals import Lying
 from tournaments.services.evening.clocks import ends_at
 
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
 
 
-def current_table(tournament, number):
+def current_table(tournament: Tournament, number: int) -> Table | None:
     """The table of that number in the round played now, else in the next, else in the last; None before a draw."""
     tables = Table.objects.select_related("round").filter(
         round__tournament=tournament, number=number, round__status__in=SHOWN
@@ -22,12 +25,12 @@ def current_table(tournament, number):
     return found
 
 
-def _nearness(table):
+def _nearness(table: Table) -> tuple[int, ...]:
     place = SHOWN.index(table.round.status)
     return place, -table.round.number if table.round.status == Round.Status.CLOSED else table.round.number
 
 
-def state_of(table, lying=None, sheet=None):
+def state_of(table: Table, lying: Lying | None = None, sheet: SheetView | None = None) -> dict[str, Any]:
     """A table's state as plain JSON values, in a fixed number of queries.
 
     `lying` is what was just settled there, `sheet` the sheet where it was read already.
@@ -52,7 +55,7 @@ def state_of(table, lying=None, sheet=None):
     }
 
 
-def deal_of(deal):
+def deal_of(deal: SheetDeal) -> dict[str, Any]:
     """A deal of a sheet as plain JSON values."""
     return {
         "uid": deal.uid, "number": deal.number, "version": deal.version, "record": deal.record, "dealer": deal.dealer,
@@ -61,7 +64,7 @@ def deal_of(deal):
     }  # fmt: skip
 
 
-def _table(table):
+def _table(table: Table) -> dict[str, Any]:
     return {
         "number": table.number, "dealt": table.dealt, "first_dealer": table.first_dealer,
         "over": table.over, "winner": table.winner,
@@ -71,7 +74,7 @@ def _table(table):
     }  # fmt: skip
 
 
-def clock_of(round_):
+def clock_of(round_: Round):
     """When the round's time is up and how long that still is, for a phone whose own clock may be wrong."""
     ends = ends_at(round_, round_.tournament.minutes_per_round)
     if ends is None:
