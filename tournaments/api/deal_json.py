@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from tournaments.models import Deal
+
 Text = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -33,7 +35,7 @@ class Said(Body):
     reason: Text = ""
 
 
-def stored_deal(deal):
+def stored_deal(deal: Deal) -> dict[str, Any]:
     """A stored deal as it stands now."""
     return {
         "uid": str(deal.uid),

@@ -3,6 +3,7 @@
 import re
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 
@@ -11,6 +12,7 @@ from tournaments.api.door import answer
 from tournaments.api.get_or_404 import deal_at, table_at
 from tournaments.api.table import AT, fresh_state
 from tournaments.errors import Refused
+from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.journal import history_of
 from tournaments.selectors.table.claims import claim_told
@@ -25,7 +27,9 @@ VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 @router.put(
     DEAL, response={200: dict, 201: dict, 202: dict}, summary="Enter a deal; with If-Match, correct that version of it"
 )
-def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
+def put_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn
+) -> HttpResponse:
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
     done = enter_deal(
@@ -41,7 +45,7 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
 
 
 @router.delete(DEAL, summary="Take a deal out of its sheet; it can be put back")
-def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+def delete_deal(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     if table.round.tournament.double_entry:
         gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
@@ -52,7 +56,7 @@ def delete_deal(request, tournament_id: UUID, round_number: int, table_number: i
 
 
 @router.get(DEAL, summary="A deal as it stands, with every version it had")
-def get_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+def get_deal(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
     deal = deal_at(table_at(request.actor, tournament_id, round_number, table_number), uid)
     history = [
         {"seq": act.seq, "kind": act.kind, "payload": act.payload, "who": act.who, "at": act.at, "reason": act.reason}
@@ -61,7 +65,7 @@ def get_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     return {"deal": stored_deal(deal), "history": history}
 
 
-def _version(request):
+def _version(request: ActorRequest):
     told = request.headers.get("If-Match", "").strip()
     if not told:
         return None

@@ -1,17 +1,20 @@
 """What an address of the API names, for somebody who may see it."""
 
+from typing import Any
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from tournaments.errors import NotFound
 from tournaments.models import Deal, Table, Tournament
 from tournaments.prepared import Prepared, Slot
-from tournaments.security.actors import Standing
+from tournaments.security.actors import Actor, Standing
 from tournaments.security.permissions import may_see_publicly, require, standing_at
 
 
-def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
+def table_at(actor: Actor, tournament_id: UUID, round_number: int, table_number: int, act: str = "see_table") -> Table:
     """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
-    known = actor.code and actor.code.tournament
+    known: Any = actor.code and actor.code.tournament
     if not known or known.public_id != tournament_id:
         known = _TOURNAMENT.one(id=tournament_id)
     table = known and _TABLE.one(tournament=known.pk, round=round_number, number=table_number)
@@ -27,7 +30,7 @@ def _tournament():
     return Tournament.objects.select_related("club").filter(public_id=named, archived_at=None)
 
 
-def _table():
+def _table() -> QuerySet[Table]:
     tournament, number = Slot("tournament", Tournament._meta.pk), Table._meta.get_field("number")
     return (
         Table.objects.select_related("round")
@@ -40,7 +43,7 @@ def _table():
 _TOURNAMENT, _TABLE = Prepared(_tournament), Prepared(_table)
 
 
-def deal_at(table, uid):
+def deal_at(table: Table, uid: UUID):
     """A deal of that table's sheet, taken out or not."""
     deal = Deal.objects.filter(table=table, uid=uid).first()
     if deal is None:
@@ -49,7 +52,7 @@ def deal_at(table, uid):
     return deal
 
 
-def tournament_for_reading(actor, tournament_id: UUID):
+def tournament_for_reading(actor: Actor, tournament_id: UUID) -> tuple[Tournament, bool]:
     """A tournament that is public or that the actor works in or plays at, and whether it is seen as a stranger does."""
     tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
     if tournament is None:

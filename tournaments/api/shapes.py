@@ -1,5 +1,7 @@
 """The shapes of what the API answers, as its OpenAPI page tells them. They describe; nothing is converted by them."""
 
+from typing import Any
+
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}
 
@@ -17,16 +19,16 @@ def by_key(shape):
     return {"type": "object", "additionalProperties": shape}
 
 
-def one_of(*values):
+def one_of(*values: Any):
     return {"enum": list(values)}
 
 
-def named(name):
+def named(name: str) -> dict[str, str]:
     """A shape that has a name of its own."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def thing(sometimes=None, /, **always):
+def thing(sometimes=None, /, **always: Any):
     """An object: what it always has, and what it has sometimes. More may come with a later version."""
     return {"type": "object", "properties": {**always, **(sometimes or {})}, "required": list(always)}
 
