@@ -8,10 +8,14 @@ import gzip
 import re
 from functools import wraps
 from hashlib import blake2b
+from typing import Any
 
 from django.core.cache import caches
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
+
+from tournaments.models import Tournament
+from tournaments.security.actors import ActorRequest
 
 SECONDS = 60
 LONGEST_ADDRESS = 200
@@ -22,7 +26,7 @@ def kept(view, version):
     """The view, answered with what was kept of it under this version where that may be."""
 
     @wraps(view)
-    def page(request, tournament, **kwargs):
+    def page(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
         key = _key(request, tournament, version)
         if key is None:
             return view(request, tournament, **kwargs)
@@ -40,7 +44,7 @@ def kept(view, version):
     return page
 
 
-def _key(request, tournament, version):
+def _key(request: ActorRequest, tournament: Tournament, version: str) -> str | None:
     """Under what this page is kept; None where it is for this visitor alone."""
     address = request.build_absolute_uri()
     if version is None or request.user.is_authenticated or len(address) > LONGEST_ADDRESS:
@@ -48,13 +52,13 @@ def _key(request, tournament, version):
     return blake2b(f"{tournament.public_id} {version} {address}".encode(), digest_size=16).hexdigest()
 
 
-def _same_for_strangers(request, answer):
+def _same_for_strangers(request: ActorRequest, answer: HttpResponse) -> bool:
     """A whole page without a cookie and without a token of this visitor's own, new or known from before."""
     used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False) or b"csrfmiddlewaretoken" in answer.content
     return answer.status_code == 200 and not answer.cookies and not used_own_token
 
 
-def _packed(request, content_type, content, packed):
+def _packed(request: ActorRequest, content_type: str, content: bytes, packed: bytes) -> HttpResponse:
     """The page for this visitor, as its browser can read it."""
     answer = HttpResponse(content, content_type=content_type)
     patch_vary_headers(answer, ["Accept-Encoding"])

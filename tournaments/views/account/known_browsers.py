@@ -4,6 +4,7 @@ from secrets import token_hex
 
 from django.conf import settings
 
+from tournaments.security.actors import ActorRequest
 from tournaments.services.account.sign_in import Guesser
 from tournaments.services.table.table_codes import hash_of
 from tournaments.views.table.devices import A_YEAR, address_of
@@ -11,12 +12,12 @@ from tournaments.views.table.devices import A_YEAR, address_of
 KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
 
 
-def guesser_of(request, email):
+def guesser_of(request: ActorRequest, email: str) -> Guesser:
     """Who asks to be signed in with that email address."""
     return Guesser(email, address_of(request), _browser(request) if is_known_here(request, {"username": email}) else "")
 
 
-def is_known_here(request, credentials):
+def is_known_here(request: ActorRequest, credentials: dict[str, str]) -> bool:
     """Was this account signed in in this browser before? Axes asks too: it counts the others by network address."""
     return not _marks(credentials.get("username") or "").isdisjoint(_told(request)[1:])
 
@@ -32,7 +33,7 @@ def keep_known(request, response, user):
     return response
 
 
-def _browser(request):
+def _browser(request: ActorRequest) -> str:
     return _told(request)[0]
 
 

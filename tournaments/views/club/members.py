@@ -1,7 +1,9 @@
 """The people who run a club: roles, invitations by link, and what players ask about their names."""
 
+from uuid import UUID
+
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.account.accounts import InviteForm, NewPersonForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Membership, PlayerWish, Role
+from tournaments.models import Membership, PlayerWish, Role, User
+from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.people import members_of, open_invitations, open_wishes
 from tournaments.services.account.sign_up import sign_up
@@ -65,7 +68,7 @@ def members(request, slug):
 
 
 @require_POST
-def member_role(request, slug, public_id):
+def member_role(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Another role, or none: `role` empty takes somebody out of the club."""
     club = club_for(request, slug, "manage_members")
     membership = get_object_or_404(Membership.objects.select_related("user"), club=club, user__public_id=public_id)
@@ -86,7 +89,7 @@ def member_role(request, slug, public_id):
 
 
 @require_POST
-def invitation_revoke(request, slug, pk):
+def invitation_revoke(request: ActorRequest, slug: str, pk: int) -> HttpResponse:
     """The link opens nothing any more."""
     club = club_for(request, slug, "manage_members")
     revoke_invitation(invitation=get_object_or_404(club.invitations, pk=pk), actor=request.actor)
@@ -122,7 +125,7 @@ def invitation(request, token):
 
 
 @require_http_methods(["GET", "POST"])
-def wishes(request, slug):
+def wishes(request: ActorRequest, slug: str) -> HttpResponse:
     """What players asked: grant or decline each."""
     club = club_for(request, slug, "change_register")
     if request.method == "POST":
@@ -135,7 +138,7 @@ def wishes(request, slug):
     return show_club(request, club, "people/wishes.html", wishes=open_wishes(club))
 
 
-def _accepted(request, token, user):
+def _accepted(request: ActorRequest, token: str, user: User) -> HttpResponse:
     taken = accept_invitation(token=token, user=user)
     messages.success(request, _("Welcome to {club}.").format(club=taken.club.name))
     return redirect("account")

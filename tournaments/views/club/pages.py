@@ -1,6 +1,10 @@
 """A club's own pages: its evenings, and the house rules it keeps under a name."""
 
+from typing import Any
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -10,6 +14,7 @@ from tournaments.forms.club.clubs import ClubForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, ClubStatus, Preset, Status
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.club.notices import notice_of
 from tournaments.selectors.club.tournaments import NEWEST_FIRST, assigned_to, evenings_of
@@ -45,13 +50,14 @@ def clubs(request):
     if request.method == "GET" and alone and "more" not in request.GET and not assigned:
         return redirect("club", mine[0].slug)
     for club in mine:
-        club.notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+        notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+        club.notice = notice  # type: ignore[attr-defined]  # for the page
     context = {"clubs": mine, "form": form, "assigned": assigned}
     return render(request, "clubs/clubs.html", context, status=status)
 
 
 @require_GET
-def club(request, slug):
+def club(request: ActorRequest, slug: str) -> HttpResponse:
     """A club's evenings: in play, being prepared, finished; of those a page."""
     club = club_for(request, slug)
     unfinished = list(evenings_of(request.actor, club).exclude(status=Status.FINISHED).order_by(*NEWEST_FIRST)[:MANY])
@@ -67,7 +73,7 @@ def club(request, slug):
 
 
 @require_GET
-def archive(request, slug):
+def archive(request: ActorRequest, slug: str) -> HttpResponse:
     """Evenings that were put away."""
     club = club_for(request, slug)
     page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
@@ -75,7 +81,7 @@ def archive(request, slug):
 
 
 @require_POST
-def unarchive(request, slug, public_id):
+def unarchive(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     club = club_for(request, slug)
     tournament = get_object_or_404(club.tournaments, public_id=public_id)
     archive_tournament(tournament=tournament, actor=request.actor, archived=False)
@@ -84,7 +90,7 @@ def unarchive(request, slug, public_id):
 
 
 @require_GET
-def presets(request, slug):
+def presets(request: ActorRequest, slug: str) -> HttpResponse:
     """The house rules the club keeps."""
     club = club_for(request, slug, "change_presets")
     kept = [(preset, say_name(variant_of(preset).name, preset.game)) for preset in club.presets.all()]
@@ -92,7 +98,7 @@ def presets(request, slug):
 
 
 @require_POST
-def preset_remove(request, slug, public_id):
+def preset_remove(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     club = club_for(request, slug, "change_presets")
     preset = get_object_or_404(Preset, club=club, public_id=public_id)
     remove_preset(preset=preset, actor=request.actor)
@@ -100,7 +106,9 @@ def preset_remove(request, slug, public_id):
     return redirect("presets", club.slug)
 
 
-def show_club(request, club, template, /, *, status=200, **context):
+def show_club(
+    request: ActorRequest, club: Club, template: str, /, *, status: int = 200, **context: Any
+) -> HttpResponse:
     """A page of a club with its menu."""
     pages = [
         ("club", _("Evenings"), "see_club"),

@@ -1,7 +1,11 @@
 """Drawing the rounds to come: each kind says what it promises, or why it cannot be had."""
 
 import secrets
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
 
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -9,11 +13,12 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.evening.draws import DrawForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Kind
-from tournaments.play.stages import last_round_with, stage_at, stage_sentence
+from tournaments.models import Kind, Tournament
+from tournaments.play.stages import PlannedStage, last_round_with, stage_at, stage_sentence
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.evening.drawing import field_of, has_fives
 from tournaments.selectors.evening.finalists import finalists
-from tournaments.services.evening.drawing import offers_for
+from tournaments.services.evening.drawing import Offer, offers_for
 from tournaments.services.evening.searches import finish_search, search_of, start_search
 from tournaments.services.evening.seating import playing, sizes_of
 from tournaments.services.evening.stages import opened_rounds
@@ -27,7 +32,7 @@ AT_ONCE = 1.0
 
 
 @require_http_methods(["GET", "POST"])
-def draw(request, public_id):
+def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
     offers = offers_for(tournament)
@@ -53,13 +58,13 @@ def draw(request, public_id):
     )  # fmt: skip
 
 
-def _level(tournament, stage):
+def _level(tournament: Tournament, stage: PlannedStage):
     """Who shares the last place from which somebody goes on, once that is known."""
     found = finalists(tournament, stage)
     return [row.entrant.name for row in found.level] if found.decided else []
 
 
-def _searched(request, tournament, asked):
+def _searched(request: ActorRequest, tournament: Tournament, asked: dict[str, Any]) -> str:
     """Where to go on: the drawn round when the search is over at once, else the page of the search."""
     search = start_search(tournament=tournament, actor=request.actor, **asked)
     if search.wait(AT_ONCE):
@@ -70,7 +75,7 @@ def _searched(request, tournament, asked):
     return reverse("search", args=[tournament.public_id, search.key])
 
 
-def _usual(tournament, offers):
+def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
     """The kind of the last round that was drawn, else the tournament's own, else the first of the usual ones."""
     last = tournament.rounds.order_by("-number").first()
     possible = [offer.key for offer in offers if not offer.refusal]

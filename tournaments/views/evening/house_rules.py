@@ -1,19 +1,24 @@
 """House rules: chosen from the variant's options, with what every contract then pays beside them."""
 
 import json
+from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
-from scoring import FieldErrors
+from scoring import FieldErrors, Variant
 from tournaments.errors import Frozen, Refused
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.forms.evening.own_numbers import NumbersForm
 from tournaments.forms.table.refusals import sentence_of, tell
+from tournaments.models import Tournament
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.services.club.register import save_preset
 from tournaments.services.evening.tournaments import change_rules
@@ -23,7 +28,7 @@ from tournaments.wording.translate import say, say_name
 
 
 @require_http_methods(["GET", "POST"])
-def house_rules(request, public_id):
+def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The form with the score table beside it; `show` looks at a choice without keeping it."""
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
@@ -50,7 +55,7 @@ def house_rules(request, public_id):
 
 
 @require_GET
-def score_table(request, public_id):
+def score_table(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The score table of a choice that is not kept yet, to put beside the form."""
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
@@ -61,7 +66,7 @@ def score_table(request, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def numbers(request, public_id):
+def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The club's own numbers over the published ones."""
     tournament = tournament_for(request, public_id, "change_tournament")
     written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
@@ -92,7 +97,7 @@ def _kept(request, tournament, form):
     return True
 
 
-def _keep(request, tournament):
+def _keep(request: ActorRequest, tournament: Tournament) -> None:
     """The rules as they are stored, under a name among the club's own."""
     name = text_of(request, "preset", 60)
     save_preset(
@@ -102,7 +107,7 @@ def _keep(request, tournament):
     messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))
 
 
-def _tables(tournament, published, rules):
+def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -> dict[str, Any]:
     """What the choice pays, what it changes, and what it leaves out."""
     before = published.under({})
     try:
@@ -117,7 +122,7 @@ def _tables(tournament, published, rules):
     }
 
 
-def _tell_where(form, refusal):
+def _tell_where(form, refusal) -> None:
     """Every problem of an overlay names the place in it."""
     for place, sentences in refusal.problems.items():
         for sentence in sentences:

@@ -1,8 +1,10 @@
 """A lot for who is level after everything else."""
 
 import secrets
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -10,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.forms.evening.lots import LotForm
 from tournaments.forms.table.refusals import tell
+from tournaments.security.actors import ActorRequest
 from tournaments.services.evening.lots import draw_lot, level_groups, too_early
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
-def lot(request, public_id):
+def lot(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Who shares a place, and the lot that decides between them."""
     tournament = tournament_for(request, public_id, "close_round")
     form = LotForm(sent(request), initial={"seed": secrets.randbelow(10**6) + 1})

@@ -1,8 +1,12 @@
 """The front of an evening: where it stands and what comes next."""
 
+from uuid import UUID
+
+from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import evening_of
 from tournaments.views.evening.steps import path_of
@@ -11,7 +15,7 @@ from tournaments.wording.translate import say_name
 
 
 @require_GET
-def evening(request, public_id):
+def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id)
     found = evening_of(tournament)
     steps, following = path_of(tournament, found, request.actor)

@@ -8,9 +8,11 @@ from django.http import Http404, QueryDict
 from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 
+from scoring import Variant
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.evening.journal import acts
 from tournaments.views.evening.sheet_rows import words_of
 
@@ -30,7 +32,7 @@ MOST_SHEETS = 60
 ANSWERS = (Http404, NotAllowed, NotFound, PermissionDenied, Refused)
 
 
-def ensure_pages_open(request, tournament):
+def ensure_pages_open(request: ActorRequest, tournament: Tournament) -> None:
     """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all."""
     variant = variant_of(tournament)
     with transaction.atomic():
@@ -42,7 +44,7 @@ def ensure_pages_open(request, tournament):
         transaction.set_rollback(True)
 
 
-def _ensure_told(entry, variant):
+def _ensure_told(entry: JournalEntry, variant: Variant) -> None:
     try:
         acts(JournalEntry.objects.filter(pk=entry.pk))
         if record := entry.payload.get("record"):

@@ -1,7 +1,9 @@
 """More ways in: from the club's register, and single players joined into pairs."""
 
 import secrets
+from uuid import UUID
 
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -10,13 +12,14 @@ from tournaments.errors import Refused
 from tournaments.forms.evening.entrants import PairForm, RegisterForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Player
+from tournaments.security.actors import ActorRequest
 from tournaments.services.evening.entrants import enter_from_register, form_pairs
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
-def from_register(request, public_id):
+def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Tick who is here tonight."""
     tournament = tournament_for(request, public_id, "change_entrants")
     players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
@@ -32,7 +35,7 @@ def from_register(request, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def pairs(request, public_id):
+def pairs(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Join single players into pairs: two by hand, or all of them by lot from a recorded seed."""
     tournament = tournament_for(request, public_id, "change_entrants")
     found = tournament.entrants.prefetch_related("members")

@@ -1,12 +1,20 @@
 """The standings as they were at any moment, and what one other deal would have made of them."""
 
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
+from reports.measures import Measure
+from reports.standings import Standing, Standings
 from tournaments.errors import NotFound
 from tournaments.forms.evening.replays import MomentForm
 from tournaments.forms.table.deals import DealForm
 from tournaments.models import Deal, JournalEntry
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.evening.journal import acts
 from tournaments.selectors.evening.moments import moment_of, what_if
 from tournaments.selectors.table.sheets import sheet_of
@@ -16,7 +24,7 @@ from tournaments.wording.act_sentences import sentence_of
 
 
 @require_GET
-def replay(request, public_id):
+def replay(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """A slider over the acts; the standings after the one it stands on."""
     tournament = tournament_for(request, public_id)
     form = MomentForm(request.GET or None)
@@ -43,17 +51,19 @@ def what_if_deal(request, public_id, uid):
     start = {"number": deal.number}
     form = DealForm(variant_of(tournament), sent(request), names=names_of(view, uid), deal=deal.record, initial=start)
     form.fields["number"].disabled = True
-    rows, order = [], ()
+    rows: list[dict[str, Any]] = []
+    order: tuple[Measure, ...] = ()
     if request.method == "POST" and form.is_valid():
-        both = what_if(tournament, str(uid), form.record)
-        rows, order = _rows(both.then, both.now.by_key), both.then.order
+        both = what_if(tournament, str(uid), form.record or {})
+        if both.then:
+            rows, order = _rows(both.then, both.now.by_key), both.then.order
     return show(
         request, tournament, "evening/what_if.html", deal=deal, table=deal.table, form=form, rows=rows, order=order,
         view=view,
     )  # fmt: skip
 
 
-def _rows(standings, before):
+def _rows(standings: Standings, before: Mapping[int, Standing]) -> list[dict[str, Any]]:
     """Each row with what it was, where that is another place or anything that is counted differs."""
     rows = []
     for row in standings.rows:

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.errors import Refused
+from tournaments.security.actors import ActorRequest
+from tournaments.services.evening.drawing import Drawn
 from tournaments.services.evening.searches import finish_search, search_of
 from tournaments.views.get_or_404 import show, tournament_for
 
@@ -39,7 +41,7 @@ def laid_out(request, tournament, found):
     return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
 
 
-def say_drawn(request, drawn):
+def say_drawn(request: ActorRequest, drawn: Drawn) -> None:
     """Tells which rounds were laid out, and what changed in those drawn before."""
     first, last = drawn.rounds[0], drawn.rounds[-1]
     told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))

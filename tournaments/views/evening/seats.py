@@ -2,12 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Seat, SitOut
+from tournaments.models import Entrant, Seat, SitOut
+from tournaments.selectors.evening.seating import Seating
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.evening.swap_wishes import broken_at
 
 
-def places_of(seating):
+def places_of(seating: Seating) -> list[tuple[int, str]]:
     """Everybody in a round with where they sit, for a menu."""
     at_tables = [
         (sitter.number, f"{sitter.name} · " + _("table {number}").format(number=table.number))
@@ -20,7 +21,7 @@ def places_of(seating):
 def swap_consequences(tournament, round_, one, other):
     """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
     people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
-    tables = {}
+    tables: dict[tuple[int, int], set[int]] = {}
     for table, number, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
         "table__number", "round__number", "entrant_id"
     ):
@@ -43,7 +44,7 @@ def broken_wishes(tournament, round_):
     """Everybody who asked for something that the seats of this round do not give, with what that was."""
     places = list(Seat.objects.filter(round=round_).select_related("table", "entrant").order_by("entrant__number"))
     tables = {place.entrant: place.table.number for place in places}
-    company = {}
+    company: dict[int, list[Entrant]] = {}
     for who, table in tables.items():
         company.setdefault(table, []).append(who)
     told = [(place.entrant, broken_at(place.entrant, place, company[place.table.number], tables)) for place in places]

@@ -1,5 +1,7 @@
 """A final of the best after the rounds, or a semi-final and a final."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -7,7 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import Refused
 from tournaments.forms.evening.stages import stages_form
-from tournaments.play.stages import stage_sentence, stages_of
+from tournaments.models import Tournament
+from tournaments.play.stages import PlannedStage, stage_sentence, stages_of
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.evening.finalists import finalists
 from tournaments.services.evening.finals import plan_stages
 from tournaments.views.get_or_404 import sent, show, tournament_for
@@ -17,12 +21,14 @@ from tournaments.views.get_or_404 import sent, show, tournament_for
 def stages(request, public_id):
     """Which rounds only the best play, and who they are so far."""
     tournament = tournament_for(request, public_id, "change_tournament")
-    form, wrong = stages_form(sent(request), tournament.stages), []
+    form = stages_form(sent(request), tournament.stages)
+    wrong: list[str] = []
     planned = [_told(tournament, stage) for stage in stages_of(tournament)]
     if request.method == "POST" and form.is_valid():
         try:
             before = set(tournament.rounds.values_list("number", flat=True))
-            plan_stages(tournament=tournament, stages=form.stages, actor=request.actor)
+            planned_anew = form.stages  # type: ignore[attr-defined]  # its formset has them
+            plan_stages(tournament=tournament, stages=planned_anew, actor=request.actor)
         except Refused as refusal:
             wrong = refusal.problems.get("stages") or [str(refusal)]
         else:
@@ -32,14 +38,14 @@ def stages(request, public_id):
     return show(request, tournament, "evening/stages.html", form=form, wrong=wrong, planned=planned)
 
 
-def _tell_of(request, gone):
+def _tell_of(request: ActorRequest, gone) -> None:
     """Which rounds were taken away, because others will play them."""
     for number in sorted(gone):
         told = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
         messages.warning(request, told.format(number=number))
 
 
-def _told(tournament, stage):
+def _told(tournament: Tournament, stage: PlannedStage) -> dict[str, Any]:
     found = finalists(tournament, stage)
     names = dict(tournament.entrants.values_list("number", "name"))
     doubtful = {row.entrant.number for row in found.level}

@@ -1,18 +1,21 @@
 """Which wishes a swap by hand would break, in sentences for who is about to do it."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
+from tournaments.models import Entrant, Seat
 from tournaments.templatetags.whist import seat_name
 
 
-def broken_at(mover, place, company, tables):
+def broken_at(mover: Entrant, place: Seat, company: Sequence[Entrant], tables: dict[Entrant, int]):
     """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
     found = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
     return [sentence for sentence in found if sentence]
 
 
-def _fixed(mover, place, tables):
+def _fixed(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
     """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
     there = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
     if not there or (place and _is_fixed(mover, place)):
@@ -23,16 +26,16 @@ def _fixed(mover, place, tables):
     return _("Asked to stay at {where}.").format(where=where)
 
 
-def _is_fixed(mover, place):
+def _is_fixed(mover: Entrant, place: Seat) -> bool:
     return place.table.number == mover.fixed_table and mover.fixed_seat in ("", place.seat)
 
 
-def _apart(mover, company):
+def _apart(mover: Entrant, company: Sequence[Entrant]) -> str:
     names = [one.name for one in company if _shares(mover, one, "keep_apart")]
     return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
 
 
-def _halves(mover, place, tables):
+def _halves(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
     """The first half of the hall is the larger."""
     first = (len(set(tables.values())) + 1) // 2
     names = [
@@ -43,7 +46,7 @@ def _halves(mover, place, tables):
     return _("Asked for the other half of the hall than {names}.").format(names=", ".join(names)) if names else ""
 
 
-def _shares(mover, other, field):
+def _shares(mover: Entrant, other: Entrant, field: str) -> bool:
     """Have two people the same word?"""
     word = getattr(mover, field).casefold()
     return bool(word) and other.pk != mover.pk and getattr(other, field).casefold() == word

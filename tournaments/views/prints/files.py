@@ -1,5 +1,8 @@
 """PDF answers: the choices of an address, the file made or known already, and what a browser is told about it."""
 
+from collections.abc import Callable
+from typing import Any
+
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpResponse
@@ -11,10 +14,12 @@ from django.views.decorators.http import condition
 from tournaments.background import Interrupted
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import PrintForm
+from tournaments.models import Tournament
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
 from tournaments.printing.jobs import StoppedError, begin_print
-from tournaments.printing.kinds import KINDS
+from tournaments.printing.kinds import KINDS, Kind
 from tournaments.printing.making import file_name, maker, mark_of
+from tournaments.security.actors import ActorRequest
 from tournaments.site_address import site_address
 
 AT_ONCE = 1.0
@@ -28,14 +33,14 @@ _framed = csp_replace(
 )  # fmt: skip
 
 
-def kind_of(key):
+def kind_of(key: str) -> Kind:
     """The print of that name."""
     if key not in KINDS:
         raise NotFound
     return KINDS[key]
 
 
-def form_for(request, tournament, kind, *, public=False):
+def form_for(request: ActorRequest, tournament: Tournament, kind: Kind, *, public: bool = False) -> PrintForm:
     """The choices told in the address, with the answers there are to the print's own questions."""
     status = PLAYED if kind.needs == "played" else SHOWN if public else DRAWN
     rounds = tournament.rounds.filter(status__in=status).order_by("number") if "round" in kind.asks else ()
@@ -47,7 +52,9 @@ def form_for(request, tournament, kind, *, public=False):
     return PrintForm(request.GET, kind, language=language, rounds=list(rounds), entrants=named, people=people)
 
 
-def answer_file(request, tournament, kind, form, *, public=False):
+def answer_file(
+    request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, *, public: bool = False
+) -> HttpResponse:
     """The PDF, or 304 where the browser has the same one."""
     asked = _asked(request, tournament, kind, form, public)
     mark = mark_of(kind, asked, form.choices)
@@ -57,7 +64,7 @@ def answer_file(request, tournament, kind, form, *, public=False):
     return response
 
 
-def framed(view):
+def framed(view: Callable[..., Any]) -> Callable[..., Any]:
     """A view whose answer our own preview may show, and nobody may keep for others."""
 
     def answer(request, *args, **kwargs):
@@ -70,7 +77,7 @@ def framed(view):
     return answer
 
 
-def framed_page(view):
+def framed_page(view: Callable[..., Any]) -> Callable[..., Any]:
     """A page of ours that may stand in our preview, where a file is not there yet."""
     inner = csp_replace({"frame-ancestors": [SELF]})(view)
 
@@ -86,7 +93,7 @@ def framed_page(view):
 def pdf(content, name):
     """The file as a browser shows it."""
     response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(False, name)
+    response["Content-Disposition"] = content_disposition_header(False, name)  # type: ignore[assignment]  # None passes
     return response
 
 

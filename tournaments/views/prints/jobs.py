@@ -1,5 +1,6 @@
 """A print of many pages: how far it is, the button that stops it, and the file when it is there."""
 
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -8,12 +9,13 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournaments.background import Interrupted
 from tournaments.errors import NotFound
 from tournaments.printing.jobs import job_of
+from tournaments.security.actors import ActorRequest
 from tournaments.views.prints.files import framed, framed_page, owner_of, pdf
 
 
 @framed_page
 @require_http_methods(["GET", "POST"])
-def print_making(request, key):
+def print_making(request: ActorRequest, key: str) -> HttpResponse:
     """Looking changes nothing and leads to the file once it is there; sending stops the print."""
     job = job_of(key, owner_of(request))
     if job and request.method == "POST":
@@ -28,7 +30,7 @@ def print_making(request, key):
 
 @framed
 @require_safe
-def print_made(request, key):
+def print_made(request: ActorRequest, key: str) -> HttpResponse:
     """The file of a print that is done."""
     job = job_of(key, owner_of(request))
     if job is None or not job.over or job.stopped or job.interrupted:

@@ -1,5 +1,6 @@
 """Paper for everybody: what has a public page prints too; and the code on a marked sheet leads to its table."""
 
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
@@ -7,6 +8,7 @@ from reports.marked_sheets.code import decode
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.printing.codes import event_of
 from tournaments.printing.public import RESULTS
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.views.prints.files import answer_file, form_for, kind_of
 from tournaments.views.public.tournament_page import address, find, results_shown, show
@@ -27,7 +29,7 @@ def public_print(request, club, slug, kind):
 
 
 @require_safe
-def sheet_code(request, code):
+def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
     """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
     told = _read(code)
     found = event_of(told)

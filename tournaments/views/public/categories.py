@@ -2,16 +2,19 @@
 
 from urllib.parse import urlencode
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from reports.tables import StandingsTable
+from tournaments.models import Tournament
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.evening.groups import groups_of
 from tournaments.views.public.standings import Standing, tabs_of
 from tournaments.views.public.tournament_page import public_page, show
 
 
 @public_page(results=True, keep=True)
-def by_category(request, tournament):
+def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The group asked for with `of`, else the first; places are those within it."""
     one = Standing(tournament)
     groups = groups_of(tournament, one.standings, one.all_rounds)

@@ -1,11 +1,15 @@
 """Why somebody stands where they stand: the chain of measures with both people's numbers, and what is still needed."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from reports.facts import Adjustment
 from reports.needs import needs
 from reports.stages import parts_of
-from reports.why import compare, why
+from reports.why import Comparison, compare, why
 from scoring import Message
 from tournaments.errors import NotFound
 from tournaments.security.untrusted_input import whole_number
@@ -24,9 +28,9 @@ def reasons(request, tournament, number):
     one = Standing(tournament)
     row = row_of(one, number)
     other = request.GET.get("with", "")
-    chosen = one.standings.by_key.get(whole_number(other))
+    chosen = one.standings.by_key.get(whole_number(other, -1))
     if chosen and chosen.entrant.key != number:
-        compared = [compare(one.standings, number, chosen.entrant.key)]
+        compared: Sequence[Comparison] = [compare(one.standings, number, chosen.entrant.key)]
     else:
         chosen, compared = None, why(one.standings, number)
     return show(
@@ -40,14 +44,14 @@ def reasons(request, tournament, number):
     )  # fmt: skip
 
 
-def row_of(one, number):
+def row_of(one: Standing, number: int):
     """The entrant's row of the standings."""
     if number not in one.standings.by_key:
         raise NotFound
     return one.standings.by_key[number]
 
 
-def told_needs(one, number):
+def told_needs(one: Standing, number: int) -> list[str]:
     """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
     sentences; nothing once it is over."""
     if one.final:
@@ -58,13 +62,13 @@ def told_needs(one, number):
     return [say(sentence) for sentence in (found.fate, found.sentence, *targets) if sentence]
 
 
-def adjustments_of(one, number):
+def adjustments_of(one: Standing, number: int) -> list[Adjustment]:
     """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
     part = next(part for part in parts_of(one.results) if number in part.entrants)
     return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
 
 
-def _all_told(compared):
+def _all_told(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
     """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
     told = [_told(comparison) for comparison in compared]
     shared = [one for one in told if one["shared"]]
@@ -73,7 +77,7 @@ def _all_told(compared):
     return told
 
 
-def _told(comparison):
+def _told(comparison: Comparison) -> dict[str, Any]:
     """A comparison with its words: a row a measure, and the last sentence."""
     title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
         name=comparison.row.entrant.name, place=comparison.row.place,

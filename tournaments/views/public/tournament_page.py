@@ -1,10 +1,13 @@
 """What the public pages of a tournament share: who may see it, its menu, and 304 while nothing has changed."""
 
+from collections.abc import Callable
 from functools import cache, wraps
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -15,6 +18,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.errors import NotFound
 from tournaments.models import Tournament
 from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.selectors.club.notices import notice_of
 from tournaments.views.message_storage import COOKIE as MESSAGES
@@ -22,7 +26,9 @@ from tournaments.views.page_cache import kept
 from tournaments.wording.time_zones import use_zone_of
 
 
-def public_page(view=None, *, results=False, keep=False, extra=None):
+def public_page(
+    view: Callable[..., Any] | None = None, *, results: bool = False, keep: bool = False, extra=None
+) -> Callable[..., Any]:
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
     The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
@@ -49,7 +55,7 @@ def public_page(view=None, *, results=False, keep=False, extra=None):
     return page
 
 
-def find(request, club, slug):
+def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
     found = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
     if found is None or not (may_see_publicly(found) or may(request.actor, "see_tournament", found)):
@@ -58,12 +64,12 @@ def find(request, club, slug):
     return found
 
 
-def results_shown(request, tournament):
+def results_shown(request: ActorRequest, tournament: Tournament) -> bool:
     """May this visitor see points and places now?"""
     return not tournament.results_held or may(request.actor, "see_tournament", tournament)
 
 
-def version_of(request, tournament, extra=""):
+def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -> str | None:
     """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
     if MESSAGES in request.COOKIES or "_messages" in request.session:
         return None
@@ -87,7 +93,7 @@ def version_of(request, tournament, extra=""):
 
 
 @cache
-def release():
+def release() -> str:
     """A digest of the templates, so that no browser keeps a page of the site's previous version."""
     digest = blake2b(digest_size=6)
     for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.html")):
@@ -95,7 +101,16 @@ def release():
     return digest.hexdigest()
 
 
-def show(request, tournament, template, /, *, here="", status=200, **context):
+def show(
+    request: ActorRequest,
+    tournament: Tournament,
+    template: str,
+    /,
+    *,
+    here: str = "",
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
     """A public page with the tournament's menu; `here` is the menu's page it belongs to."""
     context = {
         "tournament": tournament,
@@ -107,7 +122,7 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
     return render(request, template, context, status=status)
 
 
-def links_of(request, tournament, here):
+def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:
     """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
     pages = [
         ("standings", _("Standings")),
@@ -123,7 +138,7 @@ def links_of(request, tournament, here):
     return links
 
 
-def crumbs_of(request, tournament):
+def crumbs_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
     """The way back: all tournaments, those of the club, and the tournament that the page belongs to."""
     club, own = tournament.club, reverse("standings", args=address(tournament))
     crumbs = [
@@ -134,12 +149,12 @@ def crumbs_of(request, tournament):
     return crumbs[:2] if request.path == own else crumbs
 
 
-def address(tournament, *more):
+def address(tournament: Tournament, *more: Any) -> list[str]:
     """The arguments of a public address of this tournament."""
     return [tournament.club.slug, tournament.slug, *more]
 
 
-def _organisers_link(tournament):
+def _organisers_link(tournament: Tournament) -> list[dict[str, Any]]:
     try:
         url = reverse("evening", args=[tournament.public_id])
     except NoReverseMatch:
@@ -147,5 +162,5 @@ def _organisers_link(tournament):
     return [{"url": url, "label": _("Organise"), "current": False}]
 
 
-def _held(request, tournament, **kwargs):
+def _held(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
     return show(request, tournament, "public/held.html", here="standings")

@@ -1,12 +1,16 @@
 """The wall: standings, seats, clock and progress in large letters, page after page, steered by nobody."""
 
 from math import ceil
+from typing import Any
+
+from django.http import HttpResponse
 
 from reports.numbers import sat_out
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.play.stages import cut_of
+from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.boards import board_of
+from tournaments.selectors.evening.boards import BoardRow, board_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.selectors.table.in_play import coming_round, now_of
 from tournaments.site_address import site_address
@@ -20,14 +24,14 @@ LARGE = 3 * ROWS
 SECONDS = 12
 
 
-def _address(request):
+def _address(request: ActorRequest) -> str:
     """How the page's own address is typed elsewhere; empty where nobody else can open it."""
     address = site_address(request)
     return address.host if address.reachable else ""
 
 
 @public_page(keep=True, extra=_address)
-def wall(request, tournament):
+def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
     one = Standing(tournament)
     pages = pages_of(request, tournament, one)
@@ -40,7 +44,7 @@ def wall(request, tournament):
     )  # fmt: skip
 
 
-def pages_of(request, tournament, one):
+def pages_of(request: ActorRequest, tournament: Tournament, one: Standing) -> list[dict[str, Any]]:
     """What there is to show now: the standings unless they are held back, seats to come, tables that are playing.
 
     Seats go first between two rounds, when everybody looks for a chair.
@@ -60,7 +64,7 @@ def _seat_pages(coming):
     return [{"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)]
 
 
-def _table_pages(playing):
+def _table_pages(playing: Round) -> list[dict[str, Any]]:
     tables = board_of(playing, public=True)
     return [{"kind": "tables", "round": playing.number, "rows": part} for part in _parts(tables, TABLES)]
 
@@ -88,7 +92,7 @@ def _standing_pages(one):
     ]  # fmt: skip
 
 
-def _of_rounds(one, row):
+def _of_rounds(one: Standing, row) -> list[tuple[int, bool, str]]:
     """The points of each round, whether they count, and how a round is written that was sat out."""
     numbered = zip(one.standings.rounds, row.by_round, strict=True)
     return [
@@ -97,7 +101,7 @@ def _of_rounds(one, row):
     ]
 
 
-def _parts(rows, size):
+def _parts(rows, size: int) -> list[list[BoardRow | dict[str, Any]]]:
     """The rows in pages of about equal length, none longer than `size`."""
     count = max(ceil(len(rows) / size), 1)
     each = ceil(len(rows) / count)

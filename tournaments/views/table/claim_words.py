@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 
-def claim_words():
+def claim_words() -> dict[str, str]:
     """Every sentence that `claims.js` uses, by its key."""
     return {
         "NS": _("North and South"),

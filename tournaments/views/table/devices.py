@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.signing import BadSignature
 
 from tournaments.models import Device
+from tournaments.security.actors import ActorRequest
 
 DEVICE, TABLE = f"{settings.WHOLE_SITE_COOKIE}device", f"{settings.PATH_COOKIE}table_code"
 A_YEAR = int(timedelta(days=365).total_seconds())
@@ -15,7 +16,7 @@ HALF = 64
 AN_EVENING = int(timedelta(hours=18).total_seconds())
 
 
-def device_of(request):
+def device_of(request: ActorRequest) -> Device | None:
     """The device that sent this, unsaved; None for a browser that never opened a table."""
     try:
         return Device(public_id=uuid.UUID(request.get_signed_cookie(DEVICE, max_age=A_YEAR)))

@@ -15,11 +15,11 @@ from tournaments.views.table.devices import address_of, device_of, remembered_co
 def door(request):
     """A field for the code; what was typed stays when it opens nothing."""
     typed = request.POST.get("code", "")[:100]
-    problem = ""
+    problem: str | Refused = ""
     if request.method == "POST":
         device = device_of(request)
         try:
-            code = open_door(typed, device=device and device.public_id, address=address_of(request))
+            code = open_door(typed, device=device.public_id if device else None, address=address_of(request))
             return redirect("table_page", token=token_of(code))
         except Refused as refused:
             problem = refused

@@ -1,7 +1,9 @@
 """The table page without scripts: one form for a deal, the sheet under it, and taking back what came last."""
 
 import uuid
+from typing import Any
 
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -10,11 +12,12 @@ from scoring import EntryError
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Deal
+from tournaments.models import Deal, Table
 from tournaments.play.variants import variant_of
+from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.table.guides import guide_of
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import SheetView, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.claims import enter_deal
 from tournaments.services.table.deals import correct_deal
@@ -52,13 +55,13 @@ def plain_deal(request, token, uid):
 
 
 @require_POST
-def plain_undo(request, token):
+def plain_undo(request: ActorRequest, token: str) -> HttpResponse:
     """Take back the last act on this sheet, if it is still the one that was seen."""
     take_back(request, table_behind(enter(request, token)))
     return redirect("table_plain", token)
 
 
-def _form(request, table, view, **told):
+def _form(request: ActorRequest, table: Table, view: SheetView, **told: dict[str, Any]) -> DealForm:
     data = request.POST if request.method == "POST" else None
     return DealForm(
         variant_of(table.round.tournament), data, names=names_of(view, told["initial"]["uid"]),
@@ -74,7 +77,7 @@ def _enter(actor, form, table):
     )  # fmt: skip
 
 
-def _correct(actor, form, deal):
+def _correct(actor: Actor, form, deal):
     told = form.cleaned_data
     return correct_deal(
         deal=deal, record=form.record, number=told["number"], version=told["version"], actor=actor,
@@ -100,7 +103,7 @@ def _saved(request, table, view, form, write, thing):
     return False
 
 
-def _show(request, token, table, view, form, deal=None):
+def _show(request: ActorRequest, token: str, table: Table, view: SheetView, form: DealForm, deal=None) -> HttpResponse:
     context = {
         "token": token, "table": table, "tournament": table.round.tournament, "view": view, "form": form, "deal": deal,
         "turn": view.next_number if table.round.tournament.passed_deals_count else view.counted + 1,

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import RoundEnd
+from tournaments.models import RoundEnd, Tournament
 
 
-def uneven_turns(tournament, people=4):
+def uneven_turns(tournament: Tournament, people: int = 4) -> str:
     """A sentence where the dealer's turn is not complete at the end of a round, and what would complete it."""
     n = tournament.deals_per_round
     if tournament.round_end != RoundEnd.DEALS or not n or n % people == 0:
