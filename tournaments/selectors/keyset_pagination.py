@@ -57,7 +57,7 @@ def keyset_page(
     )
 
 
-def _key(text: str | None):
+def _key(text: str | None) -> int | None:
     """A primary key as an address tells it; None for anything else."""
     return int(text) if text and len(text) <= LONGEST_KEY and text.isascii() and text.isdecimal() else None
 

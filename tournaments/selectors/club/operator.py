@@ -27,7 +27,7 @@ def people_to_look_at(words: str = ""):
     return User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)) if words else User.objects.all()
 
 
-def acts_on(kind: str, subject: str):
+def acts_on(kind: str, subject: str) -> list[OperatorAct]:
     """What the operator did to it, newest first, with who did it."""
     return with_operators(OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")[:20])
 

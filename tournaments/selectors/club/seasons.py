@@ -97,7 +97,7 @@ def _names(evenings: tuple[Evening, ...], public: bool) -> dict[int, str]:
     return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
 
 
-def _with_club(name: str, label: str):
+def _with_club(name: str, label: str) -> str:
     """The name of one of several who bear it."""
     return f"{name} ({label})" if label else name
 

@@ -33,7 +33,7 @@ class FrontPage(NamedTuple):
     recent: list
 
 
-def tournaments_of(actor: Actor):
+def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
     """The tournaments an actor or user works in, newest first, with club, `entrant_count` and `open_rounds`."""
     actor = actor if isinstance(actor, Actor) else Actor(user=actor)
     return with_counts(visible_tournaments(actor).filter(archived_at=None)).order_by(*NEWEST_FIRST)
@@ -50,7 +50,7 @@ def assigned_to(user: User) -> QuerySet[Tournament]:
     return found.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
 
 
-def public_tournaments():
+def public_tournaments() -> QuerySet[Tournament]:
     """The tournaments with a public page, newest first."""
     return with_counts(Tournament.objects.published()).order_by(*NEWEST_FIRST)
 
@@ -113,7 +113,7 @@ def _in_order(keys: Sequence[int], rows: QuerySet[Tournament]) -> list[Tournamen
     return [found[key] for key in keys if key in found]
 
 
-def find_tournament(actor: Actor, public_id: UUID):
+def find_tournament(actor: Actor, public_id: UUID) -> Tournament | None:
     """The tournament of that public id as far as the actor may know of it; None otherwise."""
     found = Tournament.objects.select_related("club").filter(public_id=public_id).first()
     if found is None:

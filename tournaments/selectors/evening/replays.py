@@ -19,7 +19,7 @@ from tournaments.replay.states import EntrantState, State
 from tournaments.selectors.evening.stages import BEGUN, stages_with
 
 
-def results_at(tournament: Tournament, seq=None, *, public: bool = False) -> Results:
+def results_at(tournament: Tournament, seq: int | None = None, *, public: bool = False) -> Results:
     """The results after the act with that number, in two queries. Names are those of today."""
     state = state_at(journal_rows(tournament), seq)
     name = "public_name" if public else "name"

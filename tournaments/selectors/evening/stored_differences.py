@@ -111,7 +111,7 @@ def _differences(stored: dict[tuple[str, ...], Any], right: dict[tuple[str, ...]
             yield f"{', '.join(key)}: stored {what} {stored.get(key)}, recomputed {right.get(key)}".replace("  ", " ")
 
 
-def _same(stored, right) -> bool:
+def _same(stored: object, right: object) -> bool:
     """Equal; of times, to the second, because the first versions noted a row's time a moment before that of its act."""
     if isinstance(stored, datetime) and isinstance(right, datetime):
         return abs(stored - right) < A_MOMENT

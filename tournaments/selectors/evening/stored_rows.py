@@ -78,7 +78,7 @@ def _table(table: Table, both: bool) -> TableState:
     )
 
 
-def _claim(claim: Claim):
+def _claim(claim: Claim) -> ClaimState:
     return ClaimState(
         uid=str(claim.uid),
         number=claim.number,

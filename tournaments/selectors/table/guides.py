@@ -23,7 +23,7 @@ class Place(NamedTuple):
     seat: str
 
 
-def guide_of(table: Table, *, begun: bool):
+def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
     """What a table's page says about the change of rounds, in one query; None while nobody has to go anywhere.
 
     Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;

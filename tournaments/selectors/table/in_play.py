@@ -54,7 +54,7 @@ def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) ->
     )
 
 
-def coming_round(rounds: Sequence[Round]):
+def coming_round(rounds: Sequence[Round]) -> Round | None:
     """The round that is published and not yet open."""
     return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
 

@@ -74,7 +74,7 @@ def _table(table: Table) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def clock_of(round_: Round):
+def clock_of(round_: Round) -> dict[str, Any] | None:
     """When the round's time is up and how long that still is, for a phone whose own clock may be wrong."""
     ends = ends_at(round_, round_.tournament.minutes_per_round)
     if ends is None:

@@ -37,7 +37,7 @@ def sign_up(*, address: str, club: dict[str, str] | None = None, **person: str) 
     return user, made
 
 
-def start_another_club(*, owner, **club: Any):
+def start_another_club(*, owner: User, **club: Any):
     """One more club for somebody who has signed in."""
     ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)

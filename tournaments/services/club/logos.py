@@ -58,5 +58,5 @@ def _svg(content):
     return Logo.Form.SVG
 
 
-def _refused(sentence):
+def _refused(sentence: str) -> Refused:
     return Refused(problems={"picture": [sentence]})

@@ -114,7 +114,7 @@ def save_preset(
 
 
 @transaction.atomic
-def remove_preset(*, preset, actor: Actor) -> None:
+def remove_preset(*, preset: Preset, actor: Actor) -> None:
     require(actor, "change_presets", preset)
     preset.delete()
 

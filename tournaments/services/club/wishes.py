@@ -16,7 +16,7 @@ AT_ONCE = 3
 
 
 @transaction.atomic
-def ask_wish(*, player: Player, wish, contact, message: str = ""):
+def ask_wish(*, player: Player, wish, contact: str, message: str = ""):
     """Note what somebody asks about a player; the club decides, because anybody could ask."""
     if player.wishes.filter(handled_at=None).count() >= AT_ONCE:
         raise Refused(_("The club already has several requests about this player. Speak to the organiser."))
@@ -25,7 +25,7 @@ def ask_wish(*, player: Player, wish, contact, message: str = ""):
 
 
 @transaction.atomic
-def settle_wish(*, wish, granted, actor: Actor):
+def settle_wish(*, wish, granted: bool, actor: Actor):
     """Grant or decline. A wish about the name shown is carried out; the others the organiser carries out first.
 
     Of somebody who was erased meanwhile nothing is left to show or hide: that is settled too, and the contact goes.

@@ -41,16 +41,22 @@ def adjust_points(
 
 
 @transaction.atomic
-def withdraw_adjustment(*, adjustment, actor: Actor, reason: str = "", undoes=None):
+def withdraw_adjustment(
+    *, adjustment: Adjustment, actor: Actor, reason: str = "", undoes: int | None = None
+) -> Adjustment:
     return _set(adjustment, actor, True, "adjustment_withdrawn", reason, undoes)
 
 
 @transaction.atomic
-def restore_adjustment(*, adjustment, actor: Actor, reason: str = "", undoes=None):
+def restore_adjustment(
+    *, adjustment: Adjustment, actor: Actor, reason: str = "", undoes: int | None = None
+) -> Adjustment:
     return _set(adjustment, actor, False, "adjustment_restored", reason, undoes)
 
 
-def _set(adjustment, actor: Actor, withdrawn, kind: str, reason: str, undoes):
+def _set(
+    adjustment: Adjustment, actor: Actor, withdrawn: bool, kind: str, reason: str, undoes: int | None
+) -> Adjustment:
     tournament = adjustment.tournament
     require(actor, "adjust_points", tournament)
     journal.lock(tournament)

@@ -46,7 +46,7 @@ def add_time(*, round_: Round, seconds: int, actor: Actor) -> Round:
     return _keep(round_)
 
 
-def ends_at(round_: Round, minutes):
+def ends_at(round_: Round, minutes: int | None) -> datetime | None:
     """When the round's time is up; None before the clock started. While paused it moves along with the present."""
     if round_.started_at is None or not minutes:
         return None

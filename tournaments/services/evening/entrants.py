@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Club, Entrant, EntrantMember, Kind, Player, Round, Seat, Tournament
+from tournaments.player_lists.columns import Columns
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.club.name_order import family_first_for, family_first_in
@@ -22,7 +23,7 @@ WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 
 @transaction.atomic
 def enter_players(
-    *, tournament: Tournament, names: str, actor: Actor, columns=None, skip_problems: bool = False
+    *, tournament: Tournament, names: str, actor: Actor, columns: Columns | None = None, skip_problems: bool = False
 ) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
@@ -38,7 +39,7 @@ def enter_players(
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
-def read_list(tournament: Tournament, text: str, columns=None) -> NameList:
+def read_list(tournament: Tournament, text: str, columns: Columns | None = None) -> NameList:
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
@@ -81,13 +82,13 @@ def form_pairs(*, tournament: Tournament, actor: Actor, pairs=None, seed: int | 
 
 
 @transaction.atomic
-def withdraw(*, entrant: Entrant, actor: Actor, reason: str = "", undoes=None) -> Entrant:
+def withdraw(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | None = None) -> Entrant:
     """Somebody leaves. Points stay; rounds drawn but not opened have to be drawn again."""
     return _change_status(entrant, actor, Entrant.Status.WITHDRAWN, "entrant_withdrawn", reason, undoes)
 
 
 @transaction.atomic
-def take_back(*, entrant: Entrant, actor: Actor, reason: str = "", undoes=None):
+def take_back(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | None = None) -> Entrant:
     """Somebody who left is here again."""
     return _change_status(entrant, actor, Entrant.Status.ACTIVE, "entrant_returned", reason, undoes)
 
@@ -118,7 +119,7 @@ def set_wishes(*, entrant: Entrant, actor: Actor, **wishes: str | int) -> Entran
     return entrant
 
 
-def _change_status(entrant: Entrant, actor: Actor, status: str, kind: str, reason: str, undoes) -> Entrant:
+def _change_status(entrant: Entrant, actor: Actor, status: str, kind: str, reason: str, undoes: int | None) -> Entrant:
     tournament = entrant.tournament
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
@@ -191,7 +192,7 @@ def _same(known: QuerySet[Player], label: str):
     return (known.filter(label="") if label else known).first()
 
 
-def _with_members(tournament: Tournament):
+def _with_members(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.prefetch_related("members__player")
 
 

@@ -70,7 +70,9 @@ def unopen_round(*, round_: Round, actor: Actor) -> Round:
 
 
 @transaction.atomic
-def close_round(*, round_: Round, actor: Actor, anyway: bool = False, reason: str = "", undoes=None) -> Round:
+def close_round(
+    *, round_: Round, actor: Actor, anyway: bool = False, reason: str = "", undoes: int | None = None
+) -> Round:
     """Close a round and freeze the standings after it.
 
     Incomplete names the tables that lack something; `anyway` closes all the same, for which a reason is needed.
@@ -110,7 +112,7 @@ def change_round(*, round_: Round, actor: Actor) -> Round:
 
 
 @transaction.atomic
-def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes=None):
+def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int | None = None) -> Round:
     """Open a closed round again; its frozen standings are let go, those in the journal stay."""
     tournament = _hold(round_, "reopen_round", actor)
     if round_.status != Round.Status.CLOSED:

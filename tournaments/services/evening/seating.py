@@ -82,7 +82,9 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
 
 
 @transaction.atomic
-def swap_seats(*, round_: Round, one: Entrant, other: Entrant, actor: Actor, reason: str = "", undoes=None) -> Round:
+def swap_seats(
+    *, round_: Round, one: Entrant, other: Entrant, actor: Actor, reason: str = "", undoes: int | None = None
+) -> Round:
     """Let two entrants change places, sitting or out; deals already played count for who sits there now."""
     tournament = round_.tournament
     require(actor, "swap_seats", tournament)

@@ -95,7 +95,7 @@ def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
 
 
 @transaction.atomic
-def resume_tournament(*, tournament: Tournament, actor: Actor):
+def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     require(actor, "reopen_round", tournament)
     journal.lock(tournament)
     _to(tournament, Status.RUNNING)
@@ -104,7 +104,7 @@ def resume_tournament(*, tournament: Tournament, actor: Actor):
 
 
 @transaction.atomic
-def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool = True):
+def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool = True) -> Tournament:
     """Put a tournament away, or bring it back. Nothing of it is deleted."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)

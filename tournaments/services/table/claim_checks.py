@@ -52,7 +52,7 @@ def ensure_agrees_for(table: Table, side: str, actor: Actor) -> None:
         )
 
 
-def ensure_same_side(claim: Claim, record: dict[str, Any], device) -> None:
+def ensure_same_side(claim: Claim, record: dict[str, Any], device: str) -> None:
     """Conflict where this device said something else before, Refused where another device of this side did.
 
     What that said is not shown: whoever asks may be the other side's.

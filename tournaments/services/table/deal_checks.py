@@ -68,7 +68,7 @@ def dismissed(warnings):
     return [tidy(str(warning))[:80] for warning in list(warnings)[:20]]
 
 
-def was_booked(deal: Deal, number: int, record: dict[str, Any], version: int) -> bool:
+def was_booked(deal: Deal, number: int, record: dict[str, Any], version: int | None) -> bool:
     """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
     wanted = {"version": (version or 0) + 1, "number": number, "record": record}
     rows = JournalEntry.objects.filter(
