@@ -1,8 +1,11 @@
 """The administration: everything can be looked up; what follows from the rules of play can only be read."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import models
@@ -14,13 +17,13 @@ class ReadOnly(admin.ModelAdmin):
 
     show_full_result_count = False
 
-    def has_add_permission(self, request):
+    def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request, obj=None):
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request, obj=None):
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
 
@@ -37,7 +40,7 @@ class NewUserForm(AdminUserCreationForm):
     class Meta:
         model = models.User
         fields = ["email"]
-        field_classes = {}
+        field_classes: dict[str, type] = {}
 
 
 @admin.register(models.User)
@@ -67,7 +70,7 @@ class WhistUserAdmin(UserAdmin):
             request, *told, **more
         )
 
-    def has_delete_permission(self, request, obj=None):
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
 

@@ -1,14 +1,17 @@
 """Why an act was not done. Each error carries a sentence for the person who tried, in that person's language."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+
+from tournaments.models import Claim, Deal
 
 
 class Refused(Exception):  # noqa: N818  it reads as what happened, like the others below
     """An act that cannot be done. `problems` names fields where the form can point at one."""
 
-    def __init__(self, message="", *, problems=None):
+    def __init__(self, message: str = "", *, problems: dict[str, Any] | None = None) -> None:
         self.problems = problems or {}
         super().__init__(message or " ".join(sentence for found in self.problems.values() for sentence in found))
 
@@ -16,14 +19,14 @@ class Refused(Exception):  # noqa: N818  it reads as what happened, like the oth
 class NotAllowed(Refused):
     """The actor knows the thing but may not do this with it."""
 
-    def __init__(self, message=""):
+    def __init__(self, message: str = "") -> None:
         super().__init__(message or _("You may not do that here."))
 
 
 class NotFound(Refused):
     """The thing does not exist, or the actor must not learn that it does."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(_("There is nothing here under that address."))
 
 
@@ -34,7 +37,7 @@ class Closed(Refused):
 class Frozen(Refused):
     """The rules cannot change any more."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(
             _("The rules have been fixed since the first deal. Create a new tournament to play under other rules.")
         )
@@ -57,7 +60,7 @@ class Missing(NamedTuple):
 class Incomplete(Refused):
     """A round that cannot close yet; `missing` names the tables and what they lack."""
 
-    def __init__(self, missing):
+    def __init__(self, missing: Sequence[Missing]) -> None:
         self.missing = tuple(missing)
         tables = ", ".join(str(one.table) for one in self.missing)
         super().__init__(_("Not every table is finished. Look at table {tables}.").format(tables=tables))
@@ -66,7 +69,7 @@ class Incomplete(Refused):
 class Conflict(Refused):
     """Somebody was first. `current` is the deal as it stands now, None where it must not be shown or there is none."""
 
-    def __init__(self, current=None):
+    def __init__(self, current: Deal | Claim | None = None) -> None:
         self.current = current
         super().__init__(
             _("This deal was changed in the meantime. Compare both versions and choose.")
@@ -76,13 +79,13 @@ class Conflict(Refused):
 
 
 class NothingToUndo(Refused):
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(_("There is nothing left to undo here."))
 
 
 class TooManyTries(Refused):
     """Somebody tried the same so often that it has to wait; wrong codes where nothing else is said."""
 
-    def __init__(self, message=""):
+    def __init__(self, message: str = "") -> None:
         told = _("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes.")
         super().__init__(message or told)

@@ -4,7 +4,9 @@ import hashlib
 import json
 import os
 import zipfile
-from pathlib import Path
+from _io import _BufferedIOBase
+from pathlib import Path, PosixPath
+from typing import Any
 
 FORMAT, VERSION = "whistboard-backup", 1
 MANIFEST = "manifest.json"
@@ -14,7 +16,7 @@ class Damaged(Exception):  # noqa: N818  it reads as what it says
     """This file is not a whole backup of ours; the sentence says why."""
 
 
-def write(file, manifest, parts):
+def write(file: PosixPath, manifest: dict[str, Any], parts: dict[str, Path]) -> dict[str, Any]:
     """Write the archive under a passing name and put it in place whole. `parts` maps names in it to files."""
     passing = file.with_name(f".{file.name}.part")
     sums = {name: digest(part.open("rb")) for name, part in parts.items()}
@@ -46,7 +48,7 @@ def read(file):
     return manifest
 
 
-def unpack(file, folder, prefix=""):
+def unpack(file: PosixPath, folder, prefix: str = "") -> None:
     """Put the parts whose names begin so into a folder; only names of the manifest, never outside the folder."""
     manifest = read(file)
     with zipfile.ZipFile(file) as archive:
@@ -68,13 +70,13 @@ def digest(stream):
 class _Plain:
     """Only what a digest needs of a stream, so that files inside a zip can be digested too."""
 
-    def __init__(self, stream):
+    def __init__(self, stream: _BufferedIOBase) -> None:
         self.stream = stream
 
-    def readinto(self, buffer):
+    def readinto(self, buffer: bytearray) -> int:
         block = self.stream.read(len(buffer))
         buffer[: len(block)] = block
         return len(block)
 
-    def readable(self):
+    def readable(self) -> bool:
         return True

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 EVERY, LOOK_EVERY = timedelta(hours=24), 3600
 
 
-def back_up_daily(stop):
+def back_up_daily(stop) -> None:
     """Until `stop` is set, make a backup whenever the newest is a day old, and let go of old ones."""
     while True:
         back_up_if_due(datetime.now())  # local, as the names of the files
@@ -39,7 +39,7 @@ def back_up_if_due(now):
     return file
 
 
-def delete_what_expired():
+def delete_what_expired() -> None:
     """Delete old sessions and attempts. A failure is logged and tried again later."""
     try:
         delete_expired()

@@ -1,5 +1,7 @@
 """After a backup was put back: erase again whoever was erased after it was made, and name what was deleted."""
 
+from pathlib import PosixPath
+
 from django.db import DatabaseError
 
 from ops.backups.making import folder_of_backups
@@ -11,7 +13,7 @@ from tournaments.services.club.erasure_list import entry_for, erased_entries, re
 from tournaments.services.club.register import erase_player
 
 
-def collect_erased(file):
+def collect_erased(file: PosixPath):
     """Everybody known to be erased: by the lists here and beside the backup, and by what stands in the database."""
     try:
         here = Player.objects.exclude(erased_at=None).values_list("public_id", flat=True)

@@ -1,7 +1,8 @@
 """Making a backup and putting one back, whatever the database."""
 
 import tempfile
-from pathlib import Path
+from pathlib import Path, PosixPath
+from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
@@ -35,7 +36,7 @@ def make_backup(file=None):
         return file, archive.write(file, manifest, {copy.name: copy, **_uploads()})
 
 
-def put_back(file):
+def put_back(file: PosixPath):
     """Replace everything by what the backup holds, and bring its tables up to date."""
     manifest = archive.read(file)
     ensure_fits(manifest)
@@ -49,7 +50,7 @@ def put_back(file):
     return manifest
 
 
-def ensure_fits(manifest):
+def ensure_fits(manifest) -> None:
     """Mismatch where the backup is of another kind of database or of a newer version of the site."""
     if manifest["database"] != connection.vendor:
         raise Mismatch(
@@ -66,7 +67,7 @@ def steps_missing(manifest):
     return len(_steps() - set(manifest["migrations"]))
 
 
-def stands_here():
+def stands_here() -> dict[str, Any]:
     """What the database holds now."""
     return _engine().facts(connection)
 

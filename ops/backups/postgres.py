@@ -3,15 +3,17 @@
 import os
 import shutil
 import subprocess
+from typing import Any
 
 from django.db import connections, transaction
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from ops.backups.sqlite import read_facts
 
 NAME = "database.dump"
 
 
-def dump(connection, folder):
+def dump(connection: DatabaseWrapper, folder):
     """Dump the database as it is at one moment, and tell what stood in it at that same moment."""
     copy = folder / NAME
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
@@ -22,7 +24,7 @@ def dump(connection, folder):
         return copy, read_facts(_asking(cursor))
 
 
-def load(connection, folder):
+def load(connection: DatabaseWrapper, folder) -> None:
     """Replace the database's content by the dump in one transaction, tables that the dump does not know included."""
     emptying, filling = folder / "emptying.sql", folder / "filling.sql"
     names = ", ".join(connection.ops.quote_name(name) for name in connection.introspection.table_names())
@@ -42,7 +44,7 @@ def load(connection, folder):
     )
 
 
-def facts(connection):
+def facts(connection: DatabaseWrapper):
     """What stands in the database now; empty for one that was never made."""
     with connection.cursor() as cursor:
         return read_facts(_asking(cursor))
@@ -56,7 +58,7 @@ def _asking(cursor):
     return ask
 
 
-def _run(connection, program, *words, database=True):
+def _run(connection: DatabaseWrapper, program, *words: Any, database: bool = True) -> None:
     found = shutil.which(program, path=os.environ.get("PG_BIN")) or shutil.which(program)
     if found is None:
         raise FileNotFoundError(f"{program} is not here. Install PostgreSQL's client programs or set PG_BIN.")

@@ -1,6 +1,8 @@
 """Which daily backups stay: every one of a week, then one a week for two months, then one a month for two years."""
 
 from datetime import datetime, timedelta
+from pathlib import PosixPath
+from typing import Any
 
 from ops.backups.making import BEGINNING, ENDING
 
@@ -32,13 +34,13 @@ def newest(folder, now):
 
 
 def _newest_of_each(ordered, span, count):
-    found = {}
+    found: dict[Any, Any] = {}
     for when in ordered:
         found.setdefault(span(when), when)
     return set(list(found.values())[:count])
 
 
-def _moment(file):
+def _moment(file: PosixPath):
     try:
         return datetime.strptime(file.name[len(BEGINNING) : -len(ENDING)], STAMP)  # local, as its name
     except ValueError:

@@ -1,14 +1,18 @@
 """A consistent copy of a SQLite database while others write to it, and the way back."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from sqlite3 import Connection
+from typing import Any
 
 from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 NAME = "database.sqlite3"
 
 
-def dump(connection, folder):
+def dump(connection: DatabaseWrapper, folder):
     """Copy the database as it is at one moment. Nobody has to wait for it."""
     copy = folder / NAME
     with closing(_open(connection)) as source, closing(sqlite3.connect(copy)) as target:
@@ -18,7 +22,7 @@ def dump(connection, folder):
     return copy, _facts_of(copy)
 
 
-def load(connection, folder):
+def load(connection: DatabaseWrapper, folder) -> None:
     """Replace the database's content by the copy in one transaction, a running site's connections included."""
     connections.close_all()
     with closing(sqlite3.connect(folder / NAME)) as source, closing(_open(connection)) as target:
@@ -27,13 +31,13 @@ def load(connection, folder):
         target.execute("PRAGMA journal_mode=WAL")
 
 
-def facts(connection):
+def facts(connection: DatabaseWrapper) -> dict[str, Any]:
     """What stands in the database now; empty for one that was never made."""
     with closing(_open(connection)) as database:
         return read_facts(lambda query: database.execute(query).fetchall())
 
 
-def read_facts(ask):
+def read_facts(ask: Callable[..., Any]) -> dict[str, Any]:
     """Tournaments with their newest act, and the migrations; in plain SQL, so that an older database answers too."""
     try:
         rows = ask("SELECT public_id, name, revision, journal_hash FROM tournaments_tournament ORDER BY id")
@@ -54,11 +58,11 @@ def _facts_of(copy):
         return read_facts(lambda query: database.execute(query).fetchall())
 
 
-def _open(connection):
+def _open(connection: DatabaseWrapper) -> Connection:
     return sqlite3.connect(connection.settings_dict["NAME"], timeout=30, isolation_level=None)
 
 
-def _ensure_whole(database):
+def _ensure_whole(database) -> None:
     [[verdict]] = database.execute("PRAGMA quick_check(1)").fetchall()
     if verdict != "ok":
         raise sqlite3.DatabaseError(f"the database is damaged: {verdict}")

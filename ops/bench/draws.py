@@ -2,14 +2,16 @@
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 from draws import History, checked, make_draw
 from ops.bench.rows import Row, seconds
+from tournaments.play.facts import PlannedStage
 
 PLAYERS, PAIRS, PLAYED = 100, 500, 8
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     yield _whist()
     yield _swiss()
 
@@ -17,7 +19,7 @@ def rows(stage):
 def _whist():
     made = []
 
-    def draw():
+    def draw() -> None:
         made.append(make_draw("individual", PLAYERS, seed=1))
         if checked(made[-1].as_json()):
             raise RuntimeError("The draw does not keep what it promises.")
@@ -51,7 +53,7 @@ def _swiss():
 
 
 def _count_meetings(draw):
-    met = {}
+    met: dict[Any, int] = {}
     for one in draw.rounds:
         for table in one.tables:
             for pair in combinations(sorted(table), 2):

@@ -5,6 +5,7 @@ import io
 import sqlite3
 import threading
 import time
+from pathlib import PosixPath
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -14,7 +15,7 @@ PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
 def commits(file, *, writers=1, lasting=1.0):
     """The seconds each bare SQLite commit of one row took, by so many threads at once."""
     _run(file, f"{PRAGMAS}; CREATE TABLE IF NOT EXISTS floor (told TEXT)")
-    took = []
+    took: list[float] = []
     until = time.perf_counter() + lasting
     threads = [threading.Thread(target=_commit, args=(file, until, took)) for _ in range(writers)]
     for thread in threads:
@@ -24,7 +25,7 @@ def commits(file, *, writers=1, lasting=1.0):
     return took
 
 
-def grouped(file, tournament_key):
+def grouped(file: PosixPath, tournament_key):
     """One bare SQL sum of all scores by entrant and table, fetched."""
     query = """SELECT entrant_id, table_id, SUM(points), COUNT(*), MAX(points) FROM tournaments_score
                WHERE tournament_id = ? GROUP BY entrant_id, table_id"""
@@ -35,7 +36,7 @@ def grouped(file, tournament_key):
         connection.close()
 
 
-def inserted(file, rows):
+def inserted(file: PosixPath, rows) -> None:
     """So many bare rows in one transaction."""
     connection = sqlite3.connect(file)
     try:
@@ -47,7 +48,7 @@ def inserted(file, rows):
         connection.close()
 
 
-def strings_on_paper(pages, each):
+def strings_on_paper(pages, each) -> None:
     """A bare PDF with so many pages of so many strings."""
     canvas = Canvas(io.BytesIO())
     for _ in range(pages):
@@ -62,7 +63,7 @@ async def fan_out(listeners, events):
     writers, took = [], []
     ready = asyncio.Event()
 
-    async def serve(reader, writer):
+    async def serve(reader, writer) -> None:
         writers.append(writer)
         if len(writers) == listeners:
             ready.set()
@@ -87,7 +88,7 @@ async def _line(reader, started):
     return time.perf_counter() - started
 
 
-def _commit(file, until, took):
+def _commit(file: PosixPath, until, took) -> None:
     connection = sqlite3.connect(file, timeout=20, isolation_level=None)
     connection.execute("PRAGMA synchronous=FULL")
     while time.perf_counter() < until:
@@ -99,7 +100,7 @@ def _commit(file, until, took):
     connection.close()
 
 
-def _run(file, script):
+def _run(file: PosixPath, script: str) -> None:
     connection = sqlite3.connect(file)
     connection.executescript(script)
     connection.close()

@@ -20,7 +20,7 @@ LISTS = {
 
 def rows(stage):
     there = many_clubs.environment()
-    with running(settings.BASE_DIR, settings.WEB_PROCESSES, **there) as site:
+    with running(settings.BASE_DIR, **there) as site:
         yield from asyncio.run(_lists(site.port))
 
 

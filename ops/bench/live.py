@@ -9,11 +9,12 @@ from ops.bench.floors import fan_out
 from ops.bench.rows import Row, percentile
 from ops.bench.stage import records_of
 from ops.bench.wire import Wire
+from tournaments.play.facts import PlannedStage
 
 VIEWERS, CHANGES, PAUSE = 500, 6, 0.7
 
 
-def rows(stage):
+def rows(stage: PlannedStage):
     floor = asyncio.run(fan_out(VIEWERS, CHANGES))
     took, lost = asyncio.run(_watched(stage))
     yield Row(

@@ -5,7 +5,10 @@ import itertools
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -50,12 +53,12 @@ def make(clubs=CLUBS, evenings=EVENINGS, players=PLAYERS):
     _copy_entrants(first)
 
 
-def _club(number):
+def _club(number: int) -> dict[str, str]:
     name = f"{WORDS[number % len(WORDS)]} {TOWNS[number // 7 % len(TOWNS)]} {number}"
     return {"name": name, "slug": f"club-{number}", "town": TOWNS[number // 7 % len(TOWNS)]}
 
 
-def _evening(club, place, today):
+def _evening(club: Club, place: int, today: date) -> Tournament:
     """An evening a week, the first of them next week; that of today is in play."""
     date = today - datetime.timedelta(days=7 * (place - 1) + club.pk % 7)
     status = Status.DRAFT if date > today else Status.RUNNING if date == today else Status.FINISHED
@@ -71,7 +74,7 @@ def _evening(club, place, today):
     )
 
 
-def _round(tournament):
+def _round(tournament: Tournament) -> Round:
     status = Round.Status.OPEN if tournament.status == Status.RUNNING else Round.Status.CLOSED
     return Round(tournament=tournament, number=1, status=status)
 
@@ -84,7 +87,7 @@ def _entrant(tournament, number):
 def _copy_entrants(first):
     """The entrants of the first evening for all others, by the database itself: a million rows."""
     entrant, tournament = Entrant._meta, Tournament._meta
-    kept = [field.column for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
+    kept = [str(field.column) for field in entrant.concrete_fields if field.name not in ("id", "tournament")]
     copy = (
         f"INSERT INTO {entrant.db_table} (tournament_id, {', '.join(kept)}) "  # noqa: S608  our own names
         f"SELECT there.id, {', '.join(f'one.{column}' for column in kept)} "
@@ -95,7 +98,7 @@ def _copy_entrants(first):
         cursor.execute(copy, [first.pk, first.pk])
 
 
-def _batched(rows):
+def _batched(rows: Iterable[Any]) -> Iterator[list[Tournament]]:
     rows = iter(rows)
     while some := list(itertools.islice(rows, MANY)):
         yield some

@@ -1,8 +1,11 @@
 """200 filled scoresheets in one PDF."""
 
+from __future__ import annotations
+
 import base64
 import re
 import zlib
+from typing import TYPE_CHECKING
 
 from ops.bench.floors import strings_on_paper
 from ops.bench.rows import Row, seconds
@@ -12,6 +15,9 @@ from reports.printables.deal_rows import deal_rows
 from reports.printables.values import Seat, TableSeats, TableSheet
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import play
+
+if TYPE_CHECKING:
+    from scoring.variants import Variant
 
 SHEETS, DEALS = 200, 16
 STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.S)
@@ -33,7 +39,7 @@ def rows(stage):
     )
 
 
-def _sheet(variant, number):
+def _sheet(variant: Variant, number: int):
     played = play(variant, records_of(DEALS, seed=number), "N", False)
     seats = tuple(Seat(seat, f"Player {number} {seat}", number=number) for seat in "NESW")
     table = TableSeats(number, seats, code=f"K4Q9{number:04d}", address=f"http://192.0.2.1:8000/t/K4Q9{number:04d}/")

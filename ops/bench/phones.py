@@ -8,7 +8,10 @@ import selectors
 import socket
 import time
 import uuid
+from pathlib import PosixPath
 from typing import NamedTuple
+
+from tournaments.models import TableCode
 
 END, LENGTH, CREATED = b"\r\n\r\n", b"\r\ncontent-length: ", b"HTTP/1.1 201 "
 
@@ -24,12 +27,12 @@ class Posted(NamedTuple):
 class Phone:
     """One kept connection, and what is still to be sent on it."""
 
-    def __init__(self, port, requests):
+    def __init__(self, port, requests) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._waiting, self._heard = list(reversed(requests)), b""
 
-    def send(self):
+    def send(self) -> bool:
         """Send the next; False when there is none."""
         if not self._waiting:
             return False
@@ -49,7 +52,7 @@ class Phone:
         return time.perf_counter() - self._sent, self._heard.startswith(CREATED)
 
 
-def deal(path, code, body):
+def deal(path: PosixPath, code: TableCode, body):
     """The bytes of a deal on its way, under an id of its own."""
     head = (
         f"PUT {path}/deals/{uuid.uuid4()} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-table-code: {code}\r\n"

@@ -31,7 +31,7 @@ class Row:
         return over / under if under else float("inf")
 
 
-def seconds(work, *, times=1):
+def seconds(work, *, times: int = 1):
     """The quickest of so many runs: what the work takes when nobody else has the machine."""
     found = []
     for _ in range(times):

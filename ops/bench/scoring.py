@@ -1,5 +1,9 @@
 """What the core costs: one deal validated and scored, and a whole evening scored again into the database."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import transaction
 
 from ops.bench.floors import inserted
@@ -11,8 +15,11 @@ from tournaments.models import Score, Table
 from tournaments.play.facts import variant_of
 from tournaments.services.table.sheets import resettle
 
+if TYPE_CHECKING:
+    from tournaments.play.facts import PlannedStage
 
-def rows(stage):
+
+def rows(stage: PlannedStage):
     yield _one_deal(stage)
     yield _again(stage)
 
@@ -21,11 +28,11 @@ def _one_deal(stage):
     variant, records = variant_of(stage.evening), records_of(2000)
     lines = variant.contracts[0].table
 
-    def score_all():
+    def score_all() -> None:
         for record in records:
             worth(variant, read_deal(variant, record))
 
-    def look_up_all():
+    def look_up_all() -> None:
         for line in [lines[6] for _ in records]:
             dict(N=line.declarer, E=line.opponent, S=line.opponent, W=line.opponent)
 

@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE = 30
 
@@ -17,8 +18,9 @@ class Site:
 
     program = ("-m", "config.serve")
 
-    def __init__(self, folder, **environment):
-        self.folder, self.port, self.process = folder, free_port(), None
+    def __init__(self, folder, **environment: Any) -> None:
+        self.folder, self.port = folder, free_port()
+        self.process: subprocess.Popen[bytes] = None  # type: ignore[assignment]  # until it is started
         self.environment = {**os.environ, **environment}
 
     def start(self):
@@ -52,7 +54,7 @@ class Site:
         except subprocess.TimeoutExpired:
             self.kill()
 
-    def _answers(self):
+    def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
                 return answer.status == 200
@@ -61,7 +63,7 @@ class Site:
 
 
 @contextmanager
-def running(folder, **environment):
+def running(folder, **environment: Any):
     """A site for as long as the block lasts."""
     site = Site(folder, **environment).start()
     try:

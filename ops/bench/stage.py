@@ -1,8 +1,11 @@
 """The tournaments that are measured: a large evening already played, and halls full of scorers about to play."""
 
+from __future__ import annotations
+
 import random
 import uuid
-from typing import NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ops.demo.dealing import deal_of
 from tournaments.models import Deal, Table
@@ -16,6 +19,9 @@ from tournaments.services.evening.tournaments import create_tournament, publish_
 from tournaments.services.table.sheets import resettle
 from tournaments.services.table.table_codes import table_codes
 
+if TYPE_CHECKING:
+    from tournaments.models import Club, Tournament
+
 PLAYERS, ROUNDS, DEALS = 200, 4, 10
 RANKING = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]
 
@@ -23,8 +29,8 @@ RANKING = ["points", "contracts_made", "deals_won", "best_round", "best_deal"]
 class Hall(NamedTuple):
     """A tournament with an open round, and the code of each of its tables."""
 
-    tournament: object
-    codes: dict
+    tournament: Tournament
+    codes: dict[int, str]
 
     def path(self, table):
         """The address of that table in the API."""
@@ -37,7 +43,7 @@ def a_club():
     return create_club(name="Bench", owner=owner)
 
 
-def large_evening(club):
+def large_evening(club: Club):
     """200 players and 2,000 deals in four closed rounds: what a page of standings is measured on."""
     plan = {"rounds_planned": ROUNDS, "deals_per_round": DEALS, "ranking": RANKING}
     tournament = _tournament(club, "Large evening", PLAYERS, plan)
@@ -55,7 +61,7 @@ def large_evening(club):
     return tournament
 
 
-def hall(club, tables, deals=24, name="Hall"):
+def hall(club: Club, tables, deals: int = 24, name: str = "Hall"):
     """So many tables waiting for their deals, the round open and public."""
     tournament = _tournament(club, name, 4 * tables, {"rounds_planned": 1, "deals_per_round": deals})
     round_ = _seated(tournament, 1)
@@ -64,7 +70,7 @@ def hall(club, tables, deals=24, name="Hall"):
     return Hall(tournament, {code.table_number: code.token for code in issued})
 
 
-def _seated(tournament, number):
+def _seated(tournament: Tournament, number: int):
     """Everybody in four rows, each row moved on by that many tables more than the row before it."""
     tables = tournament.entrants.count() // 4
     seats = [[row * tables + (table + row * number) % tables + 1 for row in range(4)] for table in range(tables)]
@@ -74,15 +80,17 @@ def _seated(tournament, number):
 def records_of(count, seed=1):
     """So many deal records of the variant the halls play."""
     chance = random.Random(seed)  # noqa: S311  likewise
-    variant = variant_of(_Played)
+    variant = variant_of(_Played)  # type: ignore[arg-type]  # stands for one
     return [deal_of(variant, chance, "NESW"[place % 4]) for place in range(count)]
 
 
 class _Played:
-    game, variant, rules, overlay = "kleurenwiezen", "wallonia_26", {}, {}
+    game, variant = "kleurenwiezen", "wallonia_26"
+    rules: dict[str, Any] = {}
+    overlay: dict[str, Any] = {}
 
 
-def _tournament(club, name, players, plan):
+def _tournament(club: Club, name: str, players, plan):
     tournament = create_tournament(club=club, name=name, game=_Played.game, variant=_Played.variant, actor=SITE, **plan)
     names = "\n".join(f"Player {number}" for number in range(1, players + 1))
     enter_players(tournament=tournament, names=names, actor=SITE)
@@ -90,9 +98,9 @@ def _tournament(club, name, players, plan):
     return tournament
 
 
-def _records(tournament, chance):
+def _records(tournament: Tournament, chance: Random):
     return [deal_of(variant_of(tournament), chance, "NESW"[place % 4]) for place in range(DEALS)]
 
 
-def _id(chance):
+def _id(chance: Random):
     return uuid.UUID(int=chance.getrandbits(128), version=4)

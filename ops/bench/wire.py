@@ -1,7 +1,8 @@
 """A small HTTP client on bare sockets, so that what is measured is the server and not the client."""
 
 import asyncio
-from typing import NamedTuple
+from pathlib import PosixPath
+from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
@@ -16,8 +17,10 @@ class Answer(NamedTuple):
 class Wire:
     """One kept connection to the site on this machine."""
 
-    def __init__(self, port):
-        self.port, self.reader, self.writer = port, None, None
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader = None  # type: ignore[assignment]  # until something is asked
+        self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method, path, body=b"", **headers):
         """One request and its answer; header names are written with underscores."""
@@ -31,7 +34,7 @@ class Wire:
             self.close()
         return Answer(status, told, content, size + more)
 
-    async def status(self, method, path, body=b"", **headers):
+    async def status(self, method, path: PosixPath, body: bytes = b"", **headers: Any):
         """Only the status of the answer, on a connection that is not used again."""
         status, _, _ = await self._sent(method, path, body, headers)
         self.close()
@@ -51,7 +54,7 @@ class Wire:
         """Hang up; the next request connects again."""
         if self.writer is not None:
             self.writer.close()
-        self.reader = self.writer = None
+        self.reader = self.writer = None  # type: ignore[assignment]  # until something is asked again
 
     async def _sent(self, method, path, body, headers):
         if self.writer is None:
@@ -77,7 +80,7 @@ class Wire:
                 return content, size
 
 
-def _request(method, path, body, headers):
+def _request(method, path: PosixPath, body, headers):
     told = {"host": "127.0.0.1", **headers}
     if body or method in ("PUT", "POST"):
         told |= {"content-length": str(len(body)), "content-type": "application/json"}

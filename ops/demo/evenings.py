@@ -1,9 +1,11 @@
 """The demo's tournaments: what each is, and how far it has been played."""
 
+from __future__ import annotations
+
 import random
 import uuid
 from datetime import timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils import timezone
 
@@ -18,6 +20,9 @@ from tournaments.services.evening.rounds import close_round, open_round
 from tournaments.services.evening.seating import publish_round
 from tournaments.services.evening.tournaments import create_tournament, publish_tournament
 from tournaments.services.table.deals import record_deal
+
+if TYPE_CHECKING:
+    from tournaments.models import Club, Tournament
 
 SEED = 2026
 
@@ -115,7 +120,7 @@ EVENINGS = (
 )
 
 
-def play(club, evening, progress=lambda text: None):
+def play(club: Club, evening: Evening, progress=lambda text: None):
     """Make a tournament of the demo and play it as far as it is meant to be."""
     chance = random.Random(f"{SEED}:{evening.game}")  # noqa: S311 - made-up deals, the same on every machine
     tournament = _made(club, evening)
@@ -150,7 +155,7 @@ def _made(club, evening):
     return tournament
 
 
-def _opened(tournament, number, draw):
+def _opened(tournament: Tournament, number: int, draw):
     """The round, drawn with those after it where the kind of draw does so."""
     if not tournament.rounds.filter(number=number).exists():
         draw_rounds(tournament=tournament, actor=SITE, kind=draw, seed=SEED)
@@ -167,7 +172,7 @@ def _fill(tournament, table, chance, most):
         record = deal_of(variant, chance, dealer)
         uid = uuid.UUID(int=chance.getrandbits(128), version=4)
         recorded = record_deal(table=table, uid=uid, record=record, actor=SITE)
-        dealer = recorded.lying.sheet.next_dealer
+        dealer = recorded.lying.sheet.next_dealer  # type: ignore[union-attr]  # it was just saved
         played += counts(record, tournament)
-        if recorded.lying.sheet.over:
+        if recorded.lying.sheet.over:  # type: ignore[union-attr]  # it was just saved
             return

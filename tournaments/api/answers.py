@@ -1,10 +1,13 @@
 """What goes wrong, as JSON: one sentence, the problems by field, and both versions where two people met."""
 
+from typing import Any
+
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from ninja.errors import HttpError, ValidationError
 
 from scoring import FieldErrors
-from tournaments.api.door import UnknownKey
+from tournaments.api.door import UnknownKey, WhistboardAPI
 from tournaments.api.table import stored_deal
 from tournaments.errors import (
     Closed,
@@ -16,6 +19,7 @@ from tournaments.errors import (
     Refused,
     TooManyTries,
 )
+from tournaments.security.actors import ActorRequest
 from tournaments.wording.translate import say
 
 STATUS = {
@@ -31,37 +35,37 @@ STATUS = {
 }
 
 
-def add_answers(api):
+def add_answers(api: WhistboardAPI) -> None:
     """Teach the API how each of our errors is told."""
 
     @api.exception_handler(Refused)
-    def refused(request, error):
+    def refused(request: ActorRequest, error: Refused) -> HttpResponse:
         status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
         if status == 403 and request.actor.kind == "public":
             status = 401
         return _answer(request, status, str(error), problems=error.problems)
 
     @api.exception_handler(Conflict)
-    def conflict(request, error):
+    def conflict(request: ActorRequest, error):
         current = error.current and stored_deal(error.current)
         return _answer(request, 412 if "If-Match" in request.headers else 409, str(error), current=current)
 
     @api.exception_handler(FieldErrors)
-    def wrong(request, error):
+    def wrong(request: ActorRequest, error):
         problems = {field: [say(message) for message in found] for field, found in error.problems.items()}
         sentence = " ".join(text for found in problems.values() for text in found)
         return _answer(request, 422, sentence, problems=problems)
 
     @api.exception_handler(ValidationError)
-    def invalid(request, error):
-        problems = {}
+    def invalid(request: ActorRequest, error: ValidationError) -> HttpResponse:
+        problems: dict[str, list[str]] = {}
         for one in error.errors:
             problems.setdefault(".".join(map(str, one["loc"])), []).append(str(one["msg"]))
         return _answer(request, 422, _("The request does not have the expected form."), problems=problems)
 
     @api.exception_handler(HttpError)
-    def failed(request, error):
+    def failed(request: ActorRequest, error: HttpError) -> HttpResponse:
         return _answer(request, error.status_code, str(error))
 
-    def _answer(request, status, sentence, **more):
+    def _answer(request: ActorRequest, status: int, sentence: str, **more: Any) -> HttpResponse:
         return api.create_response(request, {"error": sentence, **more}, status=status)

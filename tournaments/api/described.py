@@ -1,7 +1,7 @@
 """What each operation of the API may answer, with which status, and who may ask: for the OpenAPI page."""
 
 from http.client import responses
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -208,7 +208,7 @@ OPERATIONS = {
 BROWSER = {"BrowserSession": {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}}
 
 
-def describe(document):
+def describe(document: dict[str, Any]) -> dict[str, Any]:
     """Add to the OpenAPI document what our views answer; they make plain JSON, which Ninja cannot see into."""
     parts = document.setdefault("components", {})
     parts.setdefault("schemas", {}).update(SHAPES)
@@ -221,11 +221,11 @@ def describe(document):
     return document
 
 
-def _told_of(operation):
+def _told_of(operation: dict[str, Any]) -> Told:
     return OPERATIONS[next(key for key in OPERATIONS if operation["operationId"].endswith(f"_{key}"))]
 
 
-def _answers(told):
+def _answers(told: Told) -> dict[int, dict[str, Any]]:
     answers = {status: _answer(status, named(told.shape)) for status in told.statuses}
     if told.etag:
         answers[304] = {"description": responses[304]}
@@ -233,5 +233,5 @@ def _answers(told):
     return answers | {status: _answer(status, problem) for status in sorted({*ALWAYS, *told.refusals})}
 
 
-def _answer(status, shape):
+def _answer(status: int, shape: dict[str, str]) -> dict[str, Any]:
     return {"description": responses[status], "content": {"application/json": {"schema": shape}}}

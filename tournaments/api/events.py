@@ -9,6 +9,7 @@ from ninja import Body, Router, Status
 
 from tournaments.errors import NotFound
 from tournaments.models import Club, Tournament
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import event_of
@@ -20,7 +21,7 @@ SLUG = re.compile(r"[-\w]{1,60}")
 
 
 @router.get("/tournaments/{tournament_id}/export", summary="The complete event, for the people of its club")
-def export(request, tournament_id: UUID):
+def export(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
     tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
     if tournament is None:
         raise NotFound
@@ -30,7 +31,7 @@ def export(request, tournament_id: UUID):
 
 
 @router.post("/clubs/{slug}/tournaments", response={201: dict}, summary="Take in an event; twice changes nothing")
-def take_in(request, slug: str, document: dict[str, Any] = Body(...)):  # noqa: B008  ninja reads the body so
+def take_in(request: ActorRequest, slug: str, document: dict[str, Any] = Body(...)) -> Status:  # noqa: B008  ninja reads the body so
     club = Club.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
     if club is None:
         raise NotFound

@@ -1,6 +1,7 @@
 """What everybody may read: published tournaments, their rounds, seating, standings and rules, and every variant."""
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, QueryDict
@@ -11,7 +12,8 @@ from scoring import UnknownVariant, every_game, variant
 from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may_see_publicly
 from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.club.tournaments import public_rows_of, search_public
@@ -27,19 +29,21 @@ A_YEAR = "private, max-age=31536000, immutable"
 
 
 @router.get("/tournaments", summary="Tournaments with a public page, newest first, a hundred at a time")
-def tournaments(request, response: HttpResponse, q: str = "", until: date | None = None, after: str = ""):
+def tournaments(
+    request: ActorRequest, response: HttpResponse, q: str = "", until: date | None = None, after: str = ""
+) -> list[dict[str, Any]]:
     """`q` looks in names, clubs and towns, `until` begins at a day. The address of the next hundred stands in the
     header `Link` as `rel="next"`; the last page has none."""
     page = public_rows_of(search_public(q, until), {"after": after}, LONG_LIST)
     if page.next:
         asked = QueryDict(mutable=True)
-        asked.update({**request.GET.dict(), "after": page.next})
+        asked.update({**request.GET.dict(), "after": str(page.next)})
         response["Link"] = f'<{request.build_absolute_uri(f"?{asked.urlencode()}")}>; rel="next"'
     return [_about(tournament) for tournament in page]
 
 
 @router.get(ONE, summary="One tournament and its rounds")
-def tournament(request, tournament_id: UUID):
+def tournament(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
     found, public = tournament_for_reading(request.actor, tournament_id)
     rounds = found.rounds.order_by("number")
     shown = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
@@ -53,7 +57,7 @@ def tournament(request, tournament_id: UUID):
 
 
 @router.get(ONE + "/standings", summary="The standings as they are now")
-def standings(request, tournament_id: UUID):
+def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]]:
     found, public = tournament_for_reading(request.actor, tournament_id)
     if public and (found.results_held or not may_see_publicly(found)):
         raise NotFound
@@ -71,7 +75,7 @@ def standings(request, tournament_id: UUID):
 
 
 @router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")
-def seating(request, tournament_id: UUID, round_number: int):
+def seating(request: ActorRequest, tournament_id: UUID, round_number: int):
     found, public = tournament_for_reading(request.actor, tournament_id)
     round_ = found.rounds.filter(number=round_number).first()
     if round_ is None or (public and round_.status == Round.Status.DRAFT):
@@ -89,7 +93,7 @@ def seating(request, tournament_id: UUID, round_number: int):
 
 
 @router.get(ONE + "/rules/{hash}", summary="The document a deal is scored from without the server")
-def rules(request, tournament_id: UUID, hash: str):
+def rules(request: ActorRequest, tournament_id: UUID, hash: str):
     found, _ = tournament_for_reading(request.actor, tournament_id)
     told = rules_of(found)
     if hash != told.hash:
@@ -100,7 +104,7 @@ def rules(request, tournament_id: UUID, hash: str):
 
 
 @router.get("/variants", summary="Every game and variant")
-def variants(request):
+def variants(request: ActorRequest):
     return [
         {
             "game": game.key,
@@ -112,7 +116,7 @@ def variants(request):
 
 
 @router.get("/variants/{game}/{key}", summary="A variant as a document; house rules as JSON in `rules`")
-def one_variant(request, game: str, key: str, rules: str = "{}"):
+def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}"):
     try:
         published = variant(game, key)
     except UnknownVariant as unknown:
@@ -120,7 +124,7 @@ def one_variant(request, game: str, key: str, rules: str = "{}"):
     return document(published.under(_rules(rules)), say)
 
 
-def _rules(text):
+def _rules(text: str):
     try:
         told = json_value(text[:5000])
     except ValueError:
@@ -128,7 +132,7 @@ def _rules(text):
     return told if isinstance(told, dict) else {"rules": text[:40]}
 
 
-def _about(one):
+def _about(one: Tournament) -> dict[str, Any]:
     return {
         "id": str(one.public_id),
         "name": one.name,

@@ -15,12 +15,14 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
+from tournaments.models import Table, Tournament
+from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
 from tournaments.selectors.evening.missing import claim_told, seen_by
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import Lying, sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, state_of
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
@@ -90,7 +92,7 @@ class Expected(Body):
 
 
 @router.get("/table", summary="The state of the table that a code opens")
-def own_table(request, response: HttpResponse):
+def own_table(request: ActorRequest, response: HttpResponse) -> dict[str, Any] | HttpResponse:
     code = request.actor.code
     if code is None:
         raise NotFound
@@ -101,12 +103,14 @@ def own_table(request, response: HttpResponse):
 
 
 @router.get(AT, summary="The state of a table in a round")
-def table_state(request, response: HttpResponse, tournament_id: UUID, round_number: int, table_number: int):
+def table_state(
+    request: ActorRequest, response: HttpResponse, tournament_id: UUID, round_number: int, table_number: int
+) -> HttpResponse | dict[str, Any]:
     return _state(request, response, table_at(request.actor, tournament_id, round_number, table_number))
 
 
 @router.get(AT + "/sheet", summary="The sheet of a table, with the reasons of each score")
-def sheet(request, tournament_id: UUID, round_number: int, table_number: int):
+def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
     found = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
     deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in found.deals]
     return {
@@ -127,7 +131,7 @@ def sheet(request, tournament_id: UUID, round_number: int, table_number: int):
 
 
 @router.post(AT + "/undo", summary="Take back the last act on this table's sheet")
-def undo(request, tournament_id: UUID, round_number: int, table_number: int, seen: Expected):
+def undo(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, seen: Expected):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     entry = undo_last(place=table, actor=request.actor, expected=seen.seq)
     undone = {"seq": entry.seq, "kind": entry.kind, "deal": entry.deal_uid}
@@ -135,32 +139,32 @@ def undo(request, tournament_id: UUID, round_number: int, table_number: int, see
 
 
 @router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands; at a table of five, all")
-def confirm(request, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
+def confirm(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, confirm_round(table=table, side=agreed.side, actor=request.actor))}
 
 
 @router.post(AT + "/dispute", summary="Say what is wrong with the sheet, and call the director")
-def dispute(request, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed):
+def dispute(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     dispute_round(table=table, reason=disputed.reason, actor=request.actor)
     return {"table": fresh_state(request.actor, table)}
 
 
 @router.post(AT + "/call", summary="Call the director to this table")
-def call(request, tournament_id: UUID, round_number: int, table_number: int, said: Said):
+def call(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, said: Said):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, call_director(table=table, actor=request.actor, reason=said.reason))}
 
 
-def fresh_state(actor, table, lying=None):
+def fresh_state(actor: Actor, table: Table, lying: Lying | None = None) -> dict[str, Any]:
     """The state after something was written; where a sheet was settled for it, as that left it."""
     if lying is None:
         table.refresh_from_db(fields=["over", "winner", "extra_deals"])
     return {**state_of(table, lying), **seen_by(actor.device, table), "rules": rules_address(table.round.tournament)}
 
 
-def _state(request, response, table):
+def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpResponse | dict[str, Any]:
     tournament = table.round.tournament
     etag = state_etag(request, table)
     same = request.headers.get("If-None-Match", "").removeprefix("W/") == etag
@@ -174,20 +178,20 @@ def _state(request, response, table):
     return {**told, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
 
 
-def state_etag(request, table):
+def state_etag(request: ActorRequest, table: Table) -> str:
     """What the state of a table is known by. The hash as well: after a backup was put back, a number may return."""
     tournament = table.round.tournament
     state = f"{tournament.revision}-{tournament.journal_hash[:8]}-{table.pk}"
     return f'"{state}-{get_language()}{_eyes(request, tournament)}"'
 
 
-def _eyes(request, tournament):
+def _eyes(request: ActorRequest, tournament: Tournament) -> str:
     """Where both sides enter, each device sees its own entries only."""
     device = request.actor.device
     return f"-{device.public_id}" if tournament.double_entry and device else ""
 
 
-def rules_address(tournament):
+def rules_address(tournament: Tournament) -> dict[str, str]:
     """Where the document of tonight's rules lies, and the hash of what it says."""
     found = rules_of(tournament).hash
     return {"hash": found, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{found}"}

@@ -1,14 +1,20 @@
 """Results of background jobs expire, and share a limited space on the disk."""
 
+from __future__ import annotations
+
 import shutil
 import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from tournaments.jobs.file_lock import is_locked
+
+if TYPE_CHECKING:
+    from tournaments.services.expired import Deleted
 
 KEPT = 600
 """Seconds that a result is kept."""
@@ -30,7 +36,7 @@ def job_folder():
     return folder
 
 
-def delete_expired():
+def delete_expired() -> Deleted:
     """Delete expired results, and the oldest if too many are kept."""
     kept, room = 0, LARGEST_KEPT
     for ended, folder in sorted(_ended(), reverse=True):

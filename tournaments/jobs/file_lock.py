@@ -7,7 +7,7 @@ import threading
 if sys.platform != "win32":
     import fcntl
 
-_ours = set()  # on Windows, where the site is one process
+_ours: set[str] = set()  # on Windows, where the site is one process
 _released = threading.Condition()
 
 

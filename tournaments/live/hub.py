@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections, connection
@@ -15,7 +16,12 @@ LOOK_EVERY = 0.3
 # What one process gives its viewers in a second beside the deals, and the longest that anybody is asked to wait.
 PAGES_A_SECOND, LONGEST_WAIT = 200, 15
 
-_hubs = WeakKeyDictionary()
+# The acts of each table by its number; under None, those without a table.
+Touched = dict[int | None, int]
+A = TypeVar("A")
+R = TypeVar("R")
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, "Hub"] = WeakKeyDictionary()
 
 
 class Revision(NamedTuple):
@@ -33,27 +39,30 @@ class Hub:
     keeps each table's newest act since the first of them came; under None, the newest act without a table.
     """
 
-    def __init__(self):
-        self.revisions, self.waiting, self.viewers = {}, {}, {}
-        self.phones, self.touched = {}, {}
-        self.looker = None
+    def __init__(self) -> None:
+        self.revisions: dict[str, Revision] = {}
+        self.waiting: dict[str, asyncio.Event] = {}
+        self.viewers: dict[str, int] = {}
+        self.phones: dict[str, int] = {}
+        self.touched: dict[str, Touched] = {}
+        self.looker: asyncio.Task[None] | None = None
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
 
     @property
-    def crowd(self):
+    def crowd(self) -> int:
         return sum(self.viewers.values())
 
     @property
-    def wait(self):
+    def wait(self) -> int:
         """The seconds for which a page that was just renewed stays as it is, so that all viewers get theirs in turn."""
         return min(self.crowd // PAGES_A_SECOND, LONGEST_WAIT)
 
-    def wait_after(self, public_id, number, table):
+    def wait_after(self, public_id: str, number: int, table: int | None) -> int:
         """The seconds to wait after that act: none for the phone of the only table that hears of it."""
         alone = table is not None and self.touched[public_id].get(table) == number
         return 0 if alone else self.wait
 
-    async def join(self, public_id, table=None):
+    async def join(self, public_id: str, table: int | None = None) -> Revision | None:
         """Watch a tournament, or what is seen at one of its tables; its revision, or None where there is none."""
         self._count(self.viewers, public_id, 1)
         if table is not None:
@@ -67,7 +76,7 @@ class Hub:
             self.looker = asyncio.create_task(self._keep_looking())
         return found
 
-    def leave(self, public_id, table=None):
+    def leave(self, public_id: str, table: int | None = None) -> None:
         """Stop watching."""
         if table is not None and not self._count(self.phones, public_id, -1):
             self.touched.pop(public_id, None)
@@ -75,13 +84,13 @@ class Hub:
             self.revisions.pop(public_id, None)
             self.waiting.pop(public_id, None)
 
-    async def moved(self, public_id, seen, table=None):
+    async def moved(self, public_id: str, seen: int, table: int | None = None) -> int:
         """The number of the newest act, as soon as there is one that who saw `seen` does not know."""
         while (number := self._news(public_id, seen, table)) is None:
             await self.waiting.setdefault(public_id, asyncio.Event()).wait()
         return number
 
-    def _news(self, public_id, seen, table):
+    def _news(self, public_id: str, seen: int, table: int | None) -> int | None:
         now = self.revisions[public_id].number
         if table is None or now < seen:  # a backup was put back
             return None if now == seen else now
@@ -90,11 +99,11 @@ class Hub:
         return newest if newest > seen else None
 
     @staticmethod
-    def _count(counts, public_id, more):
+    def _count(counts: dict[str, int], public_id: str, more: int) -> int:
         counts[public_id] = counts.get(public_id, 0) + more
         return counts[public_id] or counts.pop(public_id)
 
-    async def _keep_looking(self):
+    async def _keep_looking(self) -> None:
         try:
             while self.viewers:
                 await asyncio.sleep(LOOK_EVERY)
@@ -104,7 +113,7 @@ class Hub:
             # stopping, and because who joins during a wait here would find a looker that no longer looks.
             self.thread.submit(lambda: connection.close())
 
-    async def _look_once(self):
+    async def _look_once(self) -> None:
         try:
             found = await self._ask(revisions_of, list(self.viewers))
             moved = {one: self.revisions[one].number for one in self.touched if self._has_moved(one, found)}
@@ -115,32 +124,32 @@ class Hub:
             self._note(acts, found)
             self._tell(found)
 
-    def _has_moved(self, public_id, found):
+    def _has_moved(self, public_id: str, found: Mapping[str, Revision]) -> bool:
         return public_id in found and self.revisions.get(public_id, found[public_id]) != found[public_id]
 
-    def _note(self, acts, found):
+    def _note(self, acts: Mapping[str, Touched], found: Mapping[str, Revision]) -> None:
         for public_id, newest in acts.items():
             if public_id in self.touched:
                 now, before = found[public_id].number, self.revisions[public_id].number
                 self.touched[public_id] = {None: now} if now < before else self.touched[public_id] | newest
 
-    def _tell(self, found):
+    def _tell(self, found: Mapping[str, Revision]) -> None:
         for public_id, revision in found.items():
             if public_id in self.viewers and self.revisions.get(public_id) != revision:
                 self.revisions[public_id] = revision
                 if event := self.waiting.pop(public_id, None):
                     event.set()
 
-    async def _ask(self, question, about):
+    async def _ask(self, question: Callable[[A], R], about: A) -> R:
         return await asyncio.get_running_loop().run_in_executor(self.thread, question, about)
 
 
-def hub():
+def hub() -> Hub:
     """The hub of the running event loop."""
     return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 
 
-def key_of(public_id):
+def key_of(public_id: object) -> str:
     """What opens the stream of a tournament that is not published: only its own pages know it."""
     return salted_hmac("tournaments.live.stream", str(public_id), algorithm="sha256").hexdigest()[:24]
 
@@ -148,7 +157,7 @@ def key_of(public_id):
 _SEEN = ("public_id", "revision", "published", "archived_at", "hidden_at", "club__status")
 
 
-def revisions_of(public_ids):
+def revisions_of(public_ids: Iterable[str]) -> dict[str, Revision]:
     """The revisions of these tournaments by public id, in one query."""
     # The stream is imported before Django is ready.
     from tournaments.models import Tournament
@@ -162,7 +171,7 @@ def revisions_of(public_ids):
     }
 
 
-def acts_after(numbers):
+def acts_after(numbers: Mapping[str, int]) -> dict[str, Touched]:
     """For each tournament by public id: its tables' newest acts after that number; under None, those of no table."""
     from tournaments.models import JournalEntry
 

@@ -10,18 +10,20 @@ import asyncio
 import json
 import re
 import uuid
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
+from typing import Any
 from urllib.parse import parse_qs
 
 from django.utils.crypto import constant_time_compare
 
-from tournaments.live.hub import hub, key_of
+from tournaments.live.hub import Hub, hub, key_of
 from tournaments.security.untrusted_input import whole_number
 
 try:
     import resource
 except ImportError:  # Windows sets no such limit
-    resource = None
+    resource = None  # type: ignore[assignment]  # a module that isn't there
 
 STILL_HERE_EVERY = 15
 # An event rather than a remark, so that a page too can tell a quiet stream from a dead one.
@@ -30,6 +32,9 @@ RETRY_MS = 2000
 # Each viewer is an open file of the process; so many stay free for pages and the database.
 MOST_VIEWERS, KEPT_FREE = 5000, 200
 ADDRESS = re.compile(r"/live/([0-9a-f-]{36})/")
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -38,7 +43,7 @@ HEADERS = [
 ]
 
 
-async def stream(scope, receive, send):
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     """The ASGI application at /live/<public id>/."""
     watched = hub()
     public_id, key_given = _asked(scope)
@@ -63,15 +68,15 @@ async def stream(scope, receive, send):
 
 
 @cache
-def room_for_viewers():
+def room_for_viewers() -> int:
     """How many may listen at once: some of the files that this process may open stay free for pages."""
     if resource is None:
-        return MOST_VIEWERS
+        return MOST_VIEWERS  # type: ignore[unreachable]  # on the machine that checks types it is there
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST_VIEWERS if soft == resource.RLIM_INFINITY else max(min(MOST_VIEWERS, soft - KEPT_FREE), 1)
 
 
-async def _tell(watched, place, seen, receive, send):
+async def _tell(watched: Hub, place: tuple[str, int | None], seen: int, receive: Receive, send: Send) -> None:
     """Send an event for every move until the browser goes away; only the newest counts."""
     public_id, table = place
     gone = asyncio.ensure_future(_disconnected(receive))
@@ -90,27 +95,27 @@ async def _tell(watched, place, seen, receive, send):
         gone.cancel()
 
 
-async def _disconnected(receive):
+async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def _send(send, text):
+async def _send(send: Send, text: str) -> None:
     await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
-async def _refuse(send, status):
+async def _refuse(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain"), (b"retry-after", b"30")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 
 
-def _event(number, wait):
+def _event(number: int, wait: int) -> str:
     told = {"revision": number, "wait": wait}
     return f"id: {number}\nevent: changed\ndata: {json.dumps(told)}\n\n"
 
 
-def _asked(scope):
+def _asked(scope: Scope) -> tuple[str | None, bool]:
     """Which tournament is asked for, and whether the key of one of its pages was given."""
     match = ADDRESS.fullmatch(scope["path"])
     try:
@@ -121,15 +126,15 @@ def _asked(scope):
     return public_id, public_id is not None and constant_time_compare(key, key_of(public_id))
 
 
-def _seen(scope):
+def _seen(scope: Scope) -> int | None:
     """The revision the browser has: of its last event, or of the page it came with."""
     last = dict(scope.get("headers", ())).get(b"last-event-id", b"").decode("latin-1")
     return whole_number(last) if last else _number(scope, "since")
 
 
-def _number(scope, name):
+def _number(scope: Scope, name: str) -> int | None:
     return whole_number(_told(scope, name))
 
 
-def _told(scope, name):
+def _told(scope: Scope, name: str) -> str:
     return parse_qs(scope.get("query_string", b"").decode("latin-1")).get(name, [""])[0]

@@ -43,5 +43,5 @@ class Claim(models.Model):
             models.CheckConstraint(condition=models.Q(version__gte=1), name="a_claim_has_a_version"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.table}, {self.number}, {self.side}"

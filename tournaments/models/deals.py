@@ -1,5 +1,7 @@
 """What was played and what it scored. Scores follow from deals; nobody types them."""
 
+from __future__ import annotations
+
 import uuid
 
 from django.db import models
@@ -7,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class DealQuerySet(models.QuerySet):
-    def standing(self):
+class DealQuerySet(models.QuerySet["Deal"]):
+    def standing(self) -> DealQuerySet:
         """The deals that count: those not taken back."""
         return self.filter(removed=False)
 
@@ -48,7 +50,7 @@ class Deal(models.Model):
             models.CheckConstraint(condition=models.Q(version__gte=1), name="a_deal_has_a_version"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.table}, {self.number}"
 
 
@@ -83,7 +85,7 @@ class Score(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.entrant}: {self.points:+d}"
 
 
@@ -111,5 +113,5 @@ class Adjustment(models.Model):
             models.CheckConstraint(condition=~models.Q(points=0), name="an_adjustment_changes_something"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.entrant}: {self.points:+d}"

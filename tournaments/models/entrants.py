@@ -57,7 +57,7 @@ class Entrant(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.number} {self.name}"
 
 
@@ -79,5 +79,5 @@ class EntrantMember(models.Model):
             models.UniqueConstraint(fields=["entrant", "player"], name="a_player_is_once_in_an_entrant"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.player}"

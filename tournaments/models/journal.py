@@ -37,5 +37,5 @@ class JournalEntry(models.Model):
             models.CheckConstraint(condition=models.Q(seq__gte=1), name="the_journal_is_numbered_from_one"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.seq} {self.kind}"

@@ -1,15 +1,17 @@
 """The triggers by which the database itself refuses to change or delete a journal row."""
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLE = "tournaments_journalentry"
 ACTS, EMPTYING, REPLACING = ("UPDATE", "DELETE"), "TRUNCATE", "REPLACE"
 REFUSAL = "The journal is append-only."
 
 
-def _postgresql_raise():
+def _postgresql_raise() -> Iterator[str]:
     yield f"""
         CREATE FUNCTION refuse_journal_change() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'; END $$
@@ -21,13 +23,13 @@ def _postgresql_raise():
         """
 
 
-def _postgresql_lower():
+def _postgresql_lower() -> Iterator[str]:
     for act in (*ACTS, EMPTYING):
         yield f"DROP TRIGGER IF EXISTS journal_refuses_{act.lower()} ON {TABLE}"
     yield "DROP FUNCTION IF EXISTS refuse_journal_change()"
 
 
-def _sqlite_raise():
+def _sqlite_raise() -> Iterator[str]:
     for act in ACTS:
         yield f"""
             CREATE TRIGGER journal_refuses_{act.lower()} BEFORE {act} ON {TABLE}
@@ -42,7 +44,7 @@ def _sqlite_raise():
     """  # noqa: S608  our own names
 
 
-def _sqlite_lower():
+def _sqlite_lower() -> Iterator[str]:
     for act in (*ACTS, REPLACING):
         yield f"DROP TRIGGER IF EXISTS journal_refuses_{act.lower()}"
 
@@ -55,17 +57,17 @@ STANDS = {
 }
 
 
-def raise_guard(connection):
+def raise_guard(connection: BaseDatabaseWrapper) -> None:
     """Refuse UPDATE and DELETE of journal rows from now on."""
     _run(connection, RAISE)
 
 
-def lower_guard(connection):
+def lower_guard(connection: BaseDatabaseWrapper) -> None:
     """Let go of the journal: only to empty a whole database."""
     _run(connection, LOWER)
 
 
-def missing_guards(connection):
+def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
     """The acts that the database does not refuse although it should; none where the guard stands."""
     acts = (*ACTS, EMPTYING if connection.vendor == "postgresql" else REPLACING)
     with connection.cursor() as cursor:
@@ -75,7 +77,7 @@ def missing_guards(connection):
 
 
 @contextmanager
-def guard_lowered(connection):
+def guard_lowered(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """A moment in which the journal may be emptied; the guard stands again whatever happens."""
     if TABLE not in connection.introspection.table_names():
         yield
@@ -89,7 +91,7 @@ def guard_lowered(connection):
             raise_guard(connection)
 
 
-def _run(connection, statements):
+def _run(connection: BaseDatabaseWrapper, statements: dict[str, Callable[[], Iterator[str]]]) -> None:
     with connection.cursor() as cursor:
         for statement in statements[connection.vendor]():
             cursor.execute(statement)

@@ -27,5 +27,5 @@ class Logo(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.club}"

@@ -38,5 +38,5 @@ class OperatorAct(models.Model):
             models.CheckConstraint(condition=~models.Q(reason=""), name="an_act_of_the_operator_has_a_reason"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.get_act_display()}: {self.subject}"

@@ -1,8 +1,10 @@
 """The triggers by which the database itself refuses to change or delete what the operator wrote down."""
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLE = "tournaments_operatoract"
 ACTS = ("UPDATE", "DELETE")
@@ -13,12 +15,12 @@ FUNCTION = f"""
 """
 
 
-def raise_guard(connection):
+def raise_guard(connection: BaseDatabaseWrapper) -> None:
     """Refuse UPDATE and DELETE of these rows from now on."""
     _run(connection, _postgresql() if connection.vendor == "postgresql" else _sqlite())
 
 
-def lower_guard(connection):
+def lower_guard(connection: BaseDatabaseWrapper) -> None:
     """Let go of them: only to empty a whole database."""
     on_table = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
     _run(
@@ -27,7 +29,7 @@ def lower_guard(connection):
 
 
 @contextmanager
-def guard_lowered(connection):
+def guard_lowered(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """A moment in which the table may be emptied."""
     if TABLE not in connection.introspection.table_names():
         yield
@@ -41,7 +43,7 @@ def guard_lowered(connection):
             raise_guard(connection)
 
 
-def _postgresql():
+def _postgresql() -> Iterator[str]:
     yield FUNCTION
     for act, each in (*((act, "ROW") for act in ACTS), ("TRUNCATE", "STATEMENT")):
         yield f"""
@@ -50,7 +52,7 @@ def _postgresql():
         """
 
 
-def _sqlite():
+def _sqlite() -> Iterator[str]:
     for act in ACTS:
         yield f"""
             CREATE TRIGGER operator_refuses_{act.lower()} BEFORE {act} ON {TABLE}
@@ -58,7 +60,7 @@ def _sqlite():
         """
 
 
-def _run(connection, statements):
+def _run(connection: BaseDatabaseWrapper, statements: Iterable[str]) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)

@@ -1,6 +1,9 @@
 """Who signs in, the clubs they belong to, and what they may do there."""
 
+from __future__ import annotations
+
 import uuid
+from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -37,17 +40,17 @@ class NameOrder(models.TextChoices):
     GIVEN = "given", _("first name first")
 
 
-class UserManager(BaseUserManager):
-    def create_user(self, email, password=None, **fields):
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         user = self.model(email=self.normalize_email(email).lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, email, password=None, **fields):
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
-    def get_by_natural_key(self, email):
+    def get_by_natural_key(self, email: str | None) -> User:
         return self.get(email__iexact=email)
 
 
@@ -92,7 +95,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = _("users")
         constraints = [models.UniqueConstraint(Lower("email"), name="one_user_for_each_address_in_any_case")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name or self.email
 
 
@@ -130,7 +133,7 @@ class Club(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -149,7 +152,7 @@ class Membership(models.Model):
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="a_membership_has_a_known_role"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user}, {self.club}"
 
 
@@ -172,7 +175,7 @@ class Assignment(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user}, {self.tournament}"
 
 
@@ -211,5 +214,5 @@ class Invitation(models.Model):
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="an_invitation_has_a_known_role"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.email}, {self.club}"

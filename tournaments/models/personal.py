@@ -4,8 +4,13 @@ A model with a `PERSONAL` table names every field of its own there; a test compa
 that is added later has to be classified before it can be forgotten in an erasure.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    pass
 
 
 class Use(NamedTuple):
@@ -34,23 +39,23 @@ SETTLED = Use("that something was asked and answered, without by whom", exported
 SAID = Use("told to the person", exported=True)
 
 
-def emptied(_row):
+def emptied(_row: Any) -> str:
     """Erasing leaves nothing there."""
     return ""
 
 
-def erase_fields(row):
+def erase_fields(row: Any) -> None:
     """Put into every personal field of the row what erasing leaves there; the caller saves."""
     for field, use in row.PERSONAL.items():
         if use.erased is not None:
             setattr(row, field, use.erased(row))
 
 
-def fields_that(model, quality):
+def fields_that(model: Any, quality: str) -> tuple[str, ...]:
     """The names of a model's fields with that quality: "typed", "exported", "travels" or "public"."""
     return tuple(field for field, use in model.PERSONAL.items() if getattr(use, quality))
 
 
-def values_that(row, quality):
+def values_that(row: Any, quality: str) -> dict[str, Any]:
     """The row's values of those fields, by name."""
     return {field: getattr(row, field) for field in fields_that(row, quality)}

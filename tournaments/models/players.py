@@ -1,5 +1,7 @@
 """The club's register of players, which lasts between evenings."""
 
+from __future__ import annotations
+
 import uuid
 
 from django.db import models
@@ -18,12 +20,12 @@ class Shown(models.TextChoices):
     HIDDEN = "hidden", _("not at all")
 
 
-class PlayerQuerySet(models.QuerySet):
-    def active(self):
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def active(self) -> PlayerQuerySet:
         return self.filter(active=True, erased_at=None)
 
 
-def _number_for_a_name(player):
+def _number_for_a_name(player: Player) -> str:
     return _now("Player {number}").format(number=str(player.public_id)[:4])
 
 
@@ -62,5 +64,5 @@ class Player(models.Model):
             models.CheckConstraint(condition=models.Q(shown__in=Shown.values), name="a_name_is_shown_in_a_known_way"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name

@@ -4,19 +4,22 @@
 URL patterns, so that a new address reserves its words by itself.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
+from django.db.models import Model
 from django.urls import URLPattern, get_resolver
+from django.urls.resolvers import URLResolver
 
 # The address that a slug of each model is part of, and what that part is called there.
 PLACES = {"tournament": ("standings", "slug"), "club": ("public_club", "club"), "season": ("public_season", "season")}
 
 
 @cache
-def reserved_slugs(model):
+def reserved_slugs(model: type[Model]) -> frozenset[str]:
     """The words that other addresses have where the public address of this model has its slug."""
-    view_name, part = PLACES[model._meta.model_name]
+    view_name, part = PLACES[str(model._meta.model_name)]
     routes = [(name, route.split("/")) for name, route in _routes(get_resolver().url_patterns)]
     own = next(segments for name, segments in routes if name == view_name)
     place = next(number for number, segment in enumerate(own) if segment.endswith(f":{part}>"))
@@ -24,12 +27,12 @@ def reserved_slugs(model):
     return frozenset(segment for segment in beside if segment and "<" not in segment)
 
 
-def _routes(patterns, prefix=""):
+def _routes(patterns: Sequence[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str | None, str]]:
     """Every pattern below these, as its name and whole route."""
     return chain.from_iterable(_below(pattern, f"{prefix}{pattern.pattern}") for pattern in patterns)
 
 
-def _below(pattern, route):
+def _below(pattern: URLPattern | URLResolver, route: str) -> list[tuple[str | None, str]]:
     if isinstance(pattern, URLPattern):
         return [(pattern.name, route)]
     # Names inside a namespace, as those of the API, are other names.

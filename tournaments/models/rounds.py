@@ -1,6 +1,8 @@
 """A round: its tables, who sits where, who sits out, and its clock."""
 
-from datetime import timedelta
+from __future__ import annotations
+
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
@@ -15,8 +17,8 @@ class Compass(models.TextChoices):
     F = "F", _("Fifth")
 
 
-class RoundQuerySet(models.QuerySet):
-    def closed(self):
+class RoundQuerySet(models.QuerySet["Round"]):
+    def closed(self) -> RoundQuerySet:
         return self.filter(status=Round.Status.CLOSED)
 
 
@@ -57,15 +59,15 @@ class Round(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.tournament}, {self.number}"
 
     @property
-    def sets(self):
+    def sets(self) -> dict[int, int]:
         """The set of deals that each table plays, by its number, where they are duplicated."""
         return dict(enumerate(self.certificate.get("sets", ()), 1))
 
-    def ends_at(self, minutes):
+    def ends_at(self, minutes: int | None) -> datetime | None:
         """When the round's time is up; None before the clock started. While paused it moves along with the present."""
         if self.started_at is None or not minutes:
             return None
@@ -101,11 +103,11 @@ class Table(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.round}, {self.number}"
 
     @property
-    def dealt(self):
+    def dealt(self) -> int | None:
         """The set of deals that is played here, where they are duplicated."""
         return self.round.sets.get(self.number)
 
@@ -139,7 +141,7 @@ class Seat(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.seat} {self.entrant}"
 
 
@@ -157,5 +159,5 @@ class SitOut(models.Model):
             models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_sits_out_once_in_a_round"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.entrant}, {self.round}"

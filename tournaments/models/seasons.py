@@ -25,7 +25,7 @@ class Season(models.Model):
             models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_season_once"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -44,5 +44,5 @@ class SeasonEvening(models.Model):
             models.UniqueConstraint(fields=["season", "tournament"], name="an_evening_is_once_in_a_season"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.season}, {self.tournament}"

@@ -37,7 +37,7 @@ class TableCode(models.Model):
             models.CheckConstraint(condition=models.Q(table_number__gte=1), name="a_code_is_for_a_numbered_table"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.tournament}, {self.table_number}"
 
 
@@ -67,7 +67,7 @@ class Device(models.Model):
         verbose_name = _("device")
         verbose_name_plural = _("devices")
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.label or str(self.public_id)[:8]
 
 
@@ -95,7 +95,7 @@ class ApiToken(models.Model):
         verbose_name = _("API token")
         verbose_name_plural = _("API tokens")
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -113,5 +113,5 @@ class Attempt(models.Model):
             models.Index(fields=["at"], name="attempts_by_time"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.at:%H:%M}"

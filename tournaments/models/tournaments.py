@@ -1,6 +1,9 @@
 """A tournament: what is played, how it is ranked, and how far it is."""
 
+from __future__ import annotations
+
 import uuid
+from typing import Any
 
 from django.db import models
 from django.utils import timezone
@@ -41,8 +44,8 @@ class Status(models.TextChoices):
 PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
 
 
-class TournamentQuerySet(models.QuerySet):
-    def published(self):
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def published(self) -> TournamentQuerySet:
         """Those that strangers may see: `access.may_see_publicly` says the same of one."""
         # As a list of the few clubs that are not shown: joined, the rows would no longer come in the order of an index.
         return self.filter(PUBLIC).exclude(club__in=Club.objects.exclude(status=ClubStatus.SHOWN))
@@ -121,11 +124,11 @@ class Tournament(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
     @property
-    def frozen_document(self):
+    def frozen_document(self) -> dict[str, Any] | None:
         """The score table as it was at the first deal, None before it. To ask only whether, see `rules_frozen_at`."""
         return self.frozen_rules.document if self.rules_frozen_at else None
 
@@ -140,7 +143,7 @@ class FrozenRules(models.Model):
         verbose_name = _("frozen rules")
         verbose_name_plural = _("frozen rules")
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.tournament}"
 
 
@@ -161,5 +164,5 @@ class Preset(models.Model):
         ordering = ["name"]
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="a_club_names_each_preset_once")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name

@@ -30,7 +30,7 @@ class SignedIn(models.Model):
         verbose_name_plural = _("browsers signed in")
         ordering = ["-seen", "-pk"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user}, {self.browser}"
 
 
@@ -74,5 +74,5 @@ class PlayerWish(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.player}, {self.get_wish_display()}"

@@ -3,15 +3,23 @@
 That is the variant with its house rules, the parts of the event, the lots drawn and the prizes. Pure.
 """
 
+from __future__ import annotations
+
 import json
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
 from reports.results import Lot
+
+if TYPE_CHECKING:
+    from reports.standings import Standings
+    from scoring import Variant
+    from tournaments.models import Preset, Tournament
+
 
 RULES = ("game", "variant", "rules", "overlay")
 SHAPE = ("kind", "partners")
@@ -39,23 +47,23 @@ FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 LATER = {"stages": [], "prizes": {}, "double_entry": False}
 
 
-def facts_of(tournament):
+def facts_of(tournament: Tournament) -> dict[str, Any]:
     """Rules, shape and plan as plain JSON values."""
     facts = {field: getattr(tournament, field) for field in (*RULES, *SHAPE, *PLAN)}
     return {**facts, "name": tournament.name, "date": str(tournament.date)}
 
 
-def facts_told(payload):
+def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
     """The facts of a journal row; what was not kept yet when it was written is as it was then."""
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}
 
 
-def variant_of(thing):
+def variant_of(thing: Tournament | Preset) -> Variant:
     """The resolved variant of a tournament or preset: anything with game, variant, rules and overlay."""
     return _resolved(thing.game, thing.variant, _encoded(thing.rules), _encoded(thing.overlay))
 
 
-def document_of(thing):
+def document_of(thing: Tournament | Preset) -> dict[str, Any]:
     """The score table as one JSON value in English, to be kept."""
     return scoring.document(variant_of(thing))
 
@@ -63,21 +71,21 @@ def document_of(thing):
 class Same:
     """A variant as a key of a cache: the same object. To hash all it holds takes longer than most of what is kept."""
 
-    def __init__(self, it):
+    def __init__(self, it: Variant) -> None:
         self.it = it
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return id(self.it)
 
-    def __eq__(self, other):
-        return self.it is other.it
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.it is other.it
 
 
 _encoded = json.JSONEncoder(sort_keys=True).encode
 
 
 @lru_cache(maxsize=256)
-def _resolved(game, variant, rules, overlay):
+def _resolved(game: str, variant: str, rules: str, overlay: str) -> Variant:
     return scoring.laid_over(scoring.variant(game, variant).under(json.loads(rules)), json.loads(overlay))
 
 
@@ -89,24 +97,24 @@ class PlannedStage(NamedTuple):
     carry: bool = True
 
 
-def stages_of(tournament):
+def stages_of(tournament: Tournament) -> tuple[PlannedStage, ...]:
     """The stages after the first, in order; none for an event in one part."""
     return tuple(sorted(PlannedStage(**one) for one in tournament.stages))
 
 
-def stage_at(tournament, number):
+def stage_at(tournament: Tournament, number: int) -> PlannedStage | None:
     """The stage a round belongs to; None for the rounds in which everybody plays."""
     return max((stage for stage in stages_of(tournament) if stage.after < number), default=None)
 
 
-def last_round_with(tournament, number):
+def last_round_with(tournament: Tournament, number: int) -> int:
     """The last round that is played by the same people as that one."""
     return min(
         (stage.after for stage in stages_of(tournament) if stage.after >= number), default=tournament.rounds_planned
     )
 
 
-def stage_name(tournament, stage):
+def stage_name(tournament: Tournament, stage: PlannedStage) -> str:
     """What a stage is called: the last one is the final."""
     later = [one for one in stages_of(tournament) if one.after > stage.after]
     if not later:
@@ -114,7 +122,7 @@ def stage_name(tournament, stage):
     return _("Semi-final") if len(later) == 1 else _("Stage of the best {n}").format(n=stage.best)
 
 
-def stage_sentence(tournament, stage):
+def stage_sentence(tournament: Tournament, stage: PlannedStage) -> str:
     """Who plays a stage and with which points."""
     who = ngettext(
         "{name} of the best {n} after round {after}", "{name} of the best {n} after round {after}", stage.best
@@ -123,18 +131,18 @@ def stage_sentence(tournament, stage):
     return _("{what}: {said}").format(what=who, said=said)
 
 
-def stage_sentences(tournament):
+def stage_sentences(tournament: Tournament) -> tuple[str, ...]:
     """Who plays each of the stages, in order."""
     return tuple(stage_sentence(tournament, stage) for stage in stages_of(tournament))
 
 
-def cut_of(tournament, standings):
+def cut_of(tournament: Tournament, standings: Standings) -> int:
     """After how many rows the line is drawn above which one goes on to the next stage; 0 while that is no line."""
     planned = stages_of(tournament)[len(standings.stages) :]
     return standings.cut_after(planned[0].best) if planned and standings.rounds else 0
 
 
-def problems_with(tournament):
+def problems_with(tournament: Tournament) -> list[str]:
     """What is wrong with the plan of stages, as sentences."""
     found, stages = [], stages_of(tournament)
     table = 2 if tournament.kind == "pairs" else 4
@@ -159,20 +167,20 @@ def problems_with(tournament):
     return found
 
 
-def lots_of(draw_options):
+def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:
     """The lots in the order they were drawn. Evenings of old have one, which decided between everybody."""
     if seed := draw_options.get("lot_seed"):
         return (Lot(seed),)
     return tuple(Lot(one["seed"], tuple(map(frozenset, one["groups"]))) for one in draw_options.get("lots", ()))
 
 
-def place_prizes(prizes):
+def place_prizes(prizes: object) -> list[str]:
     """The prizes of the places, the first place first; a document from elsewhere may hold anything."""
     found = prizes.get("places") if isinstance(prizes, dict) else None
     return [str(one) for one in found] if isinstance(found, list) else []
 
 
-def category_prizes(prizes):
+def category_prizes(prizes: object) -> dict[str, str]:
     """The prizes of the categories by name."""
     found = prizes.get("categories") if isinstance(prizes, dict) else None
     return {name: str(one) for name, one in found.items()} if isinstance(found, dict) else {}

@@ -5,24 +5,34 @@ arrived as it left, to whoever compares them with what the sending side shows. T
 whoever changes it on purpose can seal it again.
 """
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterable
 from datetime import UTC
 from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from tournaments.models import JournalEntry
 
 
-def canonical(value):
+def canonical(value: object) -> str:
     """The one way to write a JSON value, whatever database it went through."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def hash_of(entry, tournament_id):
+def hash_of(entry: JournalEntry, tournament_id: UUID) -> str:
     """The hash of a row: of everything in it, of the tournament's public id and of the hash before it."""
     at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
     row = {**row_of(entry), "tournament": str(tournament_id), "at": at}
     return sha256(canonical(row).encode()).hexdigest()
 
 
-def first_break(entries, tournament_id, *, last_seq=None, last_hash=None):
+def first_break(
+    entries: Iterable[JournalEntry], tournament_id: UUID, *, last_seq: int | None = None, last_hash: str | None = None
+) -> int | None:
     """The number of the first row that was touched, removed or put in; None for a whole chain.
 
     `last_seq` and `last_hash` are what the tournament remembers of its newest row: a shortened journal breaks there.
@@ -38,7 +48,7 @@ def first_break(entries, tournament_id, *, last_seq=None, last_hash=None):
     return None
 
 
-def row_of(entry):
+def row_of(entry: JournalEntry) -> dict[str, Any]:
     """A row as plain JSON values, without its own hash."""
     return {
         "seq": entry.seq,
@@ -58,13 +68,13 @@ def row_of(entry):
 SEALS = ("seals", "seal")
 
 
-def sealed(document):
+def sealed(document: dict[str, Any]) -> dict[str, Any]:
     """The document with its seals."""
     seals = {key: _hash(part) for key, part in document.items() if key not in SEALS}
     return {**document, "seals": seals, "seal": _hash(seals)}
 
 
-def broken_parts(document):
+def broken_parts(document: dict[str, Any]) -> list[str]:
     """The parts of a sealed document that are not as they were when it was sealed; none when it is whole."""
     seals = document["seals"]
     parts = {key: _hash(part) for key, part in document.items() if key not in SEALS}
@@ -72,10 +82,10 @@ def broken_parts(document):
     return broken or ([] if document["seal"] == _hash(seals) else ["seal"])
 
 
-def shown(seal):
+def shown(seal: str) -> str:
     """The beginning of a seal in groups of four, to be read aloud: 1a2b 3c4d 5e6f 7a8b."""
     return " ".join(seal[start : start + 4] for start in range(0, 16, 4))
 
 
-def _hash(part):
+def _hash(part: object) -> str:
     return sha256(canonical(part).encode()).hexdigest()

@@ -3,10 +3,14 @@
 The page asks the same without a network (static/js/table/odd.js); a test shows both the same sheets.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring import Deal, Variant
 from tournaments.play.settle_sheet import play
 from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.templatetags.whist import seat_name
@@ -28,23 +32,23 @@ class Doubt(NamedTuple):
 class Case(NamedTuple):
     """A deal to be kept, and those that stand on the sheet already: each with what was recorded and what was read."""
 
-    variant: object
-    record: dict
-    deal: object
-    others: list
-    places: tuple
-    names: dict
+    variant: Variant
+    record: dict[str, Any]
+    deal: Deal
+    others: list[Standing]
+    places: tuple[str, ...]
+    names: dict[str, str]
 
 
 class Standing(NamedTuple):
     """A deal that stands on the sheet."""
 
     number: int
-    record: dict
-    deal: object
+    record: dict[str, Any]
+    deal: Deal
 
 
-def sentences():
+def sentences() -> dict[str, str]:
     """What is asked, by the name of the doubt."""
     return {
         "every_trick": _("All {n} tricks in {contract}?"),
@@ -55,16 +59,23 @@ def sentences():
     }
 
 
-def doubts(variant, record, number, others, first_dealer, names):
+def doubts(
+    variant: Variant,
+    record: dict[str, Any],
+    number: int,
+    others: Iterable[tuple[int, dict[str, Any]]],
+    first_dealer: str,
+    names: dict[str, str],
+) -> list[Doubt]:
     """The questions about a deal at that place of a sheet. `others` are the numbers and records of the other deals.
 
     `names` tells who sits at each place.
     """
-    told = [Standing(*one, None) for one in sorted(others, key=lambda one: one[0])]
-    before = [one.record for one in told if one.number < number]
-    rows = play(variant, [one.record for one in told], first_dealer, to_the_end=False).rows
+    sheet = sorted(others, key=lambda one: one[0])
+    before = [kept for place, kept in sheet if place < number]
+    rows = play(variant, [kept for _place, kept in sheet], first_dealer, to_the_end=False).rows
     mine = play(variant, [*before, record], first_dealer, to_the_end=False).rows[-1]
-    told = [one._replace(deal=row.deal) for one, row in zip(told, rows, strict=True)]
+    told = [Standing(place, kept, row.deal) for (place, kept), row in zip(sheet, rows, strict=True)]
     places = PLACES if first_dealer == FIFTH else variant.unit.parties
     case = Case(variant, record, mine.deal, told, places, names)
     asked = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
@@ -72,7 +83,7 @@ def doubts(variant, record, number, others, first_dealer, names):
     return [Doubt(key, sentences()[key].format(**values)) for key, values in found if values]
 
 
-def _every_trick(case):
+def _every_trick(case: Case) -> dict[str, Any] | None:
     contract = case.deal.contract
     if contract is None or len(case.deal.plays) > 1 or "tricks" not in case.record:
         return None
@@ -85,24 +96,24 @@ def _every_trick(case):
     return {"n": total, "contract": say(contract.name)}
 
 
-def _everybody_lost(case):
+def _everybody_lost(case: Case) -> dict[str, Any] | None:
     lost = [play.line.made is False for play in case.deal.plays]
     return {"n": len(lost)} if len(lost) >= MANY and all(lost) else None
 
 
-def _same_again(case):
+def _same_again(case: Case) -> dict[str, Any] | None:
     last = next(reversed(case.others), None)
     if last is None or not case.record.get("tricks") or not last.record.get("tricks"):
         return None
     return {"n": last.number} if _meaning(last.deal) == _meaning(case.deal) else None
 
 
-def _meaning(deal):
+def _meaning(deal: Deal) -> tuple[list[tuple[Any, ...]], Deal]:
     plays = sorted((play.contract.key, sorted(play.declarers), play.count, play.doubles) for play in deal.plays)
     return plays, deal._replace(plays=(), dealer=None)
 
 
-def _always_the_same(case):
+def _always_the_same(case: Case) -> dict[str, Any] | None:
     """One alone many times in a row: often a wrong seat was tapped."""
     played, mine = _declared(case), list(case.deal.declarers)
     if _by_side(case) or len(played) < ALIKE or len(mine) != 1 or any(one != mine for one in played[-ALIKE:]):
@@ -111,18 +122,18 @@ def _always_the_same(case):
     return {"seat": five or seat_name(mine[0]), "n": ALIKE + 1}
 
 
-def _never_plays(case):
+def _never_plays(case: Case) -> dict[str, Any] | None:
     """After each dozen of deals: somebody who has not declared in any of them."""
     played = [*_declared(case), list(case.deal.declarers)]
     if _by_side(case) or not played[-1] or len(played) % LONG_WAIT:
         return None
     idle = next((place for place in case.places if not any(place in one for one in played)), None)
-    return idle and {"name": case.names.get(idle) or seat_name(idle), "n": len(played)}
+    return {"name": case.names.get(idle) or seat_name(idle), "n": len(played)} if idle else None
 
 
-def _declared(case):
+def _declared(case: Case) -> list[list[str]]:
     return [list(one.deal.declarers) for one in case.others if one.deal.declarers]
 
 
-def _by_side(case):
+def _by_side(case: Case) -> bool:
     return len(case.variant.unit.parties) == 2

@@ -1,9 +1,10 @@
 """Ratings of players from who ended where at which table: Plackett–Luce, by openskill. Pure."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 START, SCALE = 1000, 40
 
@@ -41,7 +42,9 @@ def rate(matches: Iterable[Match]) -> tuple[Rated, ...]:
     `rating` starts at 1000 and grows with what somebody has shown: it is the guess less three times what is unsure,
     as the method recommends for a list. The same matches always give the same ratings.
     """
-    model, found, steps = PlackettLuce(), {}, {}
+    model = PlackettLuce()
+    found: dict[int, PlackettLuceRating] = {}
+    steps: dict[int, list[Step]] = {}
     for match in matches:
         before = [[found.get(player) or model.rating() for player in team] for team in match.teams]
         for team, after in zip(match.teams, model.rate(before, ranks=list(match.ranks)), strict=True):
@@ -52,7 +55,7 @@ def rate(matches: Iterable[Match]) -> tuple[Rated, ...]:
     return tuple(sorted(rated, key=lambda one: (-one.rating, one.player)))
 
 
-def _note(steps, evening, rating):
+def _note(steps: list[Step], evening: Hashable, rating: int) -> None:
     """One step an evening, the last rating of it."""
     tables = 1
     if steps and steps[-1].evening == evening:
@@ -60,10 +63,10 @@ def _note(steps, evening, rating):
     steps.append(Step(evening, tables, rating))
 
 
-def _rated(player, rating, steps):
+def _rated(player: int, rating: PlackettLuceRating, steps: Sequence[Step]) -> Rated:
     guess, unsure = round(START + SCALE * rating.mu), round(SCALE * rating.sigma)
     return Rated(player, _shown(rating), guess, unsure, sum(step.tables for step in steps), tuple(steps))
 
 
-def _shown(rating):
+def _shown(rating: PlackettLuceRating) -> int:
     return round(START + SCALE * rating.ordinal())

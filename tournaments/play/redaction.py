@@ -1,6 +1,8 @@
 """A person's name in what others typed: found in its usual spellings, and replaced by words that name nobody."""
 
 import re
+from collections.abc import Collection, Iterator
+from typing import Any
 
 # Where the journal holds words that people typed; everything else in it is numbers, ids and choices.
 TYPED = {"reason", "keep_apart", "other_half"}
@@ -10,7 +12,7 @@ SHORTEST_PART, SHORTEST_FIELD = 3, 60
 class Forgotten:
     """Takes spellings of a name out of texts. `others` are names that stay: who else the same words may mean."""
 
-    def __init__(self, name, instead, *, alone=True, others=()):
+    def __init__(self, name: str, instead: str, *, alone: bool = True, others: Collection[str] = ()) -> None:
         kept = {part.casefold() for other in others for part in other.split()}
         whole = {other.casefold() for other in others}
         spelled = [] if name.casefold() in whole else list(_whole(name))
@@ -19,13 +21,13 @@ class Forgotten:
         self._spelled = re.compile(rf"(?<!\w)(?:{'|'.join(spelled)})(?!\w)", re.IGNORECASE) if spelled else None
         self._instead = instead
 
-    def text(self, text):
+    def text(self, text: str) -> str:
         """The text without the name, no longer than its field has room for."""
         if self._spelled is None or not self._spelled.search(text):
             return text
         return self._spelled.sub(lambda _: self._instead, text)[: max(len(text), SHORTEST_FIELD)]
 
-    def value(self, value, key=""):
+    def value(self, value: Any, key: str = "") -> Any:
         """A JSON value without the name in what was typed."""
         if isinstance(value, dict):
             return {inner: self.value(one, inner) for inner, one in value.items()}
@@ -34,7 +36,7 @@ class Forgotten:
         return self.text(value) if isinstance(value, str) and key in TYPED else value
 
 
-def _whole(name):
+def _whole(name: str) -> Iterator[str]:
     """The whole name, as it is written, turned round, and with an initial."""
     first, *rest = map(re.escape, name.split())
     yield r"\s+".join([first, *rest])

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -60,12 +61,12 @@ class Columns(NamedTuple):
     head: bool = False
 
     @property
-    def usual(self):
+    def usual(self) -> bool:
         """Are they as a list is typed: name, club, category, without a head?"""
         return not self.head and self.meanings[:3] == (NAME, CLUB, CATEGORY)
 
 
-def columns_of(rows):
+def columns_of(rows: Sequence[list[str]]) -> Columns:
     """The columns of a list as well as they can be told; somebody who knows better may correct them."""
     first = next((row for row in rows if any(row)), ())
     heads = _meanings(first)
@@ -78,30 +79,30 @@ def columns_of(rows):
     return Columns(usual)
 
 
-def cell_of(cells, meanings, meaning):
+def cell_of(cells: Sequence[str], meanings: tuple[str, ...], meaning: str) -> str:
     """What stands in the column of that meaning, nothing where there is none."""
     return next((cell for cell, column in zip(cells, meanings, strict=False) if column == meaning), "")
 
 
-def has_letters(text):
+def has_letters(text: str) -> bool:
     """Could it be a name?"""
     return any(map(str.isalpha, text))
 
 
-def _is_head(cells, meanings):
+def _is_head(cells: Sequence[str], meanings: tuple[str, ...]) -> bool:
     """A line that names a column of names, and nothing else than columns: of several it knows the half at least."""
     known, filled = sum(map(bool, meanings)), sum(map(bool, cells))
     return bool({NAME, GIVEN, FAMILY} & {*meanings}) and 2 * known >= filled
 
 
-def _each_once(meanings):
+def _each_once(meanings: tuple[str, ...]) -> tuple[str, ...]:
     """Beside a first name, "naam" and "nom" mean the family's. What is there twice is used once."""
     if GIVEN in meanings and FAMILY not in meanings:
         meanings = tuple(FAMILY if one == NAME else one for one in meanings)
     return tuple(one if one not in meanings[:place] else IGNORED for place, one in enumerate(meanings))
 
 
-def _meanings(heads):
+def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
     """Of each head; "player 1" is one only beside "player 2", else it may be somebody."""
     plain = [_plain(head) for head in heads]
     found = [_heads().get(head, IGNORED) for head in plain]
@@ -110,17 +111,18 @@ def _meanings(heads):
 
 
 @cache
-def _heads():
+def _heads() -> dict[str, str]:
     """Every head that is known, and those that our own lists have in each language."""
     heads = {_plain(head): meaning for meaning, listed in HEADS.items() for head in listed.split(",")}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            ours = {_plain(str(Player._meta.get_field(field).verbose_name)): FIELDS[field] for field in FIELDS}
+            names = {key: Player._meta.get_field(key).verbose_name for key in FIELDS}  # type: ignore[union-attr]  # own fields
+            ours = {_plain(str(name)): FIELDS[key] for key, name in names.items()}
         heads = {**ours, **heads}
     return heads
 
 
-def _plain(text):
+def _plain(text: str) -> str:
     """Small letters without accents, words apart by one space: "N° de membre" is "n de membre"."""
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join(re.sub(r"[\W_]+", " ", bare.casefold()).split())

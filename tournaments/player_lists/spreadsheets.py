@@ -5,6 +5,7 @@ from io import BytesIO, StringIO
 from itertools import islice
 from zipfile import BadZipFile, ZipFile
 
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
@@ -20,9 +21,9 @@ LETTERS = set("ÀÂÄÁÃÅÇÉÈÊËÍÎÏÌÑÓÔÖÒÕØÚÛÜÙÝÆŒàâä�
 """Letters beyond ASCII that names in Western Europe have."""
 
 
-def read_file(file):
+def read_file(file: UploadedFile) -> str:
     """The rows of an uploaded list as lines of text, cells apart by tabs, as a pasted list has them."""
-    if file.size > LARGEST:
+    if (file.size or 0) > LARGEST:
         raise Refused(problems={"file": [_("The file is larger than 1 MB.")]})
     content = file.read()
     rows = _xlsx(content) if content.startswith(b"PK") else _csv(text_of(content))
@@ -34,7 +35,7 @@ def read_file(file):
     return "\n".join(lines)
 
 
-def text_of(content):
+def text_of(content: bytes) -> str:
     """The text of a file: by its mark, else by what it can be: UTF-16, UTF-8, Windows or an old Macintosh."""
     encoding = next((name for mark, name in MARKS.items() if content.startswith(mark)), None) or _guessed(content)
     try:
@@ -43,7 +44,7 @@ def text_of(content):
         raise _unreadable() from wrong
 
 
-def _guessed(content):
+def _guessed(content: bytes) -> str:
     """In UTF-16 every other byte of a Western name is nought; a text in UTF-8 is never by chance a valid one."""
     if b"\0" in content:
         even, odd = content[::2].count(0), content[1::2].count(0)
@@ -57,12 +58,12 @@ def _guessed(content):
     return "utf-8"
 
 
-def _letters(content, encoding):
+def _letters(content: bytes, encoding: str) -> int:
     """How many signs beyond ASCII would be letters of a name in that encoding."""
     return sum(sign in LETTERS for sign in content.decode(encoding, "replace"))
 
 
-def _csv(text):
+def _csv(text: str) -> list[list[str]]:
     if text[:4].casefold() == "sep=":
         text = text.partition("\n")[2]
     delimiter = max(";\t,", key=text.lstrip().partition("\n")[0].count)
@@ -72,7 +73,7 @@ def _csv(text):
         raise _unreadable() from wrong
 
 
-def _xlsx(content):
+def _xlsx(content: bytes) -> list[list[str]]:
     """Its first sheet. What it unpacks to is looked at first: a megabyte may hold a thousand others."""
     if _unpacked(content) > UNPACKED:
         raise _unreadable()
@@ -87,14 +88,14 @@ def _xlsx(content):
     return rows
 
 
-def _said(cell):
+def _said(cell: object) -> str:
     """A cell as it reads: a number that a sheet keeps as 7.0 is 7."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     return "" if cell is None else str(cell)
 
 
-def _unpacked(content):
+def _unpacked(content: bytes) -> int:
     """The bytes it says to hold; whoever unpacks it takes no more."""
     try:
         return sum(part.file_size for part in ZipFile(BytesIO(content)).infolist())
@@ -102,5 +103,5 @@ def _unpacked(content):
         raise _unreadable() from wrong
 
 
-def _unreadable():
+def _unreadable() -> Refused:
     return Refused(problems={"file": [_("This file cannot be read. Save it as CSV or XLSX and try again.")]})

@@ -1,13 +1,19 @@
 """The short codes and addresses that open tables, for the paper that lies on them."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
 from django.urls import reverse
 
-from reports.marked_sheets.code import FIELDS
+from reports.marked_sheets.code import FIELDS, SheetCode
 from tournaments.models import Tournament
 from tournaments.services.table.table_codes import table_codes, working_codes
+
+if TYPE_CHECKING:
+    from tournaments.printing.asking import Asked
+
 
 REST = 128 - FIELDS["event"]
 NUMBERED_BY_ROW = 1  # sheets of this geometry named an event by its row in one database
@@ -23,7 +29,7 @@ class Door(NamedTuple):
 NO_DOOR = Door()
 
 
-def event_number(tournament):
+def event_number(tournament: Tournament) -> int:
     """The event's number in the code of a sheet: the first bits of its public id, so that it cannot be guessed.
 
     A public id is random, and goes along when an event is exported and taken in elsewhere.
@@ -31,7 +37,7 @@ def event_number(tournament):
     return tournament.public_id.int >> REST
 
 
-def event_of(code):
+def event_of(code: SheetCode) -> Tournament | None:
     """The event that a sheet's code names, the newest of those that share the number; None without one."""
     events = Tournament.objects.select_related("club").filter(rounds__number=code.round)
     if code.version == NUMBERED_BY_ROW:
@@ -40,7 +46,7 @@ def event_of(code):
     return events.filter(public_id__range=(UUID(int=first), UUID(int=last))).order_by("-pk").first()
 
 
-def doors_of(asked, numbers):
+def doors_of(asked: Asked, numbers: tuple[int, ...]) -> dict[int, Door]:
     """The doors of these tables by number; a table without a working code gets one. Writes only then."""
     found = working_codes(tournament=asked.tournament, actor=asked.actor)
     if set(numbers) - set(found):
@@ -49,9 +55,9 @@ def doors_of(asked, numbers):
     return {number: Door(_grouped(found[number].short), _address(asked, found[number].token)) for number in numbers}
 
 
-def _address(asked, token):
+def _address(asked: Asked, token: str) -> str:
     return asked.site + reverse("table_page", args=[token])
 
 
-def _grouped(short):
+def _grouped(short: str) -> str:
     return f"{short[:4]} {short[4:]}"

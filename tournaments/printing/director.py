@@ -1,12 +1,15 @@
 """The director's sheet: what is missing, what was changed, and the latest acts."""
 
+from collections.abc import Iterator
+
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from reports.printables.directors_sheet import Adjusted, DirectorSheet, JournalLine, Outstanding
 from tournaments.models import JournalEntry, Round
-from tournaments.selectors.evening.journal import acts
+from tournaments.printing.asking import Asked
+from tournaments.selectors.evening.journal import Act, acts
 from tournaments.selectors.evening.missing import missing_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.wording.act_sentences import sentence_of
@@ -14,27 +17,29 @@ from tournaments.wording.act_sentences import sentence_of
 LATEST = 60
 
 
-def director_sheet(asked):
+def director_sheet(asked: Asked) -> DirectorSheet:
     """Tables of open rounds that are not done, adjustments that count, and the newest of the journal."""
     outstanding = tuple(found for one in asked.rounds if one.status == Round.Status.OPEN for found in _outstanding(one))
     return DirectorSheet(outstanding, tuple(_adjustments(asked)), tuple(_journal(asked)))
 
 
-def _outstanding(round_):
+def _outstanding(round_: Round) -> list[Outstanding]:
     missing = missing_of(round_)
     names = {table.number: tuple(one.name for one in table.sitters) for table in seating_of(round_).tables}
     return [Outstanding(round_.number, one.table, tuple(one.deals), names[one.table]) for one in missing]
 
 
-def _adjustments(asked):
+def _adjustments(asked: Asked) -> Iterator[Adjusted]:
     rows = asked.tournament.adjustments.filter(withdrawn=False).order_by("created_at", "pk")
     given = acts(JournalEntry.objects.filter(tournament=asked.tournament, kind="points_adjusted"))
     who = {act.payload["id"]: act.who for act in given}
-    for uid, name, *told in rows.values_list("uid", "entrant__name", "points", "reason", "round__number"):
-        yield Adjusted(name, *told, by=who.get(str(uid), ""))
+    for uid, name, points, reason, number in rows.values_list(
+        "uid", "entrant__name", "points", "reason", "round__number"
+    ):
+        yield Adjusted(name, points, reason, number, by=who.get(str(uid), ""))
 
 
-def _journal(asked):
+def _journal(asked: Asked) -> Iterator[JournalLine]:
     newest = JournalEntry.objects.filter(tournament=asked.tournament).order_by("-seq")[:LATEST]
     hashes = {entry.seq: entry.hash for entry in newest}
     for act in acts(newest):
@@ -42,7 +47,7 @@ def _journal(asked):
         yield JournalLine(act.seq, when, act.who, _told(act), hashes[act.seq])
 
 
-def _told(act):
+def _told(act: Act) -> str:
     """The act in one sentence, with its table and its reason."""
     sentence = sentence_of(act)
     if act.round and act.table:

@@ -1,9 +1,17 @@
 """Prints of many pages, made in the background one after another, with how far they are and a way to stop."""
 
+from __future__ import annotations
+
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from reports.paper.progress import Advance
 from tournaments.jobs import background
+from tournaments.jobs.background import BackgroundJob
+
+if TYPE_CHECKING:
+    from tournaments.models import Club
 
 KIND = "print"
 BREATH = 0.002
@@ -19,38 +27,38 @@ class StoppedError(Exception):
 class Job:
     """One print: its file when it is there, and how many pages of how many are done."""
 
-    def __init__(self, work):
+    def __init__(self, work: BackgroundJob) -> None:
         self.key, self.name = work.key, work.about["name"]
         self.wait, self.stop, self.file = work.wait, work.stop, work.result
         self._work = work
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Is there nothing more to wait for?"""
         return self._work.over
 
     @property
-    def stopped(self):
+    def stopped(self) -> bool:
         """Was it asked to end without a file?"""
         return self._work.stopped
 
     @property
-    def interrupted(self):
+    def interrupted(self) -> bool:
         """Did the process go that made it?"""
         return self._work.interrupted
 
     @property
-    def advance(self):
+    def advance(self) -> Advance:
         """How far it is."""
         return Advance(*self._work.progress.get("advance", WAITING))
 
     @property
-    def percent(self):
+    def percent(self) -> int:
         """Whole percents of the work that are done."""
         return int(self.advance.share * 100)
 
 
-def begin_print(make, *, mark, owner, name, club=None):
+def begin_print(make: Callable[..., Any], *, mark: str, owner: int, name: str, club: Club | None = None) -> Job:
     """The print with that mark, begun now unless the same person had it made already, or is having it made.
 
     It is kept until it expires: nobody takes it from under others who wait for it.
@@ -61,24 +69,24 @@ def begin_print(make, *, mark, owner, name, club=None):
         return Job(shared or background.begin(KIND, _work(make), mark=mark, owner=owner, name=name, club=club))
 
 
-def job_of(key, owner):
+def job_of(key: str, owner: int) -> Job:
     """That print of that person; None where it is not here any more."""
     found = background.find_job(key, KIND, owner=owner)
     return found and Job(found)
 
 
-def withdraw_prints(club):
+def withdraw_prints(club: Club) -> None:
     """No print of that club is kept any longer, nor finished: it may show somebody who was erased."""
     background.withdraw(KIND, club=club.pk)
 
 
-def _work(make):
+def _work(make: Callable[..., Any]) -> Callable[..., Any]:
     """The print itself, told what to tell to, when its turn has come."""
 
-    def work(begun):
+    def work(begun: BackgroundJob) -> bytes:
         told = [WAITING]
 
-        def tell(advance):
+        def tell(advance: Advance) -> None:
             if begun.stopped:
                 raise StoppedError
             if advance.pages != told[0].pages:

@@ -1,12 +1,14 @@
 """Everything an evening prints: what each print is called, when it is needed, who may have it, and its value."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring import Variant
 from tournaments.printing import director, packs, players, rankings, seats, sheets, times
+from tournaments.printing.asking import Asked
 
 ALWAYS, RESULTS = "always", "results"
 
@@ -25,7 +27,7 @@ class Kind(NamedTuple):
     name: Promise
     when: str
     printable: str
-    value: Callable
+    value: Callable[[Asked], Any]
     act: str = "see_tournament"
     public: str = ""
     asks: tuple[str, ...] = ()
@@ -34,16 +36,16 @@ class Kind(NamedTuple):
     leads_here: bool = False
 
     @property
-    def of_a_round(self):
+    def of_a_round(self) -> bool:
         return "round" in self.asks
 
 
-def _rules(asked):
+def _rules(asked: Asked) -> Variant:
     return asked.variant
 
 
-_OF_ROUND = {"asks": ("round",), "needs": "drawn"}
-_OF_RESULTS = {"public": RESULTS, "needs": "played"}
+_OF_ROUND: dict[str, Any] = {"asks": ("round",), "needs": "drawn"}
+_OF_RESULTS: dict[str, Any] = {"public": RESULTS, "needs": "played"}
 
 _CUT = ("direction",)  # a sheet that is cut or folded
 _MARKED = ("paper", "direction", "style", "ink")  # a sheet that a camera reads

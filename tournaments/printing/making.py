@@ -1,9 +1,13 @@
 """From what was asked to a file: the value, the language, the choices, the name of the file and its mark."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils import translation
@@ -16,14 +20,18 @@ from reports.printables import render
 from reports.printables.options import Options
 from scoring import Message
 from tournaments.models import Logo
+from tournaments.printing.asking import Asked
 from tournaments.wording.time_zones import in_zone_of
 from tournaments.wording.translate import say, say_name
+
+if TYPE_CHECKING:
+    from tournaments.models import Club, Kind
 
 ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")
 
 
-def maker(kind, asked, choices):
+def maker(kind: Kind, asked: Asked, choices: dict[str, str]) -> Callable[..., Any]:
     """What makes the PDF, told whom to tell how far it is: everything it needs is read now, so it asks no database.
 
     No transaction is open while it is made, so that nobody waits for it to enter a deal.
@@ -44,18 +52,18 @@ def maker(kind, asked, choices):
         )
         value = kind.value(asked)
 
-    def make(tell=nobody):
+    def make(tell: Callable[..., Any] = nobody) -> bytes:
         with translation.override(language):
             return render(kind.printable, value, replace(options, tell=tell))
 
     return make
 
 
-def sayer(game):
+def sayer(game: str) -> Callable[..., Any]:
     """Says every fixed word once in the active language, labels in the words of one game first."""
     known = {}
 
-    def said(sentence):
+    def said(sentence: str | Message) -> str:
         if isinstance(sentence, Message):
             return say(sentence)
         if sentence not in known:
@@ -65,7 +73,7 @@ def sayer(game):
     return said
 
 
-def file_name(kind, asked, choices):
+def file_name(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
     """What the file is called in its language."""
     with translation.override(choices["language"]):
         parts = [str(kind.name), asked.tournament.name]
@@ -74,7 +82,7 @@ def file_name(kind, asked, choices):
         return "-".join(slugify(part) for part in parts) + ".pdf"
 
 
-def mark_of(kind, asked, choices):
+def mark_of(kind: Kind, asked: Asked, choices: dict[str, str]) -> str:
     """The file's mark: the same as long as asking again would give the same bytes."""
     tournament, club = asked.tournament, asked.tournament.club
     facts = (
@@ -96,7 +104,7 @@ def mark_of(kind, asked, choices):
 
 
 @cache
-def release():
+def release() -> str:
     """A digest of everything that decides how paper looks, so that no browser keeps a page of an older site."""
     digest = blake2b(digest_size=6)
     for folder in SOURCES:
@@ -106,12 +114,12 @@ def release():
     return digest.hexdigest()
 
 
-def logo_of(club):
+def logo_of(club: Club) -> bytes:
     """The bytes of the logo, empty without one."""
     content = Logo.objects.filter(club=club).values_list("content", flat=True).first()
     return bytes(content or b"")
 
 
-def logo_mark(club):
+def logo_mark(club: Club) -> str:
     """What changes when the logo does."""
     return Logo.objects.filter(club=club).values_list("digest", flat=True).first() or ""

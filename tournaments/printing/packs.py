@@ -1,30 +1,32 @@
 """Many prints in one file, in the order they are needed."""
 
 from dataclasses import replace
+from typing import Any
 
 from reports.printables.evening_pack import EveningPack
 from tournaments.printing import rankings, seats, sheets
+from tournaments.printing.asking import Asked
 
 STYLES = {"written": ("scoresheet",), "marked": ("marked_sheet",), "both": ("scoresheet", "marked_sheet")}
 
 
-def round_pack(asked):
+def round_pack(asked: Asked) -> EveningPack:
     """What hangs on the wall before a round, then what lies on the tables; the first round begins with the cards."""
     seating = seats.round_seating(asked)
-    parts = [("seating_by_name", seating), ("seating_by_table", seating)]
-    if asked.round.number == 1:
+    parts: list[tuple[str, Any]] = [("seating_by_name", seating), ("seating_by_table", seating)]
+    if asked.one_round.number == 1:
         parts += [("score_card", asked.variant)]
         parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
-    elif before := [one for one in asked.played if one.number < asked.round.number]:
+    elif before := [one for one in asked.played if one.number < asked.one_round.number]:
         parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
     lying = sheets.round_sheets(asked)
     return EveningPack((*parts, *((key, lying) for key in STYLES[asked.more.get("sheets") or "written"])))
 
 
-def results_pack(asked):
+def results_pack(asked: Asked) -> EveningPack:
     """What hangs on the wall at the end, then what is handed over."""
     found = rankings.ranking(asked)
-    parts = [
+    parts: list[tuple[str, Any]] = [
         ("standings", found),
         ("standings_poster", found),
         ("cross_table", rankings.crossings(asked)),
@@ -33,11 +35,11 @@ def results_pack(asked):
         ("certificates", rankings.certificates(asked)),
     ]
     clubs = rankings.club_ranking(asked)
-    groups = [("standings", one) for one in rankings.category_rankings(asked) if one.of]
+    groups: list[tuple[str, Any]] = [("standings", one) for one in rankings.category_rankings(asked) if one.of]
     groups += [("standings_by_club", clubs)] if clubs.clubs else []
     return EveningPack((*parts[:2], *groups, *parts[2:]))
 
 
-def category_pack(asked):
+def category_pack(asked: Asked) -> EveningPack:
     """The standings of each category, one after the other."""
     return EveningPack(tuple(("standings", one) for one in rankings.category_rankings(asked)))

@@ -4,13 +4,16 @@ from collections import defaultdict
 
 from reports.numbers import signed
 from reports.printables.deal_rows import player_round
-from reports.printables.players_sheet import PlayerSheet
-from scoring import SIDES, Unit
+from reports.printables.players_sheet import PlayerRound, PlayerSheet
+from reports.standings import Standing
+from scoring import SIDES, Unit, Variant
+from tournaments.printing.asking import Asked
 from tournaments.printing.rankings import place_name, standings_of
 from tournaments.printing.sheets import lying_sheets
+from tournaments.selectors.evening.seating import SeatedTable
 
 
-def player_sheets(asked):
+def player_sheets(asked: Asked) -> list[PlayerSheet]:
     """The sheet of the entrant that was asked for, or those of all, in the order of the numbers."""
     standings = standings_of(asked)
     rounds = _rounds(asked)
@@ -23,13 +26,13 @@ def player_sheets(asked):
     ]
 
 
-def _line(row):
+def _line(row: Standing) -> str:
     club = f" · {row.entrant.club}" if row.entrant.club else ""
     return f"{place_name(row)} · {signed(row.points)}{club}"
 
 
-def _rounds(asked):
-    found = defaultdict(list)
+def _rounds(asked: Asked) -> dict[int, list[PlayerRound]]:
+    found: dict[int, list[PlayerRound]] = defaultdict(list)
     for lying in lying_sheets(asked, asked.played):
         names = _names(lying.table, asked.variant)
         for place, (number, _name) in names.items():
@@ -42,7 +45,7 @@ def _rounds(asked):
     return found
 
 
-def _names(table, variant):
+def _names(table: SeatedTable, variant: Variant) -> dict[str, tuple[int, str]]:
     """Number and name at each seat; a pair that scores as one is named once, at the first seat of its side."""
     seats = {seat: (sitter.number, sitter.name) for seat, sitter in table.seats.items()}
     pairs = [side for side in SIDES if variant.unit is Unit.SIDE and len({seats.get(seat) for seat in side}) == 1]

@@ -1,5 +1,6 @@
 """Standings in every shape that is printed, and what follows from them: prizes and certificates."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -13,10 +14,12 @@ from reports.printables.cross_table import TABLED, CrossTable
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
-from reports.progress import progress
-from reports.standings import rank
+from reports.progress import Progress, progress
+from reports.results import Results
+from reports.standings import Standing, Standings, rank
 from tournaments.models import Status
 from tournaments.play.facts import category_prizes, cut_of, place_prizes, stage_sentences
+from tournaments.printing.asking import Asked
 from tournaments.selectors.evening.in_play import all_closed
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.stages import groups_of
@@ -25,7 +28,7 @@ from tournaments.wording.translate import say
 BEST, PRIZES = 4, 3
 
 
-def results(asked):
+def results(asked: Asked) -> Results:
     """What the printed standings follow from: the rounds that were opened, up to the one asked for."""
     played = asked.played
     return results_of(asked.tournament, public=asked.public, rounds=played).until(
@@ -33,11 +36,11 @@ def results(asked):
     )
 
 
-def standings_of(asked):
+def standings_of(asked: Asked) -> Standings:
     return rank(results(asked), asked.tournament.ranking)
 
 
-def ranking(asked):
+def ranking(asked: Asked) -> Ranking:
     """The standings, final once nothing more is to come."""
     over, standings = all_closed(asked.tournament, asked.rounds), standings_of(asked)
     return Ranking(
@@ -48,20 +51,20 @@ def ranking(asked):
     )
 
 
-def category_rankings(asked):
+def category_rankings(asked: Asked) -> tuple[Ranking, ...]:
     """The standings of each category and field among themselves; those of everybody where there are none."""
     whole = ranking(asked)
     groups = groups_of(asked.tournament, whole.standings, asked.played)
     return tuple(replace(whole, standings=one.standings, of=one.name, cut=0) for one in groups) or (whole,)
 
 
-def club_ranking(asked):
+def club_ranking(asked: Asked) -> ClubRanking:
     best = asked.more.get("best") or BEST
     standings = rank(results(asked).in_one_part, asked.tournament.ranking)
     return ClubRanking(by_club(standings, best), best, standings.order[0])
 
 
-def crossings(asked):
+def crossings(asked: Asked) -> CrossTable:
     """The table, or for many people the list that says the same, unless one was asked for."""
     found = results(asked)
     rows = cross_table(found, rank(found, asked.tournament.ranking))
@@ -69,12 +72,12 @@ def crossings(asked):
     return CrossTable(rows, listed=shape == "list" or (shape != "table" and len(rows) > TABLED))
 
 
-def chart(asked):
+def chart(asked: Asked) -> Progress:
     found = results(asked)
     return progress(found, rank(found, asked.tournament.ranking))
 
 
-def prizes(asked):
+def prizes(asked: Asked) -> Prizes:
     """The first places, then the first of each category that has nothing yet."""
     standings = standings_of(asked)
     return Prizes(
@@ -85,7 +88,7 @@ def prizes(asked):
     )
 
 
-def certificates(asked):
+def certificates(asked: Asked) -> Certificates:
     """One for each of the first places, and for the first of a category for whom there is a prize."""
     standings = standings_of(asked)
     return Certificates(
@@ -97,7 +100,7 @@ def certificates(asked):
     )
 
 
-def _won(asked, standings):
+def _won(asked: Asked, standings: Standings) -> Iterator[tuple[str, Standing, str]]:
     """What each prize is for, whose it is, and what it is in the organiser's words, where there are any."""
     places, others = place_prizes(asked.tournament.prizes), category_prizes(asked.tournament.prizes)
     first = [row for row in standings.rows if row.place <= _many(asked)]
@@ -108,33 +111,33 @@ def _won(asked, standings):
             yield _("First of {category}").format(category=category), row, others.get(category, "")
 
 
-def _of_place(standings, row, places):
+def _of_place(standings: Standings, row: Standing, places: Sequence[str]) -> str:
     """The prize of a place; who share a place share the prizes of the places they fill."""
     filled = places[row.place - 1 : row.place - 1 + len(standings.at(row.place))]
     named = ", ".join(filter(None, filled))
     return _("to share: {prizes}").format(prizes=named) if row.shared and named else named
 
 
-def place_name(row):
+def place_name(row: Standing) -> str:
     """A place as it is handed out."""
     names = {1: _("First place"), 2: _("Second place"), 3: _("Third place")}
     name = names.get(row.place) or _("Place {number}").format(number=row.place)
     return _("{place}, shared").format(place=name) if row.shared else name
 
 
-def _many(asked):
+def _many(asked: Asked) -> int:
     return asked.more.get("prizes") or max(PRIZES, len(place_prizes(asked.tournament.prizes)))
 
 
-def _points(standings, row):
+def _points(standings: Standings, row: Standing) -> str:
     rounds = standings.counted(row)
     sentence = ngettext("{points} points in {n} round", "{points} points in {n} rounds", rounds)
     return sentence.format(points=signed(row.points), n=rounds)
 
 
-def _worth(standings, row):
+def _worth(standings: Standings, row: Standing) -> str:
     """What was counted for the place: the first measure, and the next ones as long as others were level."""
-    told = []
+    told: list[str] = []
     level = [one for one in standings.rows if one is not row]
     for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):
         if told and not level:

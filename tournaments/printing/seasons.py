@@ -1,5 +1,9 @@
 """A season on paper: the list and the poster, from the rows of its page."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -13,11 +17,14 @@ from tournaments.selectors.club.seasons import season_view
 from tournaments.wording.time_zones import today_at
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from tournaments.models import Season
+
 SEASON_PRINTS = {"list": "season_standings", "poster": "season_poster"}
 SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
 
 
-def season_ranking(season, *, public):
+def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
     """What both prints take; names are those that strangers read where it is `public`."""
     found = season_view(season, public=public)
     return SeasonRanking(
@@ -29,7 +36,7 @@ def season_ranking(season, *, public):
     )
 
 
-def season_pdf(season, kind, choices, *, public):
+def season_pdf(season: Season, kind: str, choices: dict[str, str], *, public: bool) -> bytes:
     """The file; its date is that of the last evening that counts."""
     with translation.override(choices["language"]):
         last = season.evenings.filter(status="finished").order_by("-date").values_list("date", flat=True).first()

@@ -1,27 +1,31 @@
 """Who sits where, as the printables take it: a round, the whole movement, the people of an evening."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from reports.printables.movement import Movement
 from reports.printables.name_slips import NameSlips
 from reports.printables.values import RoundSeating, Seat, TableSeats
-from tournaments.models import EntrantMember
+from tournaments.models import EntrantMember, Round
 from tournaments.play.tables_of_five import PLACES
-from tournaments.printing.codes import NO_DOOR
+from tournaments.printing.asking import Asked
+from tournaments.printing.codes import NO_DOOR, Door
 from tournaments.printing.times import starts_of
-from tournaments.selectors.evening.seating import seating_of
+from tournaments.selectors.evening.seating import SeatedTable, Sitter, seating_of
 
 
-def round_seating(asked, round_=None):
+def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
     """Who sits where in the round that was asked for, or in another one."""
-    found = seating_of(round_ or asked.round, public=asked.public)
+    found = seating_of(round_ or asked.one_round, public=asked.public)
     return RoundSeating(
         number=found.number,
         tables=tuple(table_seats(table) for table in found.tables),
         out=tuple(sitter.name for sitter in found.out),
-        starts=starts_of(round_ or asked.round),
+        starts=starts_of(round_ or asked.one_round),
     )
 
 
-def table_seats(table, door=NO_DOOR, *, hand_by_hand=False):
+def table_seats(table: SeatedTable, door: Door = NO_DOOR, *, hand_by_hand: bool = False) -> TableSeats:
     """One table; a pair stands on its side, or with `hand_by_hand` each of the two on a seat."""
     places = _hands(table) if hand_by_hand else _places(table)
     return TableSeats(
@@ -34,12 +38,12 @@ def table_seats(table, door=NO_DOOR, *, hand_by_hand=False):
     )
 
 
-def movement(asked):
+def movement(asked: Asked) -> Movement:
     """All rounds that are drawn."""
     return Movement(tuple(round_seating(asked, one) for one in asked.rounds))
 
 
-def name_slips(asked):
+def name_slips(asked: Asked) -> NameSlips:
     """A label for each person, the two of a pair apart."""
     rows = EntrantMember.objects.filter(entrant__tournament=asked.tournament, entrant__status="active")
     people = rows.order_by("entrant__number", "position").values_list(
@@ -48,7 +52,7 @@ def name_slips(asked):
     return NameSlips(tuple(Seat("", name, club, number) for name, club, number in people))
 
 
-def table_cards(asked):
+def table_cards(asked: Asked) -> RoundSeating:
     """A card for each table there is or will be, whoever sits there."""
     numbers = range(1, _table_count(asked) + 1)
     doors = asked.doors(numbers)
@@ -56,19 +60,19 @@ def table_cards(asked):
     return RoundSeating(0, tuple(_card(number, doors.get(number, NO_DOOR), sets) for number in numbers))
 
 
-def _card(number, door, sets):
+def _card(number: int, door: Door, sets: Sequence[dict[int, Any]]) -> TableSeats:
     dealt = tuple(one.get(number) for one in sets)
     return TableSeats(number, (), "N", door.code, door.address, sets=dealt)
 
 
-def _table_count(asked):
+def _table_count(asked: Asked) -> int:
     drawn = max((one.tables.count() for one in asked.rounds), default=0)
     size = 2 if asked.tournament.kind == "pairs" else 4
     return drawn or max(asked.tournament.entrants.filter(status="active").count() // size, 1)
 
 
-def _places(table):
-    taken = {}
+def _places(table: SeatedTable) -> Iterator[Seat]:
+    taken: dict[Sitter, list[str]] = {}
     for seat in PLACES:
         if seat in table.seats:
             taken.setdefault(table.seats[seat], []).append(seat)
@@ -77,10 +81,10 @@ def _places(table):
         yield Seat(place, sitter.name, sitter.label, sitter.number)
 
 
-def _hands(table):
+def _hands(table: SeatedTable) -> Iterator[Seat]:
     for seat in PLACES:
         if sitter := table.seats.get(seat):
             names = sitter.name.split(" & ")
-            shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}.get(seat)) == sitter
+            shared = table.seats.get({"N": "S", "S": "N", "E": "W", "W": "E"}.get(seat, "")) == sitter
             name = names[seat in "SW"] if shared and len(names) == 2 else sitter.name
             yield Seat(seat, name, sitter.label, sitter.number)

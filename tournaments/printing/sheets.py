@@ -1,18 +1,20 @@
 """The sheets of tables: empty for a round that is coming, filled from the deals, bound for the whole evening."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reports.printables.deal_rows import deal_rows
 from reports.printables.scoresheet_booklet import Booklet
 from reports.printables.values import TableSheet
-from scoring import SIDES, Message, Unit
+from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
-from tournaments.models import Deal, RoundEnd, Seat, Table
+from tournaments.models import Deal, Round, RoundEnd, Seat, Table, Tournament
 from tournaments.play.settle_sheet import play
-from tournaments.printing.codes import NO_DOOR, event_number
+from tournaments.printing.asking import Asked
+from tournaments.printing.codes import NO_DOOR, Door, event_number
 from tournaments.printing.seats import round_seating, table_seats
 from tournaments.selectors.evening.missing import expected_deals
 from tournaments.selectors.evening.seating import SeatedTable, seats_by_table
@@ -30,7 +32,7 @@ class Lying(NamedTuple):
     deals: int
 
 
-def blank_sheet(asked):
+def blank_sheet(asked: Asked) -> TableSheet:
     """A sheet without names."""
     return TableSheet(
         asked.variant,
@@ -41,26 +43,26 @@ def blank_sheet(asked):
     )
 
 
-def round_sheets(asked):
+def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
-    lying = lying_sheets(asked, [asked.round], deals=False)
+    lying = lying_sheets(asked, [asked.one_round], deals=False)
     return _sheets(asked, lying, asked.doors(one.table.number for one in lying), spare=_spare(asked))
 
 
-def filled_sheets(asked):
+def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     """The sheets of the round with the deals that were entered. They are shown around, so no code stands on them."""
-    return _sheets(asked, lying_sheets(asked, [asked.round]))
+    return _sheets(asked, lying_sheets(asked, [asked.one_round]))
 
 
-def booklet(asked):
+def booklet(asked: Asked) -> Booklet:
     """Every round with its seating and its filled sheets."""
-    lying = defaultdict(list)
+    lying: dict[int, list[Lying]] = defaultdict(list)
     for one in lying_sheets(asked, asked.rounds):
         lying[one.round].append(one)
     return Booklet(tuple((round_seating(asked, one), _sheets(asked, lying[one.number])) for one in asked.rounds))
 
 
-def lying_sheets(asked, rounds, *, deals=True):
+def lying_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) -> list[Lying]:
     """The sheets of these rounds in order of rounds and tables, in three queries for all of them."""
     seats = seats_by_table(Seat.objects.filter(round__in=rounds), public=asked.public)
     records = _records(rounds) if deals else {}
@@ -77,7 +79,9 @@ def lying_sheets(asked, rounds, *, deals=True):
     ]
 
 
-def _sheets(asked, lying, doors=MappingProxyType({}), spare=0):
+def _sheets(
+    asked: Asked, lying: Sequence[Lying], doors: Mapping[int, Door] = MappingProxyType({}), spare: int = 0
+) -> tuple[TableSheet, ...]:
     by_hand = asked.variant.unit is Unit.PLAYER
     return tuple(
         TableSheet(
@@ -96,12 +100,12 @@ def _sheets(asked, lying, doors=MappingProxyType({}), spare=0):
     )
 
 
-def _match(asked, sheet):
+def _match(asked: Asked, sheet: Sheet) -> Iterator[Message]:
     """Who has won, where the round is played until a game or rubber is, and how many games each side has."""
     finish = asked.variant.finish
     if asked.tournament.round_end != RoundEnd.GAME or not sheet.rows or not finish.ends_by_score:
         return
-    if sheet.over:
+    if sheet.over and sheet.winner:
         sentence = "The rubber is won by {who}." if finish.games > 1 else "The game is won by {who}."
         yield Message(sentence, who=SIDE_NAMES[sheet.winner])
     if finish.games > 1:
@@ -115,31 +119,33 @@ def _match(asked, sheet):
         )
 
 
-def _records(rounds):
-    found = defaultdict(list)
+def _records(rounds: Sequence[Round]) -> dict[int, list[tuple[int, dict[str, Any]]]]:
+    found: dict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     rows = Deal.objects.standing().filter(table__round__in=rounds).order_by("number")
     for table, number, record in rows.values_list("table_id", "number", "record"):
         found[table].append((number, record))
     return found
 
 
-def _played(variant, numbered, first_dealer, to_the_end):
+def _played(
+    variant: Variant, numbered: Sequence[tuple[int, dict[str, Any]]], first_dealer: str, to_the_end: bool
+) -> Sheet:
     sheet = play(variant, [record for _, record in numbered], first_dealer, to_the_end)
     rows = (row._replace(number=number) for (number, _), row in zip(numbered, sheet.rows, strict=True))
     return sheet._replace(rows=tuple(rows))
 
 
-def _spare(asked):
+def _spare(asked: Asked) -> int:
     """Rows for deals that everybody passed, where these are dealt again and do not count."""
     tournament = asked.tournament
     counted = tournament.passed_deals_count or tournament.round_end != RoundEnd.DEALS
-    return 0 if counted or not asked.variant.can_pass else min(SPARE, -(-tournament.deals_per_round // 4))
+    return 0 if counted or not asked.variant.can_pass else min(SPARE, -(-(tournament.deals_per_round or 0) // 4))
 
 
-def _rows_of(tournament):
-    return tournament.deals_per_round if tournament.round_end == RoundEnd.DEALS else USUAL
+def _rows_of(tournament: Tournament) -> int:
+    return tournament.deals_per_round or USUAL if tournament.round_end == RoundEnd.DEALS else USUAL
 
 
-def _enough(expected, numbered):
+def _enough(expected: int | None, numbered: Sequence[tuple[int, dict[str, Any]]]) -> int:
     """Rows for what is to be played and for everything that was."""
     return max([expected or USUAL, *(number for number, _ in numbered)])

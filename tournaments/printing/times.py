@@ -1,6 +1,10 @@
 """When rounds begin and end, as they are read on paper."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -9,14 +13,18 @@ from django.utils.translation import ngettext
 
 from reports.printables.clock_sheet import Clock, ClockLine
 from tournaments.models import RoundEnd
+from tournaments.printing.asking import Asked
+
+if TYPE_CHECKING:
+    from tournaments.models import Round, Tournament
 
 
-def starts_of(round_):
+def starts_of(round_: Round) -> str:
     """When the round's clock was started; nothing before that."""
     return _hour(timezone.localtime(round_.started_at)) if round_.started_at else ""
 
 
-def clock(asked):
+def clock(asked: Asked) -> Clock:
     """A line a round: what the clock says for rounds that began, else the plan from the hour that was given."""
     tournament = asked.tournament
     begun = {one.number: one for one in asked.rounds if one.started_at}
@@ -30,17 +38,17 @@ def clock(asked):
     )
 
 
-def _really(round_, tournament, what):
+def _really(round_: Round, tournament: Tournament, what: str) -> ClockLine:
     ends = None if round_.paused_at else round_.ends_at(tournament.minutes_per_round)
     return ClockLine(round_.number, starts_of(round_), _hour(timezone.localtime(ends)) if ends else "", what)
 
 
-def _plan(asked):
+def _plan(asked: Asked) -> Callable[[int], tuple[str, str]]:
     """The hours of each round where a first hour was given; a round without minutes has no end that is known."""
     first, minutes = asked.more.get("starts"), asked.more.get("minutes") or asked.tournament.minutes_per_round
     pause = asked.more.get("pause") or 0
 
-    def hours(number):
+    def hours(number: int) -> tuple[str, str]:
         if first is None or not (minutes or number == 1):
             return "", ""
         start = datetime.combine(asked.tournament.date, first) + timedelta(
@@ -51,13 +59,13 @@ def _plan(asked):
     return hours
 
 
-def _what(tournament):
+def _what(tournament: Tournament) -> str:
     if tournament.round_end == RoundEnd.DEALS:
-        return ngettext("{n} deal", "{n} deals", tournament.deals_per_round).format(n=tournament.deals_per_round)
+        return ngettext("{n} deal", "{n} deals", tournament.deals_per_round or 0).format(n=tournament.deals_per_round)
     if tournament.round_end == RoundEnd.MINUTES:
         return _("{n} minutes").format(n=tournament.minutes_per_round)
     return _("until a game is won")
 
 
-def _hour(moment):
+def _hour(moment: datetime) -> str:
     return time_format(moment.time(), "H:i")

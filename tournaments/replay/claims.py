@@ -1,9 +1,17 @@
 """What one side says of a deal, until a deal stands in its place."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.models import JournalEntry
 from tournaments.replay.states import ClaimState
 
+if TYPE_CHECKING:
+    from tournaments.replay.states import State
 
-def _claimed(state, entry):
+
+def _claimed(state: State, entry: JournalEntry) -> None:
     uid, told = str(entry.deal_uid), entry.payload
     state.table(entry).claims[uid] = ClaimState(
         uid,
@@ -17,7 +25,7 @@ def _claimed(state, entry):
     )
 
 
-def _withdrawn(state, entry):
+def _withdrawn(state: State, entry: JournalEntry) -> None:
     del state.table(entry).claims[str(entry.deal_uid)]
 
 

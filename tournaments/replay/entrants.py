@@ -1,49 +1,56 @@
 """What acts on entrants and their points change."""
 
-from dataclasses import replace
+from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tournaments.models import JournalEntry
 from tournaments.replay.states import AdjustmentState, EntrantState
 
+if TYPE_CHECKING:
+    from tournaments.replay.states import State
 
-def _entered(state, entry):
+
+def _entered(state: State, entry: JournalEntry) -> None:
     for one in entry.payload["entrants"]:
         state.entrants[one["number"]] = EntrantState(tuple(one["players"]), one["from_round"])
 
 
-def _pairs_formed(state, entry):
+def _pairs_formed(state: State, entry: JournalEntry) -> None:
     state.entrants = {}
     _entered(state, entry)
 
 
-def _removed(state, entry):
+def _removed(state: State, entry: JournalEntry) -> None:
     del state.entrants[entry.payload["number"]]
 
 
-def _withdrawn(state, entry):
+def _withdrawn(state: State, entry: JournalEntry) -> None:
     _replace(state, entry.payload["number"], status="withdrawn")
 
 
-def _returned(state, entry):
+def _returned(state: State, entry: JournalEntry) -> None:
     _replace(state, entry.payload["number"], status="active")
 
 
-def _wishes(state, entry):
+def _wishes(state: State, entry: JournalEntry) -> None:
     wishes = dict(entry.payload)
     _replace(state, wishes.pop("number"), **wishes)
 
 
-def _replace(state, number, **changes):
+def _replace(state: State, number: int, **changes: Any) -> None:
     state.entrants[number] = replace(state.entrants[number], **changes)
 
 
-def _adjusted(state, entry):
+def _adjusted(state: State, entry: JournalEntry) -> None:
     told = entry.payload
     state.adjustments[told["id"]] = AdjustmentState(
         told["entrant"], told["round"], told["points"], entry.reason, created_at=entry.at
     )
 
 
-def _adjustment_marked(state, entry):
+def _adjustment_marked(state: State, entry: JournalEntry) -> None:
     uid = entry.payload["id"]
     state.adjustments[uid] = replace(state.adjustments[uid], withdrawn=entry.kind == "adjustment_withdrawn")
 

@@ -1,32 +1,40 @@
 """What acts on the tournament as a whole change."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.models import JournalEntry
 from tournaments.play.facts import facts_told
 
+if TYPE_CHECKING:
+    from tournaments.replay.states import State
 
-def _facts(state, entry):
+
+def _facts(state: State, entry: JournalEntry) -> None:
     state.facts = facts_told(entry.payload)
     if not state.facts["double_entry"]:
         for table in (table for round_ in state.rounds.values() for table in round_.tables.values()):
             table.claims = {}
 
 
-def _published(state, entry):
+def _published(state: State, entry: JournalEntry) -> None:
     state.published = entry.kind == "page_published"
 
 
-def _held(state, entry):
+def _held(state: State, entry: JournalEntry) -> None:
     state.results_held = entry.kind == "results_held"
 
 
-def _archived(state, entry):
+def _archived(state: State, entry: JournalEntry) -> None:
     state.archived_at = entry.at if entry.kind == "archived" else None
 
 
-def _finished(state, entry):
+def _finished(state: State, entry: JournalEntry) -> None:
     state.status = "finished"
 
 
-def _resumed(state, entry):
+def _resumed(state: State, entry: JournalEntry) -> None:
     state.status = "running"
 
 

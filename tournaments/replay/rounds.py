@@ -1,13 +1,20 @@
 """What acts on a round change: its draw, its seats, whether it is open, its clock."""
 
-from dataclasses import replace
+from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tournaments.models import JournalEntry
 from tournaments.replay.states import RoundState, TableState
 
+if TYPE_CHECKING:
+    from tournaments.replay.states import State
 
-def _drawn(state, entry):
+
+def _drawn(state: State, entry: JournalEntry) -> None:
     told = entry.payload
-    state.rounds[entry.round_number] = RoundState(
+    state.rounds[entry.round_number] = RoundState(  # type: ignore[index]  # an act on a round names it
         status="draft",
         tables={one["number"]: TableState(one["first_dealer"], dict(one["seats"])) for one in told["tables"]},
         out={int(number): points for number, points in told["out"].items()},
@@ -17,15 +24,15 @@ def _drawn(state, entry):
     )
 
 
-def _discarded(state, entry):
+def _discarded(state: State, entry: JournalEntry) -> None:
     del state.rounds[entry.payload["round"]]
 
 
-def _published(state, entry):
+def _published(state: State, entry: JournalEntry) -> None:
     state.round(entry).status = "published"
 
 
-def _opened(state, entry):
+def _opened(state: State, entry: JournalEntry) -> None:
     state.status = "running"
     round_ = state.round(entry)
     round_.status, round_.opened_at = "open", entry.at
@@ -33,26 +40,26 @@ def _opened(state, entry):
         round_.out = dict.fromkeys(round_.out, entry.payload["out_points"])
 
 
-def _unopened(state, entry):
+def _unopened(state: State, entry: JournalEntry) -> None:
     round_ = state.round(entry)
     round_.status, round_.opened_at = "published", None
     round_.started_at, round_.paused_at, round_.seconds_added = None, None, 0
     for number in entry.payload["from_now"]:
-        state.entrants[number] = replace(state.entrants[number], from_round=entry.round_number)
+        state.entrants[number] = replace(state.entrants[number], from_round=entry.round_number or 1)
 
 
-def _closed(state, entry):
+def _closed(state: State, entry: JournalEntry) -> None:
     round_ = state.round(entry)
     round_.status, round_.closed_at, round_.standings = "closed", entry.at, entry.payload["standings"]
 
 
-def _reopened(state, entry):
+def _reopened(state: State, entry: JournalEntry) -> None:
     state.status = "running"
     round_ = state.round(entry)
     round_.status, round_.closed_at, round_.standings = "open", None, None
 
 
-def _swapped(state, entry):
+def _swapped(state: State, entry: JournalEntry) -> None:
     one, other = entry.payload["one"], entry.payload["other"]
     exchange = {one: other, other: one}
     round_ = state.round(entry)
@@ -61,20 +68,21 @@ def _swapped(state, entry):
     round_.out = {exchange.get(number, number): points for number, points in round_.out.items()}
 
 
-def _clock_started(state, entry):
+def _clock_started(state: State, entry: JournalEntry) -> None:
     round_ = state.round(entry)
     if round_.started_at is None:
         round_.started_at = entry.at
     else:
-        round_.seconds_added += round((entry.at - round_.paused_at).total_seconds())
+        paused = entry.at - (round_.paused_at or entry.at)
+        round_.seconds_added += round(paused.total_seconds())
         round_.paused_at = None
 
 
-def _clock_paused(state, entry):
+def _clock_paused(state: State, entry: JournalEntry) -> None:
     state.round(entry).paused_at = entry.at
 
 
-def _time_added(state, entry):
+def _time_added(state: State, entry: JournalEntry) -> None:
     state.round(entry).seconds_added += entry.payload["seconds"]
 
 

@@ -1,36 +1,44 @@
 """What people at a table say besides deals, and what the director answers."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from scoring import SIDES
+from tournaments.models import JournalEntry
 from tournaments.play.tables_of_five import EVERYBODY
 
+if TYPE_CHECKING:
+    from tournaments.replay.states import State
 
-def _confirmed(state, entry):
+
+def _confirmed(state: State, entry: JournalEntry) -> None:
     side, confirmed = entry.payload["side"], state.table(entry).confirmed
     for one in SIDES if side == EVERYBODY else (side,):
         confirmed.setdefault(one, entry.at)
 
 
-def _disputed(state, entry):
+def _disputed(state: State, entry: JournalEntry) -> None:
     table = state.table(entry)
     table.dispute = entry.reason
     table.disputed_at = table.disputed_at or entry.at
     table.called_at = table.called_at or entry.at
 
 
-def _settled(state, entry):
+def _settled(state: State, entry: JournalEntry) -> None:
     table = state.table(entry)
     table.disputed_at, table.dispute = None, ""
 
 
-def _called(state, entry):
+def _called(state: State, entry: JournalEntry) -> None:
     state.table(entry).called_at = entry.at
 
 
-def _answered(state, entry):
+def _answered(state: State, entry: JournalEntry) -> None:
     state.table(entry).called_at = None
 
 
-def _extra_deal(state, entry):
+def _extra_deal(state: State, entry: JournalEntry) -> None:
     state.table(entry).extra_deals += 1
 
 

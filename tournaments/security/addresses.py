@@ -5,23 +5,31 @@ only its owner finds; LINK, whoever was given the link or code; PUBLISHED, every
 page, else who may see it; RESULTS, the same while results are not held back. What is not named is not allowed.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from tournaments.security.permissions import WHO_MAY, may
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import Actor
 
 EVERYBODY, SIGNED_IN, OWN, LINK = "everybody", "signed in", "own", "link"
 PUBLISHED, RESULTS = "published", "results"
 
 
-def see(*names, who):
+def see(*names: str, who: str) -> dict[str, dict[str, str]]:
     """Pages to look at."""
     return {name: {"GET": who} for name in names}
 
 
-def fill(*names, who, save=None):
+def fill(*names: str, who: str, save: str | None = None) -> dict[str, dict[str, str]]:
     """Pages with a form; `save` where sending it asks for another right than seeing it."""
     return {name: {"GET": who, "POST": save or who} for name in names}
 
 
-def do(*names, who, method="POST"):
+def do(*names: str, who: str, method: str = "POST") -> dict[str, dict[str, str]]:
     """Acts without a page of their own."""
     return {name: {method: who} for name in names}
 
@@ -190,7 +198,7 @@ ASKS_MORE = {
 }
 
 
-def may_open(actor, name, thing):
+def may_open(actor: Actor, name: str, thing: Tournament) -> bool:
     """May the actor look at the page of that name, of this club or tournament? What asks for no right is open."""
     right = WHO_REACHES[name].get("GET", "")
     return right not in WHO_MAY or may(actor, right, thing)

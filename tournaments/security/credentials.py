@@ -9,6 +9,7 @@ from django.core.signing import BadSignature
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Device
+from tournaments.security.actors import ActorRequest
 
 DEVICE, TABLE = f"{settings.WHOLE_SITE_COOKIE}device", f"{settings.PATH_COOKIE}table_code"
 A_YEAR = int(timedelta(days=365).total_seconds())
@@ -16,7 +17,7 @@ HALF = 64
 AN_EVENING = int(timedelta(hours=18).total_seconds())
 
 
-def device_of(request):
+def device_of(request: ActorRequest) -> Device | None:
     """The device that sent this, unsaved; None for a browser that never opened a table."""
     try:
         return Device(public_id=uuid.UUID(request.get_signed_cookie(DEVICE, max_age=A_YEAR)))
@@ -52,7 +53,7 @@ def address_of(request):
     return str(found.ipv4_mapped or IPv6Address(int(found) >> HALF << HALF))
 
 
-def hash_of(key, kind, secret):
+def hash_of(key: str, kind: str, secret: str) -> str:
     """The keyed hash of a secret: nobody can search for the code with a copy of the database alone."""
     return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
 

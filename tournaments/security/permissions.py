@@ -4,10 +4,12 @@ Acts on a table or a deal are open to that table's code; everything else asks fo
 A thing somebody may not even see is answered with NotFound, never with NotAllowed.
 """
 
+from collections.abc import Callable
 from functools import singledispatch
+from typing import Any
 
 import rules
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext
 
 from tournaments.errors import NotAllowed, NotFound
@@ -23,6 +25,7 @@ from tournaments.models import (
     Season,
     Table,
     Tournament,
+    User,
 )
 from tournaments.security.actors import Actor, Standing
 
@@ -31,7 +34,8 @@ _DIRECTOR = _DESK - {Standing.DESK}
 _ORGANISER = _DIRECTOR - {Standing.DIRECTOR}
 _OWNER = _ORGANISER - {Standing.ORGANISER}
 _SITE = frozenset({Standing.SITE})
-_OF_A_CLUB = (Club, Player, Preset, Invitation, Season)
+_IN_A_CLUB = (Player, Preset, Invitation, Season)
+_OF_A_CLUB = (Club, *_IN_A_CLUB)
 _TABLE = frozenset({Standing.TABLE})
 
 WHO_MAY = {
@@ -79,12 +83,12 @@ WHO_MAY = {
 NOT_BY_ONE_SIDE = frozenset({"correct_deal", "remove_deal", "undo"})
 
 
-def may(actor, act, thing):
+def may(actor: Actor | User, act: str, thing: Model) -> bool:
     """May the actor (or signed-in user) do this act with this club, tournament, round, table, deal …?"""
     return _allowed(standing_at(actor, thing), act, thing)
 
 
-def require(actor, act, thing):
+def require(actor: Actor | User, act: str, thing: Model) -> Standing:
     """The actor's standing, or NotAllowed; NotFound where the actor must not learn that the thing exists."""
     standing = standing_at(actor, thing)
     if _allowed(standing, act, thing):
@@ -94,19 +98,19 @@ def require(actor, act, thing):
     raise NotFound if standing == Standing.PUBLIC and not _public(thing) else NotAllowed
 
 
-def require_operator(actor):
+def require_operator(actor: Actor) -> None:
     """For everybody but the operator of the site there is nothing; who has not signed in may be the operator."""
     if not actor.is_operator:
         raise NotFound if actor.user else NotAllowed
 
 
-def _allowed(standing, act, thing):
+def _allowed(standing: Standing, act: str, thing: Model) -> bool:
     if standing == Standing.TABLE and act in NOT_BY_ONE_SIDE and _place_of(thing)[0].double_entry:
         return False
     return standing in WHO_MAY[act]
 
 
-def may_see_publicly(tournament):
+def may_see_publicly(tournament: Tournament) -> bool:
     """Is there a public page of this tournament?"""
     return (
         tournament.published
@@ -116,61 +120,61 @@ def may_see_publicly(tournament):
     )
 
 
-def club_is_public(club):
+def club_is_public(club: Club) -> bool:
     """May strangers see a page of this club?"""
     return club.status == ClubStatus.SHOWN
 
 
-def visible_tournaments(actor):
+def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     """The tournaments the actor works in: those of its clubs and those it was assigned to."""
     if actor.is_operator:
         return Tournament.objects.all()
     if actor.user is None:
-        return Tournament.objects.filter(pk=actor.code.tournament_id if actor.code else None)
+        return Tournament.objects.filter(pk=actor.code.tournament_id) if actor.code else Tournament.objects.none()
     clubs = Club.objects.filter(memberships__user=actor.user).exclude(status=ClubStatus.BLOCKED)
     assigned = Assignment.objects.filter(user=actor.user).exclude(tournament__club__status=ClubStatus.BLOCKED)
     return Tournament.objects.filter(Q(club__in=clubs) | Q(pk__in=assigned.values("tournament")))
 
 
-def standing_at(actor, thing):
+def standing_at(actor: Actor | User, thing: Model) -> Standing:
     """What the actor is to the thing: its role in the club or tournament, or TABLE at its own table."""
     actor = actor if isinstance(actor, Actor) else Actor(user=actor)
     if isinstance(thing, Club):
         return actor.in_club(thing.pk)
-    if isinstance(thing, _OF_A_CLUB):
+    if isinstance(thing, _IN_A_CLUB):
         return actor.in_club(thing.club_id)
     tournament, table_number = _place_of(thing)
     return actor.in_tournament(tournament) if table_number is None else actor.at_table(tournament, table_number)
 
 
 @singledispatch
-def _place_of(thing):
+def _place_of(thing: Any) -> tuple[Tournament, int | None]:
     """The tournament of a thing, and the number of its table where it lies on one."""
     return thing.tournament, None
 
 
 @_place_of.register
-def _place_of_tournament(thing: Tournament):
+def _place_of_tournament(thing: Tournament) -> tuple[Tournament, int | None]:
     return thing, None
 
 
 @_place_of.register
-def _place_of_table(thing: Table):
+def _place_of_table(thing: Table) -> tuple[Tournament, int | None]:
     return thing.round.tournament, thing.number
 
 
 @_place_of.register
-def _place_of_deal(thing: Deal | Claim):
+def _place_of_deal(thing: Deal | Claim) -> tuple[Tournament, int | None]:
     return thing.table.round.tournament, thing.table.number
 
 
-def _public(thing):
+def _public(thing: Model) -> bool:
     return not isinstance(thing, _OF_A_CLUB) and may_see_publicly(_place_of(thing)[0])
 
 
-def _permission(act):
+def _permission(act: str) -> Callable[[User, Model | None], bool]:
     @rules.predicate(f"may_{act}")
-    def allowed(user, thing=None):
+    def allowed(user: User, thing: Model | None = None) -> bool:
         return thing is not None and may(user, act, thing)
 
     return allowed

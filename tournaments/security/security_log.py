@@ -5,7 +5,7 @@ import logging
 log = logging.getLogger("tournaments.people")
 
 
-def note(event, level=logging.INFO, **facts):
+def note(event: str, level: int = logging.INFO, **facts: str | int) -> None:
     """Write down an act with its facts, readable in both kinds of log."""
     told = ", ".join(f"{key} {value}" for key, value in facts.items())
     log.log(level, "%s: %s", event, told, extra={"facts": {"event": event, **facts}})

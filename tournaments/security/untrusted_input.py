@@ -4,6 +4,8 @@ Python refuses to read more than 4,300 digits, its JSON reader ends at some thou
 numbers of at most 64 bits and no NUL: whoever reads for itself forgets one of these.
 """
 
+from typing import Any
+
 from scoring import Message
 from scoring.strict_json import JSONError, read_json
 
@@ -12,23 +14,23 @@ DEEPEST = 20
 """An evening's file, the deepest of ours, has eleven levels."""
 
 
-def tidy(text):
+def tidy(text: str) -> str:
     """Printable text with single spaces."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def whole_number(text, default=None):
+def whole_number(text: str, default: int | None = None) -> int | None:
     """The number that these digits say; without a sign, and what is not one is the default."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else default
 
 
-def signed_number(text, default=None):
+def signed_number(text: str, default: int | None = None) -> int | None:
     """The same, which may begin with a minus."""
     number = whole_number(text.removeprefix("-"))
     return default if number is None else -number if text.startswith("-") else number
 
 
-def json_value(text):
+def json_value(text: str | bytes) -> Any:
     """What this JSON says, if every database can keep it: no NUL, no huge number, no endless nesting.
 
     JSONError, a ValueError that says why, otherwise and for what is no JSON.
@@ -38,7 +40,7 @@ def json_value(text):
     return value
 
 
-def _ensure_storable(value, depth):
+def _ensure_storable(value: object, depth: int) -> None:
     if depth > DEEPEST:
         raise JSONError(Message("it is nested too deeply"))
     if isinstance(value, dict):
@@ -54,7 +56,7 @@ def _ensure_storable(value, depth):
         raise JSONError(Message("a number is too large"))
 
 
-def _ensure_text(text):
+def _ensure_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -3,9 +3,12 @@
 An address names the row where its page begins (`?after=`) or ends (`?before=`) by its primary key.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
+from django.http import QueryDict
 
 LONGEST_KEY = 18
 
@@ -23,11 +26,13 @@ class KeysetPage:
     def __iter__(self):
         return iter(self.rows)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.rows)
 
 
-def keyset_page(queryset, order, asked, size):
+def keyset_page(
+    queryset: QuerySet[Model], order: Sequence[str], asked: QueryDict | dict[str, str], size: int
+) -> KeysetPage:
     """The page that `asked` names: a mapping with `after`, with `before` or with neither, for the first.
 
     `order` names fields, "-" for descending; the last is the primary key. The rows come without any relation.
@@ -52,20 +57,20 @@ def keyset_page(queryset, order, asked, size):
     )
 
 
-def _key(text):
+def _key(text: str | None) -> int | None:
     """A primary key as an address tells it; None for anything else."""
     return int(text) if text and len(text) <= LONGEST_KEY and text.isascii() and text.isdecimal() else None
 
 
-def _name(one):
+def _name(one: str) -> str:
     return one.removeprefix("-")
 
 
-def _reversed(one):
+def _reversed(one: str) -> str:
     return one[1:] if one.startswith("-") else f"-{one}"
 
 
-def _beyond(order, place):
+def _beyond(order: Sequence[str], place: Sequence[Any]) -> Q:
     """The rows that come after that place. The first field alone bounds them too, so that an index finds them."""
     names = [_name(one) for one in order]
     signs = ["lt" if one.startswith("-") else "gt" for one in order]

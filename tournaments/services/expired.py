@@ -20,7 +20,7 @@ class Deleted(NamedTuple):
     attempts: int
 
 
-def delete_expired():
+def delete_expired() -> Deleted:
     """Delete what serves nobody any more; says how much. It may run at any time, in any process."""
     now = timezone.now()
     before = Session.objects.count()

@@ -1,5 +1,9 @@
 """Writing the journal: lock the tournament, append one row, raise the revision."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from django.utils import timezone
 
 from tournaments.fast_path.queries import FastQuery
@@ -9,8 +13,12 @@ from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy
 
+if TYPE_CHECKING:
+    from tournaments.models import Claim, Deal, Round, Table
+    from tournaments.security.actors import Actor
 
-def lock(tournament):
+
+def lock(tournament: Tournament) -> None:
     """Hold the tournament until the transaction ends, and bring the given instance up to date.
 
     PostgreSQL locks the row; SQLite holds its one write lock since the transaction began.
@@ -30,7 +38,17 @@ _APPEND = FastInsert(JournalEntry)
 _RAISE = FastUpdate(Tournament, "revision", "journal_hash", "changed_at")
 
 
-def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="", undoes=None):
+def write(
+    *,
+    tournament: Tournament,
+    kind: str,
+    actor: Actor,
+    payload: dict[str, Any] | None = None,
+    on: Round | Table | None = None,
+    deal: Deal | Claim | None = None,
+    reason: str = "",
+    undoes: int | None = None,
+) -> JournalEntry:
     """Append one act. `on` is the round or table it happened at, `deal` the deal it is about."""
     round_number, table_number = _place(deal.table if deal else on)
     entry = JournalEntry(
@@ -54,9 +72,9 @@ def write(*, tournament, kind, actor, payload=None, on=None, deal=None, reason="
     return entry
 
 
-def _place(thing):
+def _place(thing: Round | Table | None) -> tuple[int | None, int | None]:
     if thing is None:
         return None, None
-    if hasattr(thing, "first_dealer"):
+    if isinstance(thing, Table):
         return thing.round.number, thing.number
     return thing.number, None

@@ -1,11 +1,15 @@
 """What the operator of the site may do to a club, an evening or an account. Each act is kept with its reason."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Club, ClubStatus, OperatorAct, Role, TableCode, Tournament, User
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require_operator
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import sign_out_browsers
@@ -13,11 +17,12 @@ from tournaments.services.account.confirmation import needs_confirmation
 from tournaments.services.club.deletion import delete_account, delete_club, delete_tournament
 
 Act, Kind = OperatorAct.Act, OperatorAct.Kind
+Subject = Club | Tournament | User
 KINDS = {Club: Kind.CLUB, Tournament: Kind.EVENING, User: Kind.PERSON}
 
 
 @transaction.atomic
-def operate(*, act, subject, reason, actor):
+def operate(*, act: str, subject: Subject, reason: str, actor: Actor) -> OperatorAct:
     """Do that act and write down why. Refused where it is not one of `acts_for` the subject now."""
     require_operator(actor)
     _require_reason(reason)
@@ -27,12 +32,12 @@ def operate(*, act, subject, reason, actor):
     if subject == actor.user:
         raise Refused(_("You cannot block yourself."))
     kind = KINDS[type(subject)]
-    _ACTS[kind, act](subject)
+    _ACTS[kind, Act(act)](subject)
     return _write_down(act, kind, name_of(subject), reason, actor)
 
 
 @transaction.atomic
-def delete_for_good(*, subject, reason, actor):
+def delete_for_good(*, subject: Subject, reason: str, actor: Actor) -> OperatorAct:
     """Delete a club, an evening or an account with all that goes with it. Its name in the log and the reason stay."""
     require_operator(actor)
     _require_reason(reason)
@@ -43,71 +48,71 @@ def delete_for_good(*, subject, reason, actor):
     return _write_down(Act.DELETE, kind, name, reason, actor)
 
 
-def acts_for(subject):
+def acts_for(subject: Subject) -> list[OperatorAct.Act]:
     """What may be done to it as it is now."""
     if isinstance(subject, User):
         return [Act.BLOCK] if subject.is_active else [Act.UNBLOCK]
     if isinstance(subject, Tournament):
         return [Act.SHOW] if subject.hidden_at else [Act.HIDE]
-    return _ACTS_FOR_CLUBS[subject.status]
+    return _ACTS_FOR_CLUBS[ClubStatus(subject.status)]
 
 
-def name_of(subject):
+def name_of(subject: Subject) -> str:
     """Under what the log keeps it."""
     return subject.slug if isinstance(subject, Club) else str(subject.public_id)
 
 
-def _require_reason(reason):
+def _require_reason(reason: str) -> None:
     if not reason.strip():
         raise Refused(problems={"reason": [_("Give a reason: the people concerned will read it.")]})
 
 
-def _write_down(act, kind, subject, reason, actor):
+def _write_down(act: str, kind: str, subject: str, reason: str, actor: Actor) -> OperatorAct:
     note("operator", act=act, kind=kind, subject=subject, by=actor.id)
     return OperatorAct.objects.create(
         act=act, kind=kind, subject=subject, operator=actor.id or None, reason=reason.strip()
     )
 
 
-def _set_status(status):
-    def act(club):
+def _set_status(status: str) -> Callable[..., Any]:
+    def act(club: Club) -> None:
         club.status = status
         club.save(update_fields=["status"])
 
     return act
 
 
-def _show_club(club):
+def _show_club(club: Club) -> None:
     """As it was before: public, unless an owner's address still has to be confirmed."""
     owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
     waits = owners.exists() and all(needs_confirmation(owner) for owner in owners)
     _set_status(ClubStatus.UNCONFIRMED if waits else ClubStatus.SHOWN)(club)
 
 
-def _block_club(club):
+def _block_club(club: Club) -> None:
     """Nobody of the club gets in, and no phone with a code of one of its tables."""
     _set_status(ClubStatus.BLOCKED)(club)
     TableCode.objects.filter(tournament__club=club, revoked_at=None).update(revoked_at=timezone.now())
 
 
-def _hide_evening(tournament):
+def _hide_evening(tournament: Tournament) -> None:
     tournament.hidden_at = timezone.now()
     tournament.save(update_fields=["hidden_at"])
 
 
-def _show_evening(tournament):
+def _show_evening(tournament: Tournament) -> None:
     tournament.hidden_at = None
     tournament.save(update_fields=["hidden_at"])
 
 
-def _block_person(user):
+def _block_person(user: User) -> None:
     """Signed out everywhere; tokens of programs open nothing for who may not sign in."""
     user.is_active = False
     user.save(update_fields=["is_active"])
     sign_out_browsers(user=user)
 
 
-def _unblock_person(user):
+def _unblock_person(user: User) -> None:
     user.is_active = True
     user.save(update_fields=["is_active"])
 
@@ -123,7 +128,7 @@ _DELETE = {
     Kind.EVENING: lambda tournament, actor: delete_tournament(tournament=tournament, actor=actor),
     Kind.PERSON: lambda user, actor: delete_account(user=user),
 }
-_ACTS = {
+_ACTS: dict[tuple[OperatorAct.Kind, OperatorAct.Act], Callable[[Any], None]] = {
     (Kind.CLUB, Act.HIDE): _set_status(ClubStatus.HIDDEN),
     (Kind.CLUB, Act.SHOW): _show_club,
     (Kind.CLUB, Act.BLOCK): _block_club,

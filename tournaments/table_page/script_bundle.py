@@ -31,32 +31,39 @@ class Bundle(NamedTuple):
     zipped: bytes
 
 
-def bundle(text):
+def bundle(text: str) -> Bundle:
     """A text under the name its content gives it, compressed once for everybody."""
     return Bundle(text, sha256(text.encode()).hexdigest()[:16], gzip.compress(text.encode(), mtime=0))
 
 
 @lru_cache(maxsize=8)
-def script_bundle(entry):
+def script_bundle(entry: str) -> Bundle:
     """The static module and everything it imports, as one classic script without imports."""
-    root = Path(finders.find(entry)).resolve()
+    root = _source(entry).resolve()
     return bundle(jsmin(joined(root)))
 
 
 @lru_cache(maxsize=16)
-def late_script(entry):
+def late_script(entry: str) -> Bundle:
     """A static module that imports nothing, as it comes later."""
-    return bundle(jsmin(Path(finders.find(entry)).read_text()))
+    return bundle(jsmin(_source(entry).read_text()))
 
 
-def joined(root):
+def _source(name: str) -> Path:
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(name)
+    return Path(path)
+
+
+def joined(root: Path) -> str:
     """The text of a module and of everything it imports, each as a function that returns what it exports."""
-    files = []
+    files: list[Path] = []
     _add(root, files)
     return "\n".join(_scoped(file, root) for file in files)
 
 
-def _add(file, files):
+def _add(file: Path, files: list[Path]) -> None:
     if file in files:
         return
     for imported in IMPORT.finditer(file.read_text()):
@@ -64,7 +71,7 @@ def _add(file, files):
     files.append(file)
 
 
-def _scoped(file, root):
+def _scoped(file: Path, root: Path) -> str:
     code = IMPORT.sub(lambda imported: _constants(imported, file), file.read_text())
     exports = ",".join(_exported(kind, name) for kind, name in EXPORT.findall(code))
     code = EXPORT.sub(r"\1 \2", code)

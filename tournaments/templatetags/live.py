@@ -4,27 +4,29 @@ from django import template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from tournaments.live.hub import key_of
+from tournaments.models import TableCode, Tournament
 from tournaments.security.permissions import may_see_publicly
 
 register = template.Library()
 
 
-def stream_of(tournament):
+def stream_of(tournament: Tournament) -> str:
     """Where the stream of a tournament is, ready for what else is asked of it."""
     address = f"{reverse('live', args=[tournament.public_id])}?"
     return address if may_see_publicly(tournament) else f"{address}key={key_of(tournament.public_id)}&"
 
 
 @register.simple_tag
-def stream_at_table(code):
+def stream_at_table(code: TableCode) -> str:
     """Where the phone of a table hears what moves there."""
     return f"{stream_of(code.tournament)}table={code.table_number}"
 
 
 @register.simple_tag
-def follow(tournament):
+def follow(tournament: Tournament) -> SafeString:
     """For the block "head": the stream this page listens to, and the script that does."""
     address = f"{stream_of(tournament)}since={tournament.revision}"
     return format_html(

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from django import template
+from django.forms import BoundField
+from django.forms.boundfield import BoundWidget
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from reports.measures import Measure
 from reports.standings import Standing
+from scoring import Message
 from tournaments.wording import translate
 
 register = template.Library()
@@ -73,7 +76,7 @@ def suit(key: str | None) -> str | SafeString:
 
 
 @register.filter
-def suit_choice(choice: object) -> str | SafeString:
+def suit_choice(choice: BoundWidget) -> str | SafeString:
     """A choice of trump as its symbol, or by its name where it is no suit."""
     return suit(choice.data["value"]) if choice.data["value"] in SUITS else choice.choice_label
 
@@ -105,7 +108,7 @@ def seat_name(key: str | None) -> str:
 
 
 @register.filter
-def say(sentence: object) -> str:
+def say(sentence: Message | str | None) -> str:
     """A sentence or label of the pure packages, in the reader's language."""
     return translate.say(sentence)
 
@@ -135,7 +138,7 @@ ORDINALS = {
 
 
 @register.filter
-def kind(field: object) -> str:
+def kind(field: BoundField) -> str:
     """How a form's field is laid out: as one line, one tick, a choice of a few, or many ticks."""
     widget = field.field.widget
     kinds = {"RadioSelect": "choices", "CheckboxSelectMultiple": "choices", "CheckboxInput": "tick"}

@@ -24,7 +24,7 @@ from tournaments.views.evening import (
     stages,
 )
 
-_players = [
+_players: list[URLPattern] = [
     path("", entrants.entrants, name="entrants"),
     path("file/", entrants.entrants_file, name="entrants_file"),
     path("last/", entrants.last_list, name="last_list"),
@@ -36,7 +36,7 @@ _players = [
     path("<int:number>/return/", entrants.entrant_return, name="entrant_return"),
     path("<int:number>/remove/", entrants.entrant_remove, name="entrant_remove"),
 ]
-_sheet = [
+_sheet: list[URLPattern] = [
     path("", sheets.sheet, name="sheet"),
     path("preview/", sheets.preview, name="preview"),
     path("undo/", sheets.sheet_undo, name="sheet_undo"),
@@ -47,7 +47,7 @@ _sheet = [
     path("deals/<uuid:uid>/verify/", deals.deal_verify, name="deal_verify"),
     path("deals/<uuid:uid>/history/", deals.deal_history, name="deal_history"),
 ]
-_round = [
+_round: list[URLPattern | URLResolver] = [
     path("", rounds.round_, name="round"),
     path("board/", board.board, name="round_board"),
     path("swap/", rounds.round_swap, name="round_swap"),
@@ -60,7 +60,7 @@ _round = [
     path("reopen/", closing.round_reopen, name="round_reopen"),
     path("tables/<int:table>/", include(_sheet)),
 ]
-_evening = [
+_evening: list[URLPattern | URLResolver] = [
     path("", overview.evening, name="evening"),
     path("helpers/", invited_helpers.helpers, name="helpers"),
     path("helpers/<uuid:who>/remove/", invited_helpers.helper_remove, name="helper_remove"),

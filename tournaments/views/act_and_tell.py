@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.services.evening.undo import undo_last
 
@@ -22,7 +23,7 @@ def carry_out(request, service, done="", **facts):
     return True
 
 
-def take_back(request, place):
+def take_back(request: ActorRequest, place) -> None:
     """Undo the last act at a place, if it is still the one that the visitor saw."""
     seen = request.POST.get("seq")
     carry_out(request, undo_last, _("Undone."), place=place, expected=whole_number(seen, NO_ACT) if seen else None)

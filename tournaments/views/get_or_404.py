@@ -1,5 +1,12 @@
 """What an address names, for somebody who may see it; who has not signed in is asked to, whatever the address."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,27 +20,33 @@ from tournaments.selectors.club.clubs import notice_of
 from tournaments.selectors.evening.boards import alerts_of
 from tournaments.wording.time_zones import use_zone_of
 
+if TYPE_CHECKING:
+    from tournaments.models import Entrant
+    from tournaments.security.actors import ActorRequest
 
-def club_for(request, slug, act="see_club"):
+Thing = TypeVar("Thing", bound=Model)
+
+
+def club_for(request: ActorRequest, slug: str, act: str = "see_club") -> Club:
     """The club of that address, where the visitor may do this act."""
     club = _for(request, Club.objects.filter(slug=slug), act)
     use_zone_of(club)
     return club
 
 
-def tournament_for(request, public_id, act="see_tournament"):
+def tournament_for(request: ActorRequest, public_id: UUID, act: str = "see_tournament") -> Tournament:
     """The tournament of that address with its club, where the visitor may do this act."""
     tournament = _for(request, Tournament.objects.select_related("club").filter(public_id=public_id), act)
     use_zone_of(tournament.club)
     return tournament
 
 
-def round_for(tournament, number):
+def round_for(tournament: Tournament, number: int) -> Round:
     """A round of the tournament by its number."""
     return _within(Round.objects.filter(tournament=tournament, number=number), tournament)
 
 
-def table_for(tournament, number, table_number):
+def table_for(tournament: Tournament, number: int, table_number: int) -> Table:
     """A table of a round by both numbers."""
     table = (
         Table.objects.select_related("round")
@@ -46,12 +59,14 @@ def table_for(tournament, number, table_number):
     return table
 
 
-def entrant_for(tournament, number):
+def entrant_for(tournament: Tournament, number: int) -> Entrant:
     """An entrant of the tournament by its number."""
     return _within(tournament.entrants.filter(number=number), tournament)
 
 
-def show(request, tournament, template, /, *, status=200, **context):
+def show(
+    request: ActorRequest, tournament: Tournament, template: str, /, *, status: int = 200, **context: Any
+) -> HttpResponse:
     """A page of the evening, with its menu and the way back to the club."""
     crumbs = [
         {"url": reverse("club", args=[tournament.club.slug]), "label": tournament.club.name},
@@ -68,7 +83,7 @@ def show(request, tournament, template, /, *, status=200, **context):
     return render(request, template, context, status=status)
 
 
-def alerts_context(tournament):
+def alerts_context(tournament: Tournament) -> dict[str, Any]:
     """The tables that wait for the director, and where to go: to the one that does, or to the board."""
     alerts = alerts_of(tournament)
     url = reverse("board", args=[tournament.public_id])
@@ -77,7 +92,7 @@ def alerts_context(tournament):
     return {"alerts": alerts, "alerts_url": url}
 
 
-def links_of(request, tournament):
+def links_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
     """The menu of an evening: only what this visitor may do there."""
     pages = [
         ("entrants", _("Players")),
@@ -97,7 +112,7 @@ def links_of(request, tournament):
     ]
 
 
-def _for(request, things, act):
+def _for(request: ActorRequest, things: QuerySet[Thing], act: str) -> Thing:
     if request.actor.user is None:
         raise NotAllowed
     thing = things.first()
@@ -107,7 +122,7 @@ def _for(request, things, act):
     return thing
 
 
-def _within(things, tournament):
+def _within(things: QuerySet[Any], tournament: Tournament) -> Any:
     thing = things.first()
     if thing is None:
         raise NotFound
@@ -115,11 +130,11 @@ def _within(things, tournament):
     return thing
 
 
-def sent(request):
+def sent(request: ActorRequest) -> QueryDict | None:
     """What a form was sent with, None while it is only looked at."""
     return request.POST if request.method == "POST" else None
 
 
-def text_of(request, name, longest=200):
+def text_of(request: ActorRequest, name: str, longest: int = 200) -> str:
     """One short text that was sent, in printable letters."""
     return tidy(request.POST.get(name, ""))[:longest]

@@ -1,16 +1,17 @@
 """The language switch: a cookie that is set when it is used, so that pages themselves set none."""
 
 from django.conf import settings
-from django.http import HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.security.actors import ActorRequest
 from tournaments.views.account.sign_in import safe_next
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def set_language(request):
+def set_language(request: ActorRequest) -> HttpResponse:
     """Back to the page it was asked from, in that language from now on. By GET: nothing but the cookie changes."""
     answer = HttpResponseRedirect(safe_next(request, "home"))
     code = request.POST.get("language") or request.GET.get("language")

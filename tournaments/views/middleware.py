@@ -3,13 +3,18 @@
 Whoever administers a public site signs in with a second factor: what they may do is too much for a password.
 """
 
+from __future__ import annotations
+
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +22,9 @@ from django.utils.translation import gettext as _
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.security.actors import Actor
 from tournaments.services.account.accounts import second_factor_of
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
 
 # Half signed in: who typed the password and still owes the code (views/account/sign_in.py).
 HALF_WAY = "half_signed_in"
@@ -39,15 +47,15 @@ OPEN = {
 class ActorMiddleware:
     """Gives every request its `actor`; a table's code and device are added by the table page's own door."""
 
-    def __init__(self, get_response):
+    def __init__(self, get_response: Callable[..., Any]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request):
+    def __call__(self, request: ActorRequest) -> HttpResponse:
         request.actor = Actor(user=request.user)
         with timezone.override(None):  # whoever finds a club or an evening goes on in its zone
             return self.get_response(request)
 
-    def process_exception(self, request, exception):
+    def process_exception(self, request: ActorRequest, exception: PermissionDenied | NotFound):
         """Not found stays not found; who is not signed in is asked to, others are told that they may not."""
         if isinstance(exception, NotFound):
             raise Http404 from exception
@@ -61,13 +69,15 @@ class ActorMiddleware:
 class StaffSecondFactorMiddleware:
     """Sends staff to set up a second factor, or to type its code, before any page; on sites that ask for it."""
 
-    def __init__(self, get_response):
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request):
+    def __call__(self, request: ActorRequest) -> HttpResponseBase:
         return self.get_response(request)
 
-    def process_view(self, request, view, args, kwargs):
+    def process_view(
+        self, request: ActorRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
         if not settings.STAFF_NEEDS_SECOND_FACTOR or request.resolver_match.url_name in OPEN:
             return None
         user = request.user

@@ -1,13 +1,21 @@
 """A table as a file for a spreadsheet program."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.http import HttpResponse
 from django.utils.formats import get_format
 
 from reports.exports import CONTENT_TYPES, csv_bytes, xlsx_bytes
+from reports.tables import StandingsTable
 from tournaments.errors import NotFound
 
+if TYPE_CHECKING:
+    from tournaments.views.club.register import _Register
 
-def spreadsheet(table, kind, *, title, name):
+
+def spreadsheet(table: _Register | StandingsTable, kind: str, *, title: str, name: str) -> HttpResponse:
     """The table as CSV or XLSX to be kept under that name; NotFound for another kind of file.
 
     Where a comma is the decimal sign, spreadsheet programs part the columns of a CSV by semicolons.

@@ -1,9 +1,17 @@
 """The acts of the journal as sentences for people."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
 from reports.numbers import signed
 from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from tournaments.selectors.evening.journal import Act
+
 
 SENTENCES = {
     "tournament_created": _("The evening was created"),
@@ -62,11 +70,11 @@ SENTENCES = {
 class _Kept(dict):
     """A value the journal does not hold shows as an ellipsis."""
 
-    def __missing__(self, key):
+    def __missing__(self, key: str) -> str:
         return "…"
 
 
-def sentence_of(act):
+def sentence_of(act: Act) -> str:
     """What happened, in one sentence; the kind itself for an act that has none."""
     sentence = SENTENCES.get(act.kind)
     if sentence is None:

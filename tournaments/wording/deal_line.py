@@ -1,13 +1,20 @@
 """A deal in words, as a line of a sheet: contract, who, trump, tricks, and what else was said of it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from scoring.facts_in_words import facts_in_words
 from scoring.names import UNPLAYED
 from scoring.seats import SIDE_OF
 from tournaments.templatetags.whist import SUITS
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from scoring import Variant
 
-def words_of(variant, record):
+
+def words_of(variant: Variant, record: dict[str, Any]) -> dict[str, Any]:
     """What a record tells, for a line or a version of it."""
     return {
         "contract": contract_name(variant, record),
@@ -18,14 +25,14 @@ def words_of(variant, record):
     }
 
 
-def contract_name(variant, record):
+def contract_name(variant: Variant, record: dict[str, Any]) -> str:
     """What was played, in the reader's language; the trump is not in it."""
     call = record["contract"]
     found = variant.by_call.get((call["type"], call.get("level"), call.get("direction")))
     return say(found.name if found else UNPLAYED[call["type"]])
 
 
-def tricks_of(record):
+def tricks_of(record: dict[str, Any]) -> str:
     """The count as a sheet writes it: 9, or 2 1 for several, or nothing."""
     counts = record.get("tricks") or record.get("points") or {}
     if not isinstance(counts, dict):
@@ -36,16 +43,16 @@ def tricks_of(record):
     return " ".join(str(value) for value in kept)
 
 
-def facts_of(variant, record):
+def facts_of(variant: Variant, record: dict[str, Any]) -> str:
     """Doubles, aces, reneges and the like in one line; empty for the usual deal."""
     return " · ".join(say(one) for one in facts_in_words(variant, record))
 
 
-def trump_of(record):
+def trump_of(record: dict[str, Any]) -> str | None:
     """The key of the suit, None without one."""
     return record.get("trump") if record.get("trump") in SUITS else None
 
 
-def declarers_of(record):
+def declarers_of(record: dict[str, Any]) -> list[str]:
     """The seats or the side that played it."""
     return record.get("declarers") or ([record["declarer_side"]] if record.get("declarer_side") else [])

@@ -1,5 +1,8 @@
 """What a draw is called and what its certificate says, in plain sentences."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -7,13 +10,13 @@ from draws import known_movement
 from tournaments.wording.translate import say
 
 
-def draw_name(kind):
+def draw_name(kind: str) -> str:
     """The name of a kind of draw; of one that is known no more, its key."""
     known = known_movement(kind)
     return say(known.name) if known else kind
 
 
-def promises_of(certificate):
+def promises_of(certificate: dict[str, Any]) -> list[str]:
     """Sentences about the whole draw: partners, meetings, sitting out, seats. Empty for a draw without certificate."""
     if "meetings" not in certificate:
         return []
@@ -23,13 +26,13 @@ def promises_of(certificate):
     return [sentence for sentence in (*found, ignored, stopped(certificate)) if sentence]
 
 
-def unkept(kind):
+def unkept(kind: str | None) -> str:
     """A sentence for a kind of draw that does not look at wishes."""
     known = known_movement(kind)
     return _("This type of draw cannot keep wishes.") if known and not known.keeps_wishes else ""
 
 
-def stopped(certificate):
+def stopped(certificate: dict[str, Any]) -> str:
     """A sentence where the search was stopped by hand: then the seed alone does not give the same seats again."""
     after = certificate.get("searched", {}).get("stopped_after")
     if after is None:
@@ -39,7 +42,7 @@ def stopped(certificate):
     ).format(n=after)
 
 
-def _partners(partners):
+def _partners(partners: dict[str, int] | None) -> str:
     if not partners:
         return ""
     if partners["fewest"] == partners["most"] == 1:
@@ -49,7 +52,7 @@ def _partners(partners):
     return _("Two people are partners at most {most} times.").format(most=partners["most"]) + _best(partners)
 
 
-def _meetings(meetings):
+def _meetings(meetings: dict[str, int]) -> str:
     if meetings["fewest"] == meetings["most"]:
         n = meetings["most"]
         return ngettext(
@@ -60,7 +63,7 @@ def _meetings(meetings):
     return _("Two people meet at most {most} times.").format(most=meetings["most"]) + _best(meetings)
 
 
-def _best(repeats):
+def _best(repeats: dict[str, int]) -> str:
     """What is known about how good that is."""
     if repeats["gap"] == 0:
         return " " + ngettext(
@@ -77,7 +80,7 @@ def _best(repeats):
     )
 
 
-def _sits_out(*, fewest, most, **_rest):
+def _sits_out(*, fewest: int, most: int, **_rest: Any) -> str:
     if fewest == most:
         return ngettext("Everybody sits out once.", "Everybody sits out {n} times.", most).format(n=most)
     if not fewest:
@@ -85,7 +88,7 @@ def _sits_out(*, fewest, most, **_rest):
     return _("Everybody sits out between {fewest} and {most} times.").format(fewest=fewest, most=most)
 
 
-def _fairness(certificate):
+def _fairness(certificate: dict[str, Any]) -> Iterator[str]:
     out, seats, tables = certificate["sit_outs"], certificate["seats"]["spread"], certificate["tables"]["spread"]
     if out["most"]:
         yield _sits_out(**out)

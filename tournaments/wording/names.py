@@ -1,7 +1,10 @@
 """Names as lists of them are pasted, and as strangers may read them."""
 
+from __future__ import annotations
+
 import re
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -22,6 +25,10 @@ from tournaments.player_lists.columns import (
 )
 from tournaments.security.untrusted_input import tidy
 from tournaments.wording.short_names import person_of
+
+if TYPE_CHECKING:
+    from tournaments.models import Player
+
 
 LONGEST, LONGEST_NUMBER, MOST_LINES = 60, 20, 2000
 _TOGETHER = re.compile(r"\s+(?:&|\+|/)\s+|\s*[&+/]\s*")
@@ -45,7 +52,14 @@ class NameList(NamedTuple):
     columns: Columns = Columns()
 
 
-def read_names(text, *, pairs=False, taken=(), columns=None, family_first=False):
+def read_names(
+    text: str,
+    *,
+    pairs: bool = False,
+    taken: Iterable[str] = (),
+    columns: Columns | None = None,
+    family_first: bool = False,
+) -> NameList:
     """Read a pasted list: a name a line, then club and category after a tab or semicolon; "Ann & Bob" is a pair.
 
     `columns` says what its columns mean where somebody looked; else they are read from their heads. `taken` are names
@@ -58,7 +72,8 @@ def read_names(text, *, pairs=False, taken=(), columns=None, family_first=False)
     rows = [cells_of(line) for line in lines]
     found = columns or columns_of(rows)
     head = next((line for line, cells in enumerate(rows) if any(cells)), None) if found.head else None
-    named, problems = [], {}
+    named: list[Named] = []
+    problems: dict[int, str] = {}
     for line, cells in enumerate(rows):
         if any(cells) and line != head:
             one = _read_line(line + 1, cells, found.meanings, pairs, family_first)
@@ -69,19 +84,19 @@ def read_names(text, *, pairs=False, taken=(), columns=None, family_first=False)
     return NameList(tuple(one for one in named if one.line not in problems), problems, found)
 
 
-def cells_of(line):
+def cells_of(line: str) -> list[str]:
     """The cells of a line: apart by tabs, as a spreadsheet copies them, or by semicolons, as they are typed."""
     return [tidy(cell) for cell in line.split("\t" if "\t" in line else ";")]
 
 
-def shown_name(name, shown, number, family_first=False):
+def shown_name(name: str, shown: str, number: int | str, family_first: bool = False) -> str:
     """What strangers read of a name: all of it, the first name and an initial, or only a number."""
     if shown == "hidden":
         return _("Player {number}").format(number=number)
     return person_of(name, family_first).initialled if shown == "short" else name
 
 
-def entrant_names(players, number, family_first=False):
+def entrant_names(players: Sequence[Player], number: int, family_first: bool = False) -> tuple[str, ...]:
     """An entrant's own name, its public name, its home club, and the categories that all its players are in."""
     labels = dict.fromkeys(player.label for player in players if player.label)
     first, *others = [categories_in(player.category) for player in players] or [()]
@@ -94,14 +109,14 @@ def entrant_names(players, number, family_first=False):
     )
 
 
-def too_long(text):
+def too_long(text: str) -> str:
     """The sentence about a name, club or category of more than `LONGEST` letters."""
     return _("“{text}…” is too long. Names, clubs and categories have at most {n} characters.").format(
         text=text[:20], n=LONGEST
     )
 
 
-def _read_line(line, cells, meanings, pairs, family_first):
+def _read_line(line: int, cells: Sequence[str], meanings: tuple[str, ...], pairs: bool, family_first: bool) -> Named:
     of = {meaning: cell_of(cells, meanings, meaning) for meaning in {*meanings}}
     parts = (FAMILY, GIVEN) if family_first else (GIVEN, FAMILY)
     name = of.get(NAME) or " ".join(filter(None, map(of.get, parts)))
@@ -111,7 +126,7 @@ def _read_line(line, cells, meanings, pairs, family_first):
     return Named(line, names, *(of.get(meaning, "") for meaning in (CLUB, CATEGORY, NUMBER)))
 
 
-def _problem(one, cells, pairs, loose):
+def _problem(one: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:
     if not any(one.names):
         return _("There is no name on this line.")
     if wrong := [name for name in one.names if not has_letters(name)]:
@@ -129,19 +144,20 @@ def _problem(one, cells, pairs, loose):
     return ""
 
 
-def _mark_doubles(named, problems, taken):
-    here, seen = {name.casefold() for name in taken}, {}
+def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str]) -> None:
+    here = {name.casefold() for name in taken}
+    seen: dict[str, Named] = {}
     for one in named:
         for name in filter(None, one.names):
             before = seen.setdefault(name.casefold(), one)
             if name.casefold() in here:
-                problems.setdefault(one.line, _double(_("{name} already exists."), name, one, one.label))
+                problems.setdefault(one.line, _double(_("{name} already exists."), name, one, bool(one.label)))
             elif before is not one or one.names.count(name) > 1:
                 two = (before.label, before.member_number) != (one.label, one.member_number)
                 problems.setdefault(one.line, _double(_("{name} is in the list twice."), name, one, two))
 
 
-def _double(sentence, name, one, maybe_two):
+def _double(sentence: str, name: str, one: Named, maybe_two: bool) -> str:
     """Two people may have one name: who tells them apart is told how."""
     sentence = sentence.format(name=name)
     if not maybe_two:

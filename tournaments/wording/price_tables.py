@@ -1,18 +1,23 @@
 """What every contract pays, as tables for people: families in the order of the ladder, runs of equal counts merged."""
 
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring import Message, Unit
-from scoring.contracts import Declarers
+from scoring import Message, Unit, Variant
+from scoring.contracts import Contract, Declarers
 from scoring.seats import SIDES
+from scoring.tables import Line
 from tournaments.templatetags.whist import seat_name
 from tournaments.wording.translate import say, say_name
 
 HALF_A_PAGE = 4
+Paid = tuple[int, int]  # what a declarer and each opponent score
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Row(NamedTuple):
@@ -22,13 +27,13 @@ class Row(NamedTuple):
     """
 
     label: str
-    values: tuple
+    values: tuple[Any, ...]
     makes: bool
     changed: bool
-    others: tuple = ()
+    others: tuple[Any, ...] = ()
 
     @property
-    def cells(self):
+    def cells(self) -> list[tuple[int, None]]:
         """Each column's points, and those of an opponent or None."""
         return list(zip_longest(self.values, self.others))
 
@@ -45,7 +50,7 @@ class FamilyTable(NamedTuple):
     open: bool = False
 
     @property
-    def wide(self):
+    def wide(self) -> bool:
         """Do both sides' points stand in so many columns that half a page is too narrow for them?"""
         return len(self.head) > HALF_A_PAGE and any(row.others for row in self.rows)
 
@@ -54,15 +59,15 @@ class Column(NamedTuple):
     """A score table with what stands above it, the contract it belongs to, and the fewest tricks it can be made of."""
 
     head: str
-    contract: object
-    paid: tuple
-    made: tuple
+    contract: Contract
+    paid: tuple[Paid, ...]
+    made: tuple[bool | None, ...]
     least: int
 
 
-def score_tables(variant, published=None):
+def score_tables(variant: Variant, published: Variant | None = None) -> list[FamilyTable]:
     """A table for each family of contracts of a variant; what differs from `published` is marked and open."""
-    families = {}
+    families: dict[str, list[Contract]] = {}
     for contract in sorted(variant.contracts, key=lambda one: variant.height.get(one.key, len(variant.ladder))):
         families.setdefault(contract.family, []).append(contract)
     tables = [_family(variant, contracts, published) for contracts in families.values()]
@@ -70,17 +75,17 @@ def score_tables(variant, published=None):
     return [table._replace(open=table.changed or (quiet and table is tables[0])) for table in tables]
 
 
-def gone(variant, published):
+def gone(variant: Variant, published: Variant) -> list[str]:
     """The names of contracts that the house rules took away."""
     return [say(one.name) for one in published.contracts if one.key not in variant.by_key]
 
 
-def _family(variant, contracts, published):
+def _family(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
     if len(contracts) > 1 and all(len(one.table) == 2 for one in contracts):
         return _made_or_lost(variant, contracts, published)
     columns = _columns(variant, contracts)
     before = _before(contracts, published)
-    rows, shown = _rows(columns, before and _columns(published, before))
+    rows, shown = _rows(columns, _columns(published, before) if published and before else None)
     unit = say_name(variant.trick_word.capitalize() + "s", variant.game)
     alone = len(columns) == 1
     note = _("Points for each") if alone else _opponents(variant, [line for column in columns for line in column.paid])
@@ -94,7 +99,7 @@ def _family(variant, contracts, published):
     )
 
 
-def _parties(variant, contract):
+def _parties(variant: Variant, contract: Contract) -> tuple[str, ...]:
     """Whose points stand in the two columns of a contract that has one table."""
     if contract.declarers is Declarers.NOBODY:
         return tuple(str(seat_name(side)) for side in SIDES)
@@ -103,20 +108,21 @@ def _parties(variant, contract):
     return _("Declarer"), _("Opponent")
 
 
-def _conditions(contracts):
+def _conditions(contracts: Sequence[Contract]) -> list[str]:
     """What must be true besides the count, where all contracts of a family ask it."""
     clauses = dict.fromkeys(clause for one in contracts for clause in one.clauses)
     return [_("made only with {what}").format(what=say(clause)) for clause in clauses]
 
 
-def _made_or_lost(variant, contracts, published):
+def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
     """Levels down the side where only made or lost counts; neighbours that pay the same share a row."""
     before = _before(contracts, published)
     every = [_paid(variant, line) for one in contracts for line in one.table.lines]
     lines = []
     for place, one in enumerate(contracts):
         paid = tuple(_paid(variant, line) for line in reversed(one.table.lines))
-        changed = bool(before) and paid != tuple(_paid(published, line) for line in reversed(before[place].table.lines))
+        was = published and before and tuple(_paid(published, line) for line in reversed(before[place].table.lines))
+        changed = bool(before) and paid != was
         lines.append((one.level, (paid, changed)))
     rows = tuple(
         Row(_run(low, high), tuple(own for own, _other in paid), False, changed, _others(every, paid))
@@ -133,9 +139,9 @@ def _made_or_lost(variant, contracts, published):
     )
 
 
-def _runs(lines):
+def _runs(lines: Sequence[tuple[K, V]]) -> list[tuple[K, K, V]]:
     """Neighbours with equal values as (first, last, values)."""
-    found = []
+    found: list[tuple[K, K, V]] = []
     for level, values in lines:
         if found and found[-1][2] == values:
             found[-1] = (found[-1][0], level, values)
@@ -144,11 +150,11 @@ def _runs(lines):
     return found
 
 
-def _run(low, high):
+def _run(low: object, high: object) -> str:
     return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
-def _columns(variant, contracts):
+def _columns(variant: Variant, contracts: Sequence[Contract]) -> list[Column]:
     """A column for each table that these contracts have: their levels, and answers that change a price."""
     several = len(contracts) > 1
     return [
@@ -164,15 +170,15 @@ def _columns(variant, contracts):
     ]
 
 
-def _level(contract):
+def _level(contract: Contract) -> str:
     return str(contract.level) if contract.level is not None else say(contract.name)
 
 
-def _needs(count):
+def _needs(count: int) -> str:
     return say(Message("needs {n}", n=count))
 
 
-def _paid(variant, line):
+def _paid(variant: Variant, line: Line) -> Paid:
     factor = variant.doubles_by.factor(line.doubles)
     return line.declarer * factor, line.opponent * factor
 
@@ -187,12 +193,12 @@ FOLLOWING = (
 )
 
 
-def _following(every):
+def _following(every: Sequence[Paid]) -> str | None:
     """The sentence from which the opponents' points follow, or None where none does."""
     return next((text for holds, text in FOLLOWING if all(holds(own, other) for own, other in every)), None)
 
 
-def _opponents(variant, every):
+def _opponents(variant: Variant, every: Sequence[Paid]) -> str:
     if following := _following(every):
         return _(following)
     if variant.unit is Unit.SIDE:
@@ -200,19 +206,19 @@ def _opponents(variant, every):
     return _("Points of the declarer / of each opponent.")
 
 
-def _others(every, paid):
+def _others(every: Sequence[Paid], paid: Sequence[Paid]) -> tuple[int, ...]:
     """What opponents score beside these points, where no sentence tells it."""
     return () if _following(every) else tuple(other for _own, other in paid)
 
 
-def _before(contracts, published):
+def _before(contracts: Sequence[Contract], published: Variant | None) -> list[Contract] | None:
     if published is None:
         return None
-    found = [published.by_key.get(one.key) for one in contracts]
-    return found if all(found) else None
+    found = [published.by_key[one.key] for one in contracts if one.key in published.by_key]
+    return found if len(found) == len(contracts) else None
 
 
-def _rows(columns, before):
+def _rows(columns: Sequence[Column], before: Sequence[Column] | None) -> tuple[tuple[Row, ...], tuple[str, ...]]:
     """The rows of the columns, and what stands above each: counts that pay alike share a row, levels a column."""
     alone = len(columns) == 1
     every = [line for column in columns for line in column.paid]
@@ -223,18 +229,20 @@ def _rows(columns, before):
     rows = []
     for low, high, (paid, made, changed) in runs:
         told = [paid[0]] if alone else [paid[place] for place in places]
-        values = told[0] if alone else tuple(line and line[0] for line in told)
+        values = (told[0] or ()) if alone else tuple(line and line[0] for line in told)
         others = () if alone or _following(every) else tuple(line and line[1] for line in told)
         rows.append(Row(_run(low, high), values, alone and bool(made[0]), changed, others))
     return tuple(rows), tuple(_run(low, high) for low, high, _told in shared)
 
 
-def _line(columns, before, count):
+def _line(
+    columns: Sequence[Column], before: Sequence[Column] | None, count: int
+) -> tuple[tuple[Paid | None, ...], tuple[bool | None, ...], bool]:
     was = before and _at(before, count)
     paid = _at(columns, count)
     made = tuple(column.made[count] if count < len(column.made) else None for column in columns)
     return paid, made, bool(before) and was != paid
 
 
-def _at(columns, count):
+def _at(columns: Sequence[Column], count: int) -> tuple[Paid | None, ...]:
     return tuple(column.paid[count] if count < len(column.paid) else None for column in columns)

@@ -1,12 +1,21 @@
 """The time zone of each club: every clock of its evenings is told in it, on pages, on paper and on phones."""
 
+from __future__ import annotations
+
+from datetime import date
 from functools import cache
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.timezone import override
 from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from tournaments.models import Club
+
 
 CONTINENTS = (
     "Africa",
@@ -21,12 +30,12 @@ CONTINENTS = (
 )
 
 
-def site_zone():
+def site_zone() -> str:
     """The name of the zone that a club gets where nothing better is known."""
     return settings.TIME_ZONE
 
 
-def zone_of(club):
+def zone_of(club: Club) -> ZoneInfo:
     """The club's zone; the site's where this machine no longer knows the one that was chosen."""
     try:
         return ZoneInfo(club.time_zone)
@@ -34,31 +43,31 @@ def zone_of(club):
         return ZoneInfo(site_zone())
 
 
-def use_zone_of(club):
+def use_zone_of(club: Club) -> None:
     """Tell every moment in the club's zone for the rest of this request."""
     timezone.activate(zone_of(club))
 
 
-def in_zone_of(club):
+def in_zone_of(club: Club) -> override:
     """The same within a `with`, for what is done outside a request."""
     return timezone.override(zone_of(club))
 
 
-def today_at(club):
+def today_at(club: Club) -> date:
     """The date it is at the club now."""
     return timezone.localdate(timezone=zone_of(club))
 
 
-def ensure_known(name):
+def ensure_known(name: str) -> None:
     """A validator: the name of a zone that can be chosen."""
     if name not in _names():
         raise ValidationError(_("“{name}” is not a known time zone.").format(name=name[:40]))
 
 
 @cache
-def zone_choices():
+def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every zone under its continent, for a menu."""
-    groups = {continent: [] for continent in CONTINENTS}
+    groups: dict[str, list[tuple[str, str]]] = {continent: [] for continent in CONTINENTS}
     for name in sorted(_names()):
         continent, _slash, place = name.partition("/")
         if continent in groups:
@@ -67,5 +76,5 @@ def zone_choices():
 
 
 @cache
-def _names():
+def _names() -> set[str]:
     return {name for name in available_timezones() if name.partition("/")[0] in CONTINENTS} | {"UTC"}

@@ -6,7 +6,7 @@ from reports.numbers import signed
 from scoring import Message, Points
 
 
-def say(sentence):
+def say(sentence: Message | str | None) -> str:
     """A Message or an English label in the active language, the values in it included.
 
     A message's context is tried first; a wording without that context serves where there is none.
@@ -16,12 +16,12 @@ def say(sentence):
     return gettext(sentence) if sentence else ""
 
 
-def say_name(label, context):
+def say_name(label: str | None, context: str | None) -> str:
     """A label in the words of one game: a contract, a variant, an option."""
     return _in_context(label, context) if label else ""
 
 
-def _template(message):
+def _template(message: Message) -> str:
     if message.many:
         number = message.params["n"]
         if message.context:
@@ -30,14 +30,14 @@ def _template(message):
     return _in_context(message.text, message.context)
 
 
-def _in_context(text, context):
+def _in_context(text: str, context: str | None) -> str:
     if not context:
         return gettext(text)
     found = pgettext(context, text)
     return gettext(text) if found == text else found
 
 
-def _value(value):
+def _value(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
     if isinstance(value, tuple):

@@ -1,9 +1,10 @@
 """Everything as one file, while people play."""
 
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PosixPath
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.backups.making import folder_of_backups, make_backup
 from ops.backups.retention import thin_out
@@ -12,11 +13,11 @@ from ops.backups.retention import thin_out
 class Command(BaseCommand):
     help = "Write database and uploads as one checked file; people may go on playing. Without a name: into var/backups."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="where to; by default a dated name in var/backups")
         parser.add_argument("--thin", action="store_true", help="then let old ones go, by the rule of docs/backup.md")
 
-    def handle(self, *, file, thin, **options):
+    def handle(self, *, file: PosixPath, thin, **options: Any) -> None:
         if file and file.exists():
             raise CommandError(f"{file} is there already. Choose another name.")
         try:

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from ops.bench.report import machine, put_into, table
@@ -21,7 +21,7 @@ INSIDE = "WHISTBOARD_BENCH_FOLDER"
 class Command(BaseCommand):
     help = "Measure how fast the site is, in about a minute. --write keeps the table in docs/performance.md."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("groups", nargs="*", metavar="group", help=f"{', '.join(GROUPS)}; all where none is given")
         parser.add_argument("--write", action="store_true", help="keep the result in docs/performance.md")
 

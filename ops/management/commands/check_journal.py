@@ -1,9 +1,11 @@
 """Check the chain of hashes over every journal, and name the first row that was touched."""
 
 from argparse import ArgumentTypeError
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from ops.backups.archive import Damaged, read
@@ -16,7 +18,7 @@ from tournaments.services.club.redaction import SEAL, paper_seal
 class Command(BaseCommand):
     help = "Check that no journal row was changed, removed or put in. Exit status 1 names the first such row."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournament", nargs="*", help="public ids; every tournament where none is given")
         parser.add_argument(
             "--printed",
@@ -34,7 +36,15 @@ class Command(BaseCommand):
         )
         parser.add_argument("--guard", action="store_true", help="raise the database's own guard where it is down")
 
-    def handle(self, *, tournament, printed=(), against=None, guard=False, **options):
+    def handle(
+        self,
+        *,
+        tournament,
+        printed=(),
+        against=None,
+        guard=False,
+        **options,
+    ):
         if printed and len(tournament) != 1:
             raise CommandError("A printed checksum is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
@@ -48,12 +58,12 @@ class Command(BaseCommand):
             raise CommandError(f"{len(broken)} journals were touched.{unguarded}", returncode=1)
         self.stdout.write(self.style.SUCCESS(f"{chosen.count()} journals are whole."))
 
-    def complaint(self, tournament):
+    def complaint(self, tournament: Tournament) -> str:
         rows = JournalEntry.objects.filter(tournament=tournament).order_by("seq").iterator(chunk_size=2000)
         seq = first_break(rows, tournament.public_id, last_seq=tournament.revision, last_hash=tournament.journal_hash)
         return f"{tournament.public_id} {tournament.name}: row {seq} was touched." if seq else ""
 
-    def unguarded(self, guard):
+    def unguarded(self, guard: bool) -> str:
         acts = missing_guards(connection)
         if acts and guard:
             lower_guard(connection)
@@ -64,7 +74,7 @@ class Command(BaseCommand):
         return told if acts else ""
 
 
-def _printed(text):
+def _printed(text: str) -> tuple[int, str]:
     """A number and the beginning of a hash, as in 37:a1b2c3d4."""
     number, _, seal = text.partition(":")
     if not number.isdecimal() or len(seal) < SEAL:
@@ -80,13 +90,13 @@ def _kept(backup):
         raise CommandError(str(failure)) from failure
 
 
-def _missing(kept):
+def _missing(kept: dict[str, Any]):
     """The tournaments of a backup that are not here at all."""
     known = {public_id.hex for public_id in Tournament.objects.values_list("public_id", flat=True)}
     return [f"{key} {told['name']}: in the backup, and not here." for key, told in kept.items() if key not in known]
 
 
-def _gone(tournament, printed, kept):
+def _gone(tournament: Tournament, printed: Sequence[tuple[int, str]], kept: dict[str, Any]) -> str:
     """The first row on paper or in a backup that is not here with that seal, where a journal was rewritten or cut off.
 
     A row that was written anew when somebody was erased is known by what was kept of its seal then.

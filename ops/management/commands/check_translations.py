@@ -1,5 +1,7 @@
 """`manage.py check_translations`: is every wording of the project said in every language?"""
 
+from typing import Any
+
 from django.core.management.base import BaseCommand, CommandError
 
 from ops.translations.everything import every_wording
@@ -11,7 +13,7 @@ class Command(BaseCommand):
     help = "Check that the catalogues hold exactly what the project says, translated, with the same values, compiled."
     requires_system_checks = []
 
-    def handle(self, **options):
+    def handle(self, **options: Any) -> None:
         wordings = every_wording()
         found = [fault for language in LANGUAGES for fault in faults(wordings, read(language), language)]
         if found:

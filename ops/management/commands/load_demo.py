@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -16,7 +17,7 @@ from tournaments.services.club.clubs import create_club, create_user
 class Command(BaseCommand):
     help = __doc__
 
-    def handle(self, *args, **options):
+    def handle(self, *args: Any, **options: Any) -> None:
         if Club.objects.filter(name=CLUB).exists():
             self.stdout.write(f"The demo club {CLUB} is there already.")
             return

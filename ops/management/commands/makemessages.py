@@ -1,5 +1,7 @@
 """`manage.py makemessages`: collects what the project says into the catalogues and compiles them."""
 
+from typing import Any
+
 from django.core.management.base import BaseCommand
 
 from ops.translations.everything import every_wording
@@ -12,7 +14,7 @@ class Command(BaseCommand):
     help = "Collect every wording into the Dutch, French and German catalogues, keep what is translated, compile."
     requires_system_checks = []
 
-    def handle(self, **options):
+    def handle(self, **options: Any) -> None:
         wordings = every_wording()
         for language in LANGUAGES:
             catalogue = collected(wordings, read(language), language)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.backups.archive import Damaged, read
 from ops.backups.erasing import collect_erased, deleted_things, erase_again
@@ -22,7 +22,7 @@ from ops.backups.making import (
 class Command(BaseCommand):
     help = "Put a backup back. Refused where newer acts would be lost, unless --force; those are backed up first."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--force", action="store_true", help="even if acts that came after the backup are undone")
         parser.add_argument("--check", action="store_true", help="only say whether it is whole and what it would undo")
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         call_command("check_scores", stdout=self.stdout, stderr=self.stderr)
         call_command("check_journal", stdout=self.stdout, stderr=self.stderr)
 
-    def erase_again(self, entries):
+    def erase_again(self, entries) -> None:
         count, refusals = erase_again(entries)
         if count:
             self.stdout.write(f"Erased again, as they were after the backup was made: {count} people.")
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         for sentence in deleted_things(entries):
             self.stdout.write(sentence)
 
-    def tell_age(self, manifest, verb):
+    def tell_age(self, manifest, verb) -> None:
         if steps := steps_missing(manifest):
             told = f"The backup was made by an older version: its tables {verb} brought up to date, {steps} steps."
             self.stdout.write(told)

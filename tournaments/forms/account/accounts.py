@@ -1,5 +1,7 @@
 """Forms of people: signing in and up, codes, the account, invitations, wishes."""
 
+from typing import Any
+
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
@@ -10,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.errors import Refused
 from tournaments.forms.club.clubs import TimeZoneField
 from tournaments.models import PlayerWish, Role, User
+from tournaments.security.actors import ActorRequest
 from tournaments.services.account.accounts import is_own_password
 from tournaments.services.account.link_letters import send_link
 from tournaments.services.club.invitation_letters import can_mail
@@ -24,15 +27,15 @@ class SignInForm(AuthenticationForm):
         "invalid_login": _("That address and password do not match. Check the capitals in the password."),
     }
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Email address")
         self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True})
 
-    def clean_username(self):
+    def clean_username(self) -> str:
         """As accounts keep it. What is longer than any of them is wrong before the database is asked for it."""
         name = self.cleaned_data["username"].strip().lower()
-        if len(name) > self.fields["username"].max_length:
+        if len(name) > self.fields["username"].max_length:  # type: ignore[attr-defined]  # ours has it
             raise self.get_invalid_login_error()
         return name
 
@@ -53,7 +56,7 @@ class CodeForm(forms.Form):
 class NewPasswordForm(PasswordChangeForm):
     """The old password, whose guesses are counted, and twice the new one."""
 
-    def clean_old_password(self):
+    def clean_old_password(self) -> str:
         try:
             right = is_own_password(user=self.user, password=self.cleaned_data["old_password"])
         except Refused as refusal:
@@ -66,10 +69,10 @@ class NewPasswordForm(PasswordChangeForm):
 class ForgotForm(PasswordResetForm):
     """The address a link goes to. For one that nobody has the same is done, and nothing leaves."""
 
-    def get_users(self, email):
+    def get_users(self, email: str) -> list[User]:
         return list(super().get_users(email)) or [User(email=email)]
 
-    def save(self, *, request, **_more):
+    def save(self, *, request: ActorRequest, **_more: Any) -> None:  # type: ignore[override]  # ours needs the request alone
         site = site_address(request).url
         for user in self.get_users(self.cleaned_data["email"]):
             send_link(user=user, site=site)
@@ -82,11 +85,11 @@ class OwnPasswordForm(forms.Form):
         label=_("Your password"), strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
     )
 
-    def __init__(self, user, *args, **kwargs):
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
 
-    def clean_own_password(self):
+    def clean_own_password(self) -> None:
         try:
             right = is_own_password(user=self.user, password=self.cleaned_data["own_password"])
         except Refused as refusal:
@@ -108,14 +111,15 @@ class NewPersonForm(forms.Form):
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
 
-    def clean_email(self):
+    def clean_email(self) -> str:
         return self.cleaned_data["email"].lower()
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         if password := cleaned.get("password"):
             person = User(email=cleaned.get("email", ""), name=cleaned.get("name", ""))
-            person.joining_club = cleaned.get("club", self.joining_club)
+            person.joining_club = cleaned.get("club", self.joining_club)  # type: ignore[attr-defined]  # read there
             try:
                 validate_password(password, person)
             except forms.ValidationError as weak:
@@ -141,7 +145,7 @@ class AccountForm(forms.ModelForm):
         widgets = {"theme": forms.RadioSelect, "language": forms.Select}
         labels = {"theme": _("Light or dark"), "large_print": _("Large print")}
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [("", _("as the browser says")), *settings.LANGUAGES]
         self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=choices, required=False)
@@ -153,7 +157,7 @@ class InviteForm(forms.Form):
     email = forms.EmailField(label=_("Email address"))
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.DESK, widget=forms.RadioSelect)
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = (
             gettext("The invitation is sent there, and its link is shown to you too.")
@@ -185,6 +189,6 @@ class WishForm(forms.ModelForm):
             "contact": _("Email or telephone. Only the club's organisers see it, to make sure that it is you.")
         }
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["wish"].choices = PlayerWish.Wish.choices
+        self.fields["wish"].choices = PlayerWish.Wish.choices  # type: ignore[attr-defined]  # a menu

@@ -1,5 +1,7 @@
 """Forms for what is not done by a slip: the name of the thing is typed, or the reason is given."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,14 +19,14 @@ class ConfirmForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
 
-    def __init__(self, expected, *args, label="", **kwargs):
+    def __init__(self, expected: str, *args: Any, label: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.expected = expected
         self.fields["confirm"].help_text = _("Type “{text}”.").format(text=expected)
         if label:
             self.fields["confirm"].label = label
 
-    def clean_confirm(self):
+    def clean_confirm(self) -> str:
         typed = tidy(self.cleaned_data["confirm"])
         if typed.casefold() != tidy(self.expected).casefold():
             raise forms.ValidationError(_("That does not match. Type “{text}”.").format(text=self.expected))

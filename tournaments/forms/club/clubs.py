@@ -1,5 +1,7 @@
 """A club's own facts: place, language, time zone, how it writes names; and its logo."""
 
+from typing import Any
+
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +13,7 @@ from tournaments.wording.time_zones import site_zone, zone_choices
 class TimeZoneField(forms.ChoiceField):
     """A menu of zones by continent. With `guess` a script puts it where the browser is; else it is the site's."""
 
-    def __init__(self, guess=False):
+    def __init__(self, guess: bool = False) -> None:
         widget = forms.Select({"data-guess-zone": ""} if guess else {})
         super().__init__(
             label=_("Time zone"),
@@ -21,7 +23,7 @@ class TimeZoneField(forms.ChoiceField):
             help_text=_("Clocks and dates of your evenings follow it."),
         )
 
-    def clean(self, value):
+    def clean(self, value: str | None) -> str:
         return super().clean(value or site_zone())
 
 
@@ -45,7 +47,7 @@ class ClubSettingsForm(forms.ModelForm):
         fields = ("name", "town", "language", "time_zone", "name_order")
         help_texts = {"name": _("On every page and every sheet. Addresses that you handed out stay the same.")}
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),

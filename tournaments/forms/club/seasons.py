@@ -1,11 +1,16 @@
 """A club's season: its name, what counts, which evenings, who helped."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.season_rules import Absence, Source, season_rule
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Season, SeasonEvening, Tournament
 from tournaments.security.untrusted_input import signed_number
 
 SOURCES = [
@@ -64,7 +69,7 @@ class SeasonRuleForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, data, season=None):
+    def of(cls, data: QueryDict | None, season: Season | None = None) -> SeasonRuleForm:
         """The form of a season as it is, or of a new one."""
         if season is None:
             return cls(data)
@@ -72,14 +77,14 @@ class SeasonRuleForm(forms.Form):
         places = " ".join(str(points) for points in rule["place_points"])
         return cls(data, initial={**rule, "name": season.name, "place_points": places})
 
-    def clean_place_points(self):
+    def clean_place_points(self) -> list[int | None]:
         words = self.cleaned_data["place_points"].replace(",", " ").split()
         if wrong := [word for word in words if signed_number(word) is None or len(word) > 6]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
         return [signed_number(word) for word in words]
 
     @property
-    def rule(self):
+    def rule(self) -> dict[str, Any]:
         """What the service is to store."""
         given = {name: value for name, value in self.cleaned_data.items() if name != "name"}
         return {name: value for name, value in given.items() if value is not None}
@@ -96,9 +101,9 @@ class EveningsForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, season, *args, **kwargs):
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["evenings"]
+        field: Any = self.fields["evenings"]  # of rows, as it is declared
         field.queryset = season.club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
         field.label_from_instance = lambda one: f"{one.name} · {one.date:%d/%m/%Y}"
         self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]
@@ -115,8 +120,9 @@ class HelpersForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, part, *args, **kwargs):
+    def __init__(self, part: SeasonEvening, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         played = Player.objects.filter(entrants__tournament=part.tournament)
-        self.fields["helpers"].queryset = part.season.club.players.active().exclude(pk__in=played.values("pk"))
+        field: Any = self.fields["helpers"]  # of rows, as it is declared
+        field.queryset = part.season.club.players.active().exclude(pk__in=played.values("pk"))
         self.initial["helpers"] = [str(key) for key in part.helpers.values_list("public_id", flat=True)]

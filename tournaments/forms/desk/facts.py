@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from reports.printables.sheet_columns import facts_written
+from scoring import Choice, EntryField, Variant
 from scoring.facts import Kind
 from scoring.seats import SEATS, SIDES
 from tournaments.forms.table.answers import parts_of
@@ -31,7 +32,7 @@ class FactAnswer(forms.CharField):
     `rare`: neither needed nor written in a column of the sheet, so it is asked for only when somebody wants to say it.
     """
 
-    def __init__(self, question, part, written, places):
+    def __init__(self, question: EntryField, part: str, written: bool, places: dict[str, int]) -> None:
         self.question, self.keys = question, keys_of(question)
         self.when = " ".join(str(places[key]) for key in question.when)
         self.rare = not (question.needed or _priced(question) or written)
@@ -40,7 +41,7 @@ class FactAnswer(forms.CharField):
         hint = " · ".join(f"{key.typed} {key.name}" for key in self.keys)
         super().__init__(label=_label(question, part), required=False, widget=widget, help_text=hint)
 
-    def meaning(self, typed):
+    def meaning(self, typed: str) -> str:
         """What the form's answer says, or ValidationError naming what may be typed."""
         if not self.keys:
             return typed
@@ -52,7 +53,7 @@ class FactAnswer(forms.CharField):
         return found
 
 
-def facts_of(variant, asked):
+def facts_of(variant: Variant, asked: tuple[EntryField, ...]) -> dict[str, FactAnswer]:
     """The further answers of a line by their names: all that is asked besides contract, who and the count.
 
     What has a column of the sheet comes first, in the order of the columns.
@@ -68,7 +69,7 @@ def facts_of(variant, asked):
     }
 
 
-def keys_of(question):
+def keys_of(question: EntryField) -> list[Key]:
     """What may be typed for a question with few answers, in their order; nothing for numbers and words."""
     if question.kind is Kind.TOGGLE:
         return [Key(YES[0], "yes", _("yes")), Key(NO[0], "no", _("no"))]
@@ -79,24 +80,24 @@ def keys_of(question):
     ]
 
 
-def _in_the_line(question):
+def _in_the_line(question: EntryField) -> bool:
     """Contract, who and the count have their own answers."""
     counted = question.key.startswith(COUNTED) and question.kind is not Kind.TOGGLE
     return counted or question.kind in {Kind.CONTRACT, Kind.SEATS, Kind.SIDE}
 
 
-def _priced(question):
+def _priced(question: EntryField) -> bool:
     """Is it asked because the price hangs on it: of one contract alone, or of its tricks?"""
     return question.key.startswith(COUNTED) or (len(question.when) == 1 and not question.seldom)
 
 
-def _label(question, part):
+def _label(question: EntryField, part: str) -> str:
     party = part.rpartition(".")[2]
     label = say(question.label)
     return _("{what}: {said}").format(what=label, said=seat_name(party)) if party in (*SEATS, *SIDES) else label
 
 
-def _name(choice):
+def _name(choice: Choice) -> str:
     if choice.value in SUITS:
         return SUITS[choice.value][0]
     return str(seat_name(choice.value)) if choice.value in (*SEATS, *SIDES) else say(choice.name)

@@ -1,63 +1,74 @@
 """What the desk's page reads of its form: which answers stand where, and what may be typed in them."""
 
+from typing import Any
+
+from django.forms import BoundField
+
+from scoring import Choice, EntryField
 from scoring.facts import Kind
+from tournaments.forms.desk.facts import FactAnswer
+from tournaments.forms.table.records import RecordForm
 from tournaments.wording.translate import say
 
 
-class DeskLayout:
+class DeskLayout(RecordForm):
     """Of a form with the answers `facts`, the contracts of the `menu` and the questions `asked` of a `variant`."""
 
+    menu: tuple[Choice, ...]
+    asked: tuple[EntryField, ...]
+    facts: dict[str, FactAnswer]
+
     @property
-    def orders(self):
+    def orders(self) -> list[tuple[str, str]]:
         """Which numbers a count has, in the order they are typed, where it has several; with the contracts."""
-        found = {}
+        found: dict[str, list[str]] = {}
         for place, choice in enumerate(self.menu, start=1):
             if len(asked := self.numbers_of(choice.value)) > 1:
                 found.setdefault(" · ".join(str(say(one.label)) for one in asked), []).append(str(place))
         return [(names, " ".join(places)) for names, places in found.items()]
 
     @property
-    def line(self):
+    def line(self) -> list[BoundField]:
         """The answers every line has."""
         return [self[name] for name in ("number", "contract", "who", "count") if name in self.fields]
 
     @property
-    def further(self):
+    def further(self) -> list[BoundField]:
         """Further answers of the line: needed, or written in a column of the sheet."""
         return [self[name] for name, fact in self.facts.items() if not fact.rare]
 
     @property
-    def seldom(self):
+    def seldom(self) -> list[BoundField]:
         """What is seldom said of a deal."""
         return [self[name] for name, fact in self.facts.items() if fact.rare]
 
     @property
-    def seldom_said(self):
+    def seldom_said(self) -> bool:
         """Is anything seldom said of this deal, or wrong?"""
         return any(answer.errors or answer.value() for answer in self.seldom)
 
     @property
-    def spoken(self):
+    def spoken(self) -> dict[str, Any]:
         """Bids that may be typed as they are spoken (150): of kinds whose every level lies beyond the list."""
         low = {one.kind for one in self.variant.contracts if not one.level or one.level <= len(self.menu)}
         return {str(one.level): one.key for one in self.variant.contracts if one.kind not in low}
 
     @property
-    def spoken_places(self):
+    def spoken_places(self) -> str:
         """Those bids with their numbers on the list, for the page: "150:12 160:13"."""
         places = {choice.value: place for place, choice in enumerate(self.menu, start=1)}
         return " ".join(f"{bid}:{places[key]}" for bid, key in self.spoken.items())
 
     @property
-    def spoken_example(self):
+    def spoken_example(self) -> str:
         """The lowest bid that may be typed as it is spoken."""
         return next(iter(self.spoken), "")
 
-    def numbers_of(self, key):
+    def numbers_of(self, key: str) -> list[EntryField]:
         """The numbers that this contract's count consists of."""
         return [one for one in self.asked if one.kind is Kind.NUMBER and key in one.when and counted(one)]
 
 
-def counted(question):
+def counted(question: EntryField) -> bool:
     """Is it a number of the count, not a fact beside it?"""
     return question.key.startswith(("tricks.", "points."))

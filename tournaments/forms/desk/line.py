@@ -1,17 +1,17 @@
 """A deal as short answers typed with the number keys: its number, contract, who, the count, and what else is asked."""
 
 import re
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import entry_fields
+from scoring import EntryField, Variant, entry_fields
 from tournaments.forms.desk.answers import answers_from
 from tournaments.forms.desk.facts import SHORT, facts_of
 from tournaments.forms.desk.layout import DeskLayout, counted
 from tournaments.forms.table.deals import only_contract
-from tournaments.forms.table.records import RecordForm
 from tournaments.security.untrusted_input import whole_number
 from tournaments.templatetags.whist import seat_name
 
@@ -29,7 +29,7 @@ AT = {
 }
 
 
-class DeskForm(DeskLayout, RecordForm):
+class DeskForm(DeskLayout):
     """One line of a paper sheet; `deal` is the record that is corrected.
 
     `facts` are the answers that only some deals have, in the order of the sheet.
@@ -44,7 +44,9 @@ class DeskForm(DeskLayout, RecordForm):
     uid = forms.UUIDField(widget=forms.HiddenInput)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, variant, *args, dealer="", deal=None, **kwargs):
+    def __init__(
+        self, variant: Variant, *args: Any, dealer: str = "", deal: dict[str, Any] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.variant, self.record, self.corrects, self.dealer = variant, None, deal, dealer
         self.asked = entry_fields(variant)
@@ -60,10 +62,11 @@ class DeskForm(DeskLayout, RecordForm):
         if only := only_contract(variant):
             self.initial["contract"] = [one.value for one in self.menu].index(only["contract"]) + 1
         if deal:
-            self.initial |= answers_from(self, deal)
+            self.initial.update(answers_from(self, deal))
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         key = self._contract(cleaned.get("contract", ""))
         if key is None:
             return cleaned
@@ -73,32 +76,32 @@ class DeskForm(DeskLayout, RecordForm):
         self.read(entered)
         return cleaned
 
-    def unread(self):
+    def unread(self) -> set[str]:
         """A question of several answers is not read while one of them is missing."""
         wrong = super().unread()
         whole = [fact.question for name, fact in self.facts.items() if name in wrong]
         return wrong | {name for name, fact in self.facts.items() if fact.question in whole}
 
-    def field_at(self, place):
+    def field_at(self, place: str) -> str | None:
         """The short answer that a problem belongs to."""
         fact = next((name for name in self.facts if f"{name}.".startswith(f"{place}.")), None)
         field = fact or AT.get(place.partition(".")[0])
         return field if field in self.fields else None
 
-    def _ask_where_needed(self):
+    def _ask_where_needed(self) -> None:
         """`when`: the contracts, by their numbers on the list, that ask who played and how many there were."""
         for place in ("who", "count"):
             keys = {key for one in self.asked if AT.get(one.key.partition(".")[0]) == place for key in one.when}
             if place in self.fields:
                 asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
-                self.fields[place].when = " ".join(asked)
+                self.fields[place].when = " ".join(asked)  # type: ignore[attr-defined]  # ours has it
 
-    def _contract(self, typed):
+    def _contract(self, typed: str) -> str | None:
         """The contract with that number on the list, or the one that is called by that number."""
         if not typed:
             return None
-        if 1 <= whole_number(typed, 0) <= len(self.menu):
-            return self.menu[whole_number(typed) - 1].value
+        if 1 <= (place := whole_number(typed, 0)) <= len(self.menu):
+            return self.menu[place - 1].value
         if typed in self.spoken:
             return self.spoken[typed]
         last = len(self.menu)
@@ -107,13 +110,13 @@ class DeskForm(DeskLayout, RecordForm):
         )
         return None
 
-    def _dealer(self, key, cleaned):
+    def _dealer(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
         """Whose turn to deal it is, where the contract is the dealer's alone and the next deal is typed."""
         contract = self.variant.by_key.get(key)
         known = self.dealer and cleaned.get("number") == self.initial.get("number")
         return {"dealer": self.dealer} if known and contract and contract.dealer_only else {}
 
-    def _who(self, key, typed):
+    def _who(self, key: str, typed: str) -> dict[str, Any]:
         """Seats or a side from their numbers, in the order typed."""
         keys = [letter for letter in typed.lower() if letter.isalnum()]
         if not keys:
@@ -128,7 +131,7 @@ class DeskForm(DeskLayout, RecordForm):
             return {}
         return {name: found[0] if name == "declarer_side" else found}
 
-    def _count(self, key, entered, typed):
+    def _count(self, key: str, entered: dict[str, Any], typed: str) -> dict[str, Any]:
         """Numbers in the order they are asked, or + and − for made and lost; one for each of several who play alone."""
         told = re.findall(r"\d+|[+\-−]", typed)
         who = entered.get("declarers") or []
@@ -144,7 +147,7 @@ class DeskForm(DeskLayout, RecordForm):
             self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
         return dict(zip(numbers, told, strict=False))
 
-    def _facts(self, key, cleaned):
+    def _facts(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
         """What else was typed, where this contract asks for it."""
         asked = {name: fact for name, fact in self.facts.items() if key in fact.question.when}
         entered = {}
@@ -159,11 +162,11 @@ class DeskForm(DeskLayout, RecordForm):
                 self.add_error(name, wrong)
         return entered
 
-    def _asks(self, name, key):
+    def _asks(self, name: str, key: str) -> bool:
         return any(one.key == name and key in one.when for one in self.asked)
 
 
-def _tricks_of(asked):
+def _tricks_of(asked: tuple[EntryField, ...]) -> str:
     """Whose tricks are counted where nobody declares."""
     party = next(one.key.rpartition(".")[2] for one in asked if counted(one))
     return _("Tricks of {who}").format(who=seat_name(party))

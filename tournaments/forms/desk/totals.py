@@ -1,5 +1,8 @@
 """The totals of a paper sheet, typed to compare them with what its deals make."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,7 +14,7 @@ from tournaments.templatetags.whist import signed
 class TotalsForm(forms.Form):
     """The totals as they stand on the paper, to compare."""
 
-    def __init__(self, heads, *args, **kwargs):
+    def __init__(self, heads: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for party, name in heads:
             self.fields[party] = forms.IntegerField(
@@ -21,7 +24,7 @@ class TotalsForm(forms.Form):
                 widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
             )
 
-    def tell(self, totals):
+    def tell(self, totals: dict[str, int]) -> None:
         """Say at each total what the paper says and what the deals make, where those differ."""
         for party, paper in list(self.cleaned_data.items()):
             if paper is not None and paper != totals[party]:

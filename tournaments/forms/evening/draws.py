@@ -1,12 +1,16 @@
 """How the rounds to come are drawn."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from draws import Unit, find_movement, script_problems
+from tournaments.services.evening.drawing import Offer
 from tournaments.wording.translate import say
 
 LARGEST, MOST_PROBLEMS = 200_000, 8
@@ -56,28 +60,37 @@ class DrawForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, offers, *args, numbers, pairs=False, fives=True, **kwargs):
+    def __init__(
+        self,
+        offers: Sequence[Offer],
+        *args: Any,
+        numbers: Sequence[int],
+        pairs: bool = False,
+        fives: bool = True,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         if not fives:
             del self.fields["fives"]
         self.offers, self.numbers, self.unit = offers, numbers, Unit.PAIR if pairs else Unit.PLAYER
-        self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]
+        self.fields["kind"].choices = [(offer.key, offer.name) for offer in offers]  # type: ignore[attr-defined]  # menu
         if pairs:
             self.fields["script"].help_text = PAIRS_SCRIPT
 
     @property
-    def chosen(self):
+    def chosen(self) -> str:
         """The kind that is chosen now."""
         return self["kind"].value() or next((offer.key for offer in self.offers if not offer.refusal), "")
 
     @property
-    def scripted(self):
+    def scripted(self) -> str:
         """The kind that seats as a text says."""
         return next((offer.key for offer in self.offers if find_movement(offer.key).reads_script), "")
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         """The seating as text, read from the file where one was sent; every line that cannot be right is named."""
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         file = cleaned.pop("file", None)
         if file:
             cleaned["script"] = self._read(file)
@@ -93,7 +106,7 @@ class DrawForm(forms.Form):
             )
         return cleaned
 
-    def _read(self, file):
+    def _read(self, file: UploadedFile) -> str:
         """The text of the file, from now on in the field for it."""
         text = file.read(LARGEST + 1)
         try:
@@ -103,12 +116,12 @@ class DrawForm(forms.Form):
         except ValueError:
             self.add_error("file", _("This is not a text file with a seating: one line a round, at most 200 kB."))
             return ""
-        self.data = self.data.copy()
-        self.data[self.add_prefix("script")] = script
+        self.data = self.data.copy()  # type: ignore[attr-defined]  # form data
+        self.data[self.add_prefix("script")] = script  # type: ignore[index]  # ours to change
         return script
 
 
-def _decoded(content):
+def _decoded(content: bytes) -> str:
     """The text of a file however an editor saved it; ValueError where it is none. Outside its remarks a seating is
     ASCII, so there it does not matter in which of the old ways the rest was written."""
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):

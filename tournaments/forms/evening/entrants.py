@@ -1,9 +1,13 @@
 """Who takes part: a pasted list, people of the register, pairs, wishes."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Player
 
 
 class NamesForm(forms.Form):
@@ -11,7 +15,7 @@ class NamesForm(forms.Form):
 
     names = forms.CharField(label=_("Names"), widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}))
 
-    def __init__(self, *args, pairs=False, **kwargs):
+    def __init__(self, *args: Any, pairs: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["names"].help_text = (
             _("One pair per line: “Ann & Bob”. After a semicolon their club, then a category.")
@@ -23,13 +27,13 @@ class NamesForm(forms.Form):
 class RegisterForm(forms.Form):
     """Ticks beside the players of the register who are not in yet."""
 
-    players = forms.ModelMultipleChoiceField(
+    players: forms.ModelMultipleChoiceField = forms.ModelMultipleChoiceField(
         label=_("Players"), queryset=None, widget=forms.CheckboxSelectMultiple, to_field_name="public_id"
     )
 
-    def __init__(self, players, *args, **kwargs):
+    def __init__(self, players: QuerySet[Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["players"].queryset = players
+        self.fields["players"].queryset = players  # type: ignore[attr-defined]  # a choice of rows
 
 
 class PairForm(forms.Form):
@@ -38,13 +42,15 @@ class PairForm(forms.Form):
     one = forms.TypedChoiceField(label=_("First player"), coerce=int)
     other = forms.TypedChoiceField(label=_("Partner"), coerce=int)
 
-    def __init__(self, singles, *args, **kwargs):
+    def __init__(self, singles: Sequence[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(one.number, one.name) for one in singles]
-        self.fields["one"].choices = self.fields["other"].choices = [("", "—"), *choices]
+        for name in ("one", "other"):
+            self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]  # a menu
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("A player cannot partner themselves. Choose somebody else."))
         return cleaned
@@ -62,7 +68,7 @@ class WishesForm(forms.ModelForm):
             "other_half": _("Two people with the same word here never sit in the same half of the hall."),
         }
 
-    def __init__(self, *args, seats=(), **kwargs):
+    def __init__(self, *args: Any, seats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["fixed_seat"] = forms.ChoiceField(
             label=self.fields["fixed_seat"].label, choices=[("", "—"), *seats], required=False

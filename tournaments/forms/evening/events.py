@@ -1,5 +1,7 @@
 """The file of a whole event."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +19,7 @@ class EventFileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
-    def clean_file(self):
+    def clean_file(self) -> dict[str, Any]:
         """The document in the file."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:

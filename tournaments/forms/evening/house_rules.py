@@ -1,6 +1,11 @@
 """House rules as a form, one field for each option of a variant, whatever the game; and a club's own numbers."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from django import forms
+from django.forms import BoundField, Field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -9,6 +14,10 @@ from scoring.strict_json import JSONError
 from tournaments.forms.table.refusals import tell
 from tournaments.security.untrusted_input import json_value
 from tournaments.wording.translate import say, say_name
+
+if TYPE_CHECKING:
+    from scoring.options import Option
+    from scoring.variants import Variant
 
 FEW = 3
 
@@ -19,7 +28,7 @@ class RulesForm(forms.Form):
     What the plan of an evening decides (how many deals, what ranks) is not asked again.
     """
 
-    def __init__(self, variant, *args, rules=None, **kwargs):
+    def __init__(self, variant: Variant, *args: Any, rules: dict[str, Any] | None = None, **kwargs: Any) -> None:
         self.variant = variant
         self.options = [option for option in variant.options if not option.planned]
         chosen = rules or {}
@@ -30,20 +39,21 @@ class RulesForm(forms.Form):
         for option in self.options:
             if needed := self.fields.get(option.needs):
                 name = say_name(option.label, variant.game)
-                needed.asked_with = _("goes with “{name}”").format(name=name)
+                needed.asked_with = _("goes with “{name}”").format(name=name)  # type: ignore[attr-defined]  # ours
 
     @property
-    def counting(self):
+    def counting(self) -> list[BoundField]:
         """The fields of rules that a score can depend on."""
         return [self[option.key] for option in self.options if option.apply]
 
     @property
-    def agreed(self):
+    def agreed(self) -> list[BoundField]:
         """The fields of agreements at the table, which no score depends on."""
         return [self[option.key] for option in self.options if not option.apply]
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         rules = {key: value for key, value in cleaned.items() if key in self.variant.option}
         if not self.errors:
             try:
@@ -53,7 +63,7 @@ class RulesForm(forms.Form):
         return cleaned
 
     @property
-    def rules(self):
+    def rules(self) -> dict[str, Any]:
         """The choices that differ from the variant's own."""
         options = self.variant.option
         return {
@@ -63,8 +73,8 @@ class RulesForm(forms.Form):
         }
 
 
-def _field(option, context):
-    about = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
+def _field(option: Option, context: str) -> Field:
+    about: dict[str, Any] = {"label": say_name(option.label, context), "help_text": say(option.help), "required": False}
     if not option.choices:
         return forms.IntegerField(
             **{**about, "required": not option.off},
@@ -84,11 +94,11 @@ def _field(option, context):
     )
 
 
-def _is_toggle(option):
+def _is_toggle(option: Option) -> bool:
     return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
 
 
-def _shown(option, value):
+def _shown(option: Option, value: str | bool | None) -> str | bool | None:
     """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
     return str(value) if option.choices and not _is_toggle(option) else value
 
@@ -104,7 +114,7 @@ class NumbersForm(forms.Form):
     )
     file = forms.FileField(label=gettext_lazy("Or a file with them"), required=False)
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         field, text = "numbers", cleaned.get("numbers", "")
         if cleaned.get("file"):
@@ -112,7 +122,7 @@ class NumbersForm(forms.Form):
         self.overlay = self._read(field, text) if text.strip() else {}
         return cleaned
 
-    def _read(self, field, text):
+    def _read(self, field: str, text: str) -> dict[str, Any]:
         try:
             found = json_value(text)
         except JSONError as wrong:

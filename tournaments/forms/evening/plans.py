@@ -1,6 +1,7 @@
 """How an evening goes: its name and day, who plays, how rounds end and what ranks."""
 
 import re
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -75,15 +76,15 @@ class PlanForm(forms.Form):
         self.initial["place_bonus"] = " ".join(str(points) for points in instance.place_bonus)
         if fixed:
             del self.fields["kind"]
-        self.fields["rounds_planned"].max_value = 50
+        self.fields["rounds_planned"].max_value = 50  # type: ignore[attr-defined]  # ours has it
 
-    def clean_place_bonus(self):
+    def clean_place_bonus(self) -> list[int | None]:
         words = self.cleaned_data["place_bonus"].replace(",", " ").split()
         if wrong := [word for word in words if not WHOLE.fullmatch(word)]:
             raise forms.ValidationError(_("Not a whole number: {words}.").format(words=", ".join(wrong)))
         return [signed_number(word) for word in words]
 
     @property
-    def changes(self):
+    def changes(self) -> dict[str, Any]:
         """What the service is to store."""
         return dict(self.cleaned_data)

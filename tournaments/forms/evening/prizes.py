@@ -1,6 +1,9 @@
 """What there is to win: a line for each place, and a line for each category."""
 
+from typing import Any
+
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,7 +23,7 @@ class PrizesForm(forms.Form):
         strip=False,
     )
 
-    def __init__(self, told, prizes, categories):
+    def __init__(self, told: QueryDict | None, prizes: dict[str, Any], categories: tuple[str, ...]) -> None:
         places, kept = place_prizes(prizes), category_prizes(prizes)
         self.named = {f"category-{at}": name for at, name in enumerate(dict.fromkeys([*categories, *kept]))}
         first = {"places": "\n".join(places), **{key: kept.get(name, "") for key, name in self.named.items()}}
@@ -29,7 +32,7 @@ class PrizesForm(forms.Form):
             label = _("For the first of {category}").format(category=name)
             self.fields[key] = forms.CharField(label=label, required=False, max_length=LONGEST)
 
-    def clean_places(self):
+    def clean_places(self) -> list[str]:
         lines = [line.strip() for line in self.cleaned_data["places"].rstrip().splitlines()]
         if len(lines) > MOST:
             many = _("Too many lines ({n}); at most {most} fit.")
@@ -41,7 +44,7 @@ class PrizesForm(forms.Form):
         return lines
 
     @property
-    def prizes(self):
+    def prizes(self) -> dict[str, Any]:
         """The answers as a tournament keeps them."""
         others = {name: said for key, name in self.named.items() if (said := self.cleaned_data[key])}
         return {"places": self.cleaned_data["places"], "categories": others}

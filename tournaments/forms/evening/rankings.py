@@ -1,7 +1,12 @@
 """An ordered list of ranking measures, chosen from the top down with one menu for each place."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
+from django.forms.renderers import BaseRenderer
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,17 +22,23 @@ class RankingWidget(forms.MultiWidget):
     template_name = "forms/ranking.html"
     use_fieldset = True
 
-    def __init__(self, attrs=None):
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__([forms.Select() for _place in range(PLACES)], attrs)
 
-    def render(self, name, value, attrs=None, renderer=None):
+    def render(
+        self,
+        name: str,
+        value: Sequence[str],
+        attrs: dict[str, Any] | None = None,
+        renderer: BaseRenderer | None = None,
+    ) -> SafeString:
         return render_to_string(self.template_name, self.get_context(name, value, attrs))
 
-    def get_context(self, name, value, attrs):
+    def get_context(self, name: str, value: Sequence[str], attrs: dict[str, Any] | None) -> dict[str, Any]:
         told = [{"label": say(one.label), "explanation": say(one.explanation)} for one in every_measure()]
         return {**super().get_context(name, value, attrs), "measures": told}
 
-    def decompress(self, value):
+    def decompress(self, value: Sequence[str] | None) -> list[str]:
         keys = list(value or [])
         return [*keys, *[""] * (PLACES - len(keys))]
 
@@ -35,18 +46,18 @@ class RankingWidget(forms.MultiWidget):
 class RankingField(forms.MultiValueField):
     """A list of keys of measures, the main one first."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         fields = [forms.ChoiceField(choices=_choices, required=False) for _place in range(PLACES)]
         widget = RankingWidget()
         for menu, field in zip(widget.widgets, fields, strict=True):
-            menu.choices = field.choices
+            menu.choices = field.choices  # type: ignore[attr-defined]  # menus
         kwargs.setdefault(
             "help_text",
             gettext_lazy("The first decides; the next decides between those who are tied, and so on."),
         )
         super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
 
-    def compress(self, values):
+    def compress(self, values: Sequence[str]) -> list[str]:
         keys = [key for key in values if key]
         if twice := {key for key in keys if keys.count(key) > 1}:
             raise forms.ValidationError(
@@ -55,9 +66,9 @@ class RankingField(forms.MultiValueField):
         return keys
 
 
-def _choices():
+def _choices() -> list[tuple[str, str]]:
     return [("", "—"), *((measure.key, say(measure.label)) for measure in every_measure())]
 
 
-def _label(key):
+def _label(key: str) -> str:
     return next(say(measure.label) for measure in every_measure() if measure.key == key)

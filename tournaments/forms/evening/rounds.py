@@ -1,5 +1,8 @@
 """Short questions about an evening: who swaps with whom, more time, a reason, points, a lot, a moment."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,12 +14,14 @@ class SwapForm(forms.Form):
     one = forms.TypedChoiceField(label=gettext_lazy("This one"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("changes places with"), coerce=int)
 
-    def __init__(self, places, *args, **kwargs):
+    def __init__(self, places: Sequence[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["one"].choices = self.fields["other"].choices = [("", "—"), *places]
+        for name in ("one", "other"):
+            self.fields[name].choices = [("", "—"), *places]  # type: ignore[attr-defined]  # a menu
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("Choose two different people."))
         return cleaned
@@ -27,7 +32,7 @@ class ReasonForm(forms.Form):
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
-    def __init__(self, *args, needed=False, **kwargs):
+    def __init__(self, *args: Any, needed: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].required = needed
 
@@ -50,7 +55,14 @@ class AdjustmentForm(forms.Form):
         label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Everybody can read it.")
     )
 
-    def __init__(self, entrants, *args, rounds, whole, **kwargs):
+    def __init__(
+        self,
+        entrants: Sequence[tuple[int, str]],
+        *args: Any,
+        rounds: Sequence[tuple[int, str]],
+        whole: str,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["entrant"].choices = [("", "—"), *entrants]
         self.fields["round"].choices = [("", whole), *rounds]

@@ -1,6 +1,10 @@
 """The later stages of an event: a line each."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,11 +26,12 @@ class StageForm(forms.Form):
         widget=forms.RadioSelect,
         initial="yes",
         required=False,
-        empty_value=True,
+        empty_value=True,  # type: ignore[arg-type]  # what a coerced answer may be, a text or not
     )
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         given = [name for name in ("after", "best") if cleaned.get(name)]
         if len(given) == 1 and not self.errors:
             lacking = "best" if given == ["after"] else "after"
@@ -38,7 +43,7 @@ class StageLines(forms.BaseFormSet):
     """The lines together; problems of the whole plan stand above them."""
 
     @property
-    def stages(self):
+    def stages(self) -> list[dict[str, int]]:
         """What the service is to store, earliest first."""
         lines = [one for one in self.cleaned_data if one.get("after")]
         found = [{name: line[name] for name in ("after", "best", "carry")} for line in lines]
@@ -48,7 +53,7 @@ class StageLines(forms.BaseFormSet):
 StagesForm = forms.formset_factory(StageForm, formset=StageLines, extra=MOST, max_num=MOST)
 
 
-def stages_form(data, stages):
+def stages_form(data: QueryDict | None, stages: Sequence[dict[str, int]]) -> forms.BaseFormSet:
     """The form with the stages there are."""
     initial = [{**one, "carry": "yes" if one["carry"] else "no"} for one in stages]
     return StagesForm(data, initial=initial, prefix="stage")

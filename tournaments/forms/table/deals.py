@@ -1,12 +1,14 @@
 """A deal as a form: its fields follow from what the variant asks, its record is made and checked by scoring."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django import forms
+from django.forms import BoundField
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from scoring import entry_fields
+from scoring import Variant, entry_fields
 from scoring.forms import entered_from
 from scoring.names import MANUAL
 from tournaments.forms.table.answers import Answer, parts_of
@@ -19,7 +21,7 @@ class Question(NamedTuple):
     key: str
     label: str
     help: str
-    fields: tuple
+    fields: tuple[BoundField, ...]
     when: str
     layout: str
     rare: bool
@@ -37,7 +39,15 @@ class DealForm(RecordForm):
     uid = forms.UUIDField(widget=forms.HiddenInput, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, variant, *args, names=None, dealer="", deal=None, **kwargs):
+    def __init__(
+        self,
+        variant: Variant,
+        *args: Any,
+        names: dict[str, str] | None = None,
+        dealer: str = "",
+        deal: dict[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
         entered = entered_from(variant, deal) if deal else only_contract(variant)
         kwargs["initial"] = {**{key: _shown(value) for key, value in entered.items()}, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
@@ -57,12 +67,13 @@ class DealForm(RecordForm):
         """What is seldom said of a deal: a page folds it away."""
         return [question for question in self._questions if question.rare]
 
-    def clean(self):
-        cleaned = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        cleaned = self.cleaned_data
         self.read({name: value for name, value in cleaned.items() if value != ""})
         return cleaned
 
-    def field_at(self, place):
+    def field_at(self, place: str) -> str | None:
         """The field it names, or the first below: "tricks" belongs to the first tricks that this contract asks for."""
         contract = self.data.get(self.add_prefix("contract"))
         asked = [part for question in self.asked if contract in question.when for part in parts_of(question)]
@@ -90,11 +101,11 @@ class DealForm(RecordForm):
         )
 
 
-def only_contract(variant):
+def only_contract(variant: Variant) -> dict[str, Any]:
     """The contract of a game that has just one: what a form starts from."""
     return {"contract": variant.contracts[0].key} if len(variant.contracts) == 1 else {}
 
 
-def _shown(value):
+def _shown(value: str | int | Sequence[str]) -> str | int | Sequence[str]:
     """Yes and no as the form says them."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value

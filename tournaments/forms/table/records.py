@@ -1,11 +1,15 @@
 """A form whose answers make a deal record: scoring reads it, and every problem goes to the field it belongs to."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 
-from scoring import EntryError, read_deal
+from scoring import EntryError, Variant, read_deal
 from scoring.correcting import corrected
 from scoring.forms import record_from
 from tournaments.forms.table.refusals import sentence_of
+from tournaments.play.odd_deals import Doubt
 
 
 class RecordForm(forms.Form):
@@ -16,11 +20,14 @@ class RecordForm(forms.Form):
     `doubts` is what it asks about, and `sure` carries the question back; `dismissed` are doubts somebody said yes to.
     """
 
-    variant = record = corrects = None
+    variant: Variant
+    record: dict[str, Any] | None = None
+    corrects: dict[str, Any] | None = None
     sure = ""
-    doubts = dismissed = ()
+    doubts: Sequence[Doubt] = ()
+    dismissed: Sequence[str] = ()
 
-    def read(self, entered):
+    def read(self, entered: dict[str, Any]) -> None:
         """Make the record from the answers and let scoring look at it."""
         self.record = record_from(self.variant, entered)
         if self.corrects:
@@ -30,7 +37,7 @@ class RecordForm(forms.Form):
         except EntryError as refusal:
             self.tell(refusal)
 
-    def tell(self, refusal):
+    def tell(self, refusal: EntryError) -> None:
         """Put every problem at its field, the rest above the form; what could not be read is not missed as well."""
         unread = self.unread()
         for place, sentences in refusal.problems.items():
@@ -38,14 +45,14 @@ class RecordForm(forms.Form):
                 for sentence in sentences:
                     self.add_error(field, sentence_of(refusal, sentence))
 
-    def unread(self):
+    def unread(self) -> set[str]:
         """The fields of which nothing was made, because something is wrong with them."""
         return set(self.errors)
 
-    def ask(self, doubts, sure):
+    def ask(self, doubts: Sequence[Doubt], sure: str) -> None:
         """Ask about these before the deal is kept, once."""
         self.doubts, self.sure = doubts, sure
 
-    def field_at(self, place):
+    def field_at(self, place: str) -> str | None:
         """The name of the field that a problem at this place of the record belongs to; None where none does."""
         raise NotImplementedError

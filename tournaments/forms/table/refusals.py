@@ -1,10 +1,13 @@
 """Putting what a service or scoring refused at the fields of a form."""
 
-from scoring import FieldErrors
+from django.forms import BaseForm
+
+from scoring import FieldErrors, Message
+from tournaments.errors import Refused
 from tournaments.wording.translate import say
 
 
-def tell(form, refusal, fields=None):
+def tell(form: BaseForm, refusal: Refused | FieldErrors, fields: dict[str, str] | None = None) -> None:
     """Add every problem of a refusal to the form; `fields` maps its names to those of the form.
 
     What belongs to no field of the form stands above it.
@@ -17,6 +20,6 @@ def tell(form, refusal, fields=None):
             form.add_error(field if field in form.fields else None, sentence_of(refusal, sentence))
 
 
-def sentence_of(refusal, sentence):
+def sentence_of(refusal: Exception, sentence: str | Message) -> str:
     """A problem in the reader's language: scoring's are messages, a service's are sentences already."""
-    return say(sentence) if isinstance(refusal, FieldErrors) else sentence
+    return say(sentence) if isinstance(refusal, FieldErrors) else str(sentence)

@@ -1,5 +1,7 @@
 """Print who may do what, as the page that `docs/access.md` holds."""
 
+from typing import Any
+
 from django.core.management.base import BaseCommand
 
 from tournaments.security.actors import Standing
@@ -42,5 +44,5 @@ def page():
 class Command(BaseCommand):
     help = "Print who may do what, as Markdown."
 
-    def handle(self, **options):
+    def handle(self, **options: Any) -> None:
         self.stdout.write(page(), ending="")

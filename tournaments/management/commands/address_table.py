@@ -1,5 +1,7 @@
 """Print every address with whom it is for, as the page that `docs/addresses.md` holds."""
 
+from typing import Any
+
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
@@ -38,7 +40,7 @@ def _rights(methods):
     return ", ".join(f"{method} {who}" for method, who in methods.items()) or "nothing is there"
 
 
-def _routes(resolver, prefix="", spaces=()):
+def _routes(resolver, prefix: str = "", spaces=()):
     for pattern in resolver.url_patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -50,5 +52,5 @@ def _routes(resolver, prefix="", spaces=()):
 class Command(BaseCommand):
     help = "Print every address with whom it is for, as Markdown."
 
-    def handle(self, **options):
+    def handle(self, **options: Any) -> None:
         self.stdout.write(page(), ending="")

@@ -1,6 +1,8 @@
 """Prove that what is stored follows from what was played: scores from deals, and everything from the journal."""
 
-from django.core.management.base import BaseCommand, CommandError
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Table, Tournament
 from tournaments.selectors.evening.stored_differences import (
@@ -14,10 +16,10 @@ from tournaments.selectors.evening.stored_differences import (
 class Command(BaseCommand):
     help = "Compare stored scores with recomputed ones, and stored rows with the journal. Exit status 1 names the rows."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournament", nargs="*", help="public ids; every tournament where none is given")
 
-    def handle(self, *, tournament, **options):
+    def handle(self, *, tournament: Any, **options: Any) -> None:
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
         wrong = [line for one in chosen.order_by("pk") for line in self.differences(one)]
         for line in wrong:
@@ -26,10 +28,10 @@ class Command(BaseCommand):
             raise CommandError(f"{len(wrong)} rows differ.", returncode=1)
         self.stdout.write(self.style.SUCCESS(f"{chosen.count()} tournaments: stored equals recomputed."))
 
-    def differences(self, tournament):
+    def differences(self, tournament: Any) -> list[str]:
         tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
         found = [*score_differences(tournament, tables)]
         stored, replayed, unread = states_of(tournament)
-        found += unread or state_differences(stored, replayed)
+        found += state_differences(stored, replayed) if stored and replayed else unread
         found += dict.fromkeys(line for state in (stored, replayed) if state for line in doubled_places(state))
         return [f"{tournament.public_id} {tournament.name}: {line}" for line in found]

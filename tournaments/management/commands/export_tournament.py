@@ -3,8 +3,9 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
 from tournaments.selectors.evening.exports import event_of
@@ -13,11 +14,11 @@ from tournaments.selectors.evening.exports import event_of
 class Command(BaseCommand):
     help = "Write a whole event, journal included, as one JSON document."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournament", help="its public id")
         parser.add_argument("file", nargs="?", type=Path, help="where to; standard output where none is given")
 
-    def handle(self, *, tournament, file, **options):
+    def handle(self, *, tournament: Any, file, **options: Any) -> None:
         found = Tournament.objects.filter(public_id=tournament).first()
         if found is None:
             raise CommandError(f"There is no tournament {tournament}.")

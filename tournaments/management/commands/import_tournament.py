@@ -1,8 +1,9 @@
 """Take in a whole event from its JSON document."""
 
 from pathlib import Path
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.strict_json import read_json
 from tournaments.errors import Refused
@@ -14,11 +15,11 @@ from tournaments.services.evening.imports import import_event
 class Command(BaseCommand):
     help = "Take in an event that export_tournament wrote. Taking it in twice changes nothing."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--club", required=True, help="the address (slug) of the club it belongs to")
 
-    def handle(self, *, file, club, **options):
+    def handle(self, *, file, club: Club, **options: Any) -> None:
         found = Club.objects.filter(slug=club).first()
         if found is None:
             raise CommandError(f"There is no club {club}.")

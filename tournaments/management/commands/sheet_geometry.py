@@ -1,20 +1,21 @@
 """Prints where everything on a variant's marked sheet stands, as JSON for a reader."""
 
 import json
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from reports.marked_sheets.geometry import MOST_DEALS, QR_SIZES, VERSION, geometry
 from reports.marked_sheets.slots import slots
 from reports.printables.words import dealers
-from scoring import RuleError, every_game
+from scoring import RuleError, Variant, every_game
 from scoring.strict_json import read_json
 
 
 class Command(BaseCommand):
     help = "Print the geometry of a variant's marked sheet as JSON, in millimetres from the top left corner."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("variant", help="a variant such as wallonia_26, or kleurenwiezen/wallonia_26")
         parser.add_argument("--rules", default="{}", help="house rules as JSON")
         parser.add_argument("--deals", type=int, default=MOST_DEALS, help="deals on the sheet, at most 16")
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--sheet", type=int, default=1, help="which sheet of a round with more than 16 deals")
         parser.add_argument("--five", action="store_true", help="of a table of five, where who deals watches")
 
-    def handle(self, *args, **options):
+    def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["deals"] <= MOST_DEALS:
             raise CommandError(f"A sheet has 1 to {MOST_DEALS} deals, not {options['deals']}.")
         if options["sheet"] < 1:
@@ -47,7 +48,7 @@ class Command(BaseCommand):
         )
         self.stdout.write(json.dumps(found, ensure_ascii=False))
 
-    def _variant(self, name, rules):
+    def _variant(self, name: str, rules: str) -> Variant:
         every = {f"{game.key}/{one.key}": one for game in every_game() for one in game.variants}
         found = [one for path, one in every.items() if name in (path, one.key)]
         if len(found) != 1:

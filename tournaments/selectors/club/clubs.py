@@ -1,26 +1,32 @@
 """Lists of clubs, for everybody and for the operator; and why strangers do not see one, for those who work there."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Club, ClubStatus, OperatorAct, Tournament
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import Actor
 
-def public_clubs():
+
+def public_clubs() -> QuerySet[Club]:
     """Clubs that strangers may see: shown, and with a public evening."""
     evenings = Tournament.objects.published().filter(club=OuterRef("pk")).order_by()
     return Club.objects.filter(Exists(evenings), status=ClubStatus.SHOWN)
 
 
-def some_public_clubs(limit):
+def some_public_clubs(limit: int) -> list[Club]:
     """The first of them by name."""
     return list(public_clubs().order_by("name", "pk")[:limit])
 
 
-def find_clubs(words):
+def find_clubs(words: str) -> QuerySet[Club]:
     """Those of them whose name or town has these words."""
     found = public_clubs()
     return found.filter(Q(name__icontains=words) | Q(town__icontains=words)) if words else found
@@ -34,7 +40,7 @@ class Notice(NamedTuple):
     address: str = ""
 
 
-def notice_of(actor, club, tournament=None):
+def notice_of(actor: Actor, club: Club, tournament: Tournament | None = None) -> Notice | None:
     """What stands above the pages of a club or an evening; None where strangers may see it. At most one query."""
     if club.status == ClubStatus.UNCONFIRMED:
         owner = actor.user and standing_at(actor, club) == Standing.OWNER and actor.user.email_confirmed_at is None
@@ -46,7 +52,7 @@ def notice_of(actor, club, tournament=None):
     return None
 
 
-def reason_of(kind, subject):
+def reason_of(kind: str, subject: str | UUID) -> str:
     """The reason of the operator's last act."""
     acts = OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")
     return acts.values_list("reason", flat=True).first() or ""

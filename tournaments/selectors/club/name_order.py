@@ -1,15 +1,17 @@
 """Which of its members' names a club writes first: as it says itself, else as its register of players shows."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+from uuid import UUID
 
-from tournaments.models import NameOrder, Player
+from tournaments.models import Club, NameOrder, Player, Tournament
 from tournaments.models.players import Shown
 from tournaments.wording.short_names import puts_family_first, short_names
 
 ENOUGH = 500
 
 
-def family_first_in(club):
+def family_first_in(club: Club) -> bool:
     """Does this club write family names first? At most one query."""
     if club.name_order != NameOrder.GUESS:
         return club.name_order == NameOrder.FAMILY
@@ -17,7 +19,7 @@ def family_first_in(club):
     return puts_family_first(names[:ENOUGH])
 
 
-def family_first_at(tournament):
+def family_first_at(tournament: Tournament) -> bool:
     """The same for the club of a tournament, looked up once for each of its revisions."""
     if tournament.club.name_order != NameOrder.GUESS:
         return tournament.club.name_order == NameOrder.FAMILY
@@ -25,16 +27,16 @@ def family_first_at(tournament):
 
 
 @lru_cache(maxsize=512)
-def _guessed(_public_id, _revision, tournament):
+def _guessed(_public_id: UUID, _revision: int, tournament: Tournament) -> bool:
     return family_first_in(tournament.club)
 
 
-def family_first_for(players):
+def family_first_for(players: Iterable[Player]) -> bool:
     """The same for who shows strangers a short name; nobody is looked up where nobody does."""
     shy = next((player for player in players if player.shown == Shown.SHORT), None)
-    return bool(shy) and family_first_in(shy.club)
+    return shy is not None and family_first_in(shy.club)
 
 
-def short_names_at(tournament, sitters):
+def short_names_at(tournament: Tournament, sitters) -> dict[str, str]:
     """The shortest names that tell these people at one table apart, by their number as JSON has it: a text."""
     return short_names({str(one.number): one.name for one in sitters}, family_first_at(tournament))

@@ -1,6 +1,8 @@
 """What the operator of the site looks through: clubs, people, evenings, and what was done to them."""
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from collections.abc import Sequence
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
@@ -9,7 +11,7 @@ NEWEST = ["-pk"]
 LOOKED_FOR = (ClubStatus.UNCONFIRMED, ClubStatus.HIDDEN, ClubStatus.BLOCKED)
 
 
-def clubs_to_look_at(words="", status=""):
+def clubs_to_look_at(words: str = "", status: str = "") -> QuerySet[Club]:
     """Clubs by name, town, address or an owner's email; each with `evenings`, counted for the rows that are read."""
     found = Club.objects.filter(status=status) if status in LOOKED_FOR else Club.objects.all()
     if words:
@@ -20,20 +22,20 @@ def clubs_to_look_at(words="", status=""):
     return found.annotate(evenings=Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0))
 
 
-def people_to_look_at(words=""):
+def people_to_look_at(words: str = ""):
     """Accounts by name or email."""
     return User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)) if words else User.objects.all()
 
 
-def acts_on(kind, subject):
+def acts_on(kind: str, subject: str) -> list[OperatorAct]:
     """What the operator did to it, newest first, with who did it."""
     return with_operators(OperatorAct.objects.filter(kind=kind, subject=str(subject)).order_by("-pk")[:20])
 
 
-def with_operators(acts):
+def with_operators(acts: Sequence[OperatorAct] | QuerySet[OperatorAct]) -> list[OperatorAct]:
     """Acts, each with the name of the account that did it while there is one. One more query."""
-    acts = list(acts)
-    names = {user.public_id: str(user) for user in User.objects.filter(public_id__in={act.operator for act in acts})}
-    for act in acts:
-        act.by = names.get(act.operator, "")
-    return acts
+    shown = list(acts)
+    names = {user.public_id: str(user) for user in User.objects.filter(public_id__in={act.operator for act in shown})}
+    for act in shown:
+        act.by = names.get(act.operator, "")  # type: ignore[attr-defined,arg-type]  # for the page; none for the site
+    return shown

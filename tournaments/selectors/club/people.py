@@ -1,21 +1,23 @@
 """The people of a club and what is kept about one person."""
 
-from django.db.models import Model
+from typing import Any
+
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Invitation, Membership, OperatorAct, PlayerWish, Role
+from tournaments.models import Club, Invitation, Membership, OperatorAct, PlayerWish, Role, User
 from tournaments.models.personal import values_that
 
 LADDER = [Role.OWNER, Role.ORGANISER, Role.DIRECTOR, Role.DESK]
 
 
-def members_of(club):
+def members_of(club: Club) -> list[Membership]:
     """Memberships with their users, owners first. One query."""
     rows = Membership.objects.filter(club=club).select_related("user")
-    return sorted(rows, key=lambda row: (LADDER.index(row.role), str(row.user).casefold(), row.pk))
+    return sorted(rows, key=lambda row: (LADDER.index(Role(row.role)), str(row.user).casefold(), row.pk))
 
 
-def open_invitations(club):
+def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Invitations that somebody can still accept, newest first. One query."""
     return (
         Invitation.objects.filter(club=club, accepted_at=None, revoked_at=None, expires_at__gt=timezone.now())
@@ -24,12 +26,12 @@ def open_invitations(club):
     )
 
 
-def open_wishes(club):
+def open_wishes(club: Club) -> QuerySet[PlayerWish]:
     """What players asked and nobody answered yet. One query."""
     return PlayerWish.objects.filter(player__club=club, handled_at=None).select_related("player")
 
 
-def account_data(user):
+def account_data(user: User) -> dict[str, Any]:
     """Everything kept about an account, as plain JSON values."""
     return {
         **values_that(user, "exported"),
@@ -45,7 +47,7 @@ def account_data(user):
     }
 
 
-def _told(rows):
+def _told(rows: QuerySet[Model]) -> list[dict[str, Any]]:
     """What the person gets of each row; a club or an evening by its name."""
     return [
         {

@@ -1,11 +1,11 @@
 """The ratings of a club's players over all its evenings, from the rounds that are closed."""
 
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 
-from tournaments.models import EntrantMember, Player, Round, Tournament
+from tournaments.models import Club, EntrantMember, Player, Round, Tournament
 from tournaments.play.ratings import Match, Rated, rate
 from tournaments.selectors.evening.results import results_of
 
@@ -21,7 +21,7 @@ class Standing(NamedTuple):
     rated: Rated
 
 
-def ratings_of(club):
+def ratings_of(club: Club):
     """The club's players by rating, erased ones left out, in two queries once all evenings are known."""
     evenings = list(
         Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED).distinct().order_by("date", "pk")
@@ -39,7 +39,7 @@ def _placed(rated, players):
         place += len(sharing)
 
 
-def _rated(club, evenings):
+def _rated(club: Club, evenings):
     """Counted anew only when an evening changed."""
     marks = tuple((one.pk, one.revision) for one in evenings)
     key = f"ratings:{club.pk}"
@@ -50,7 +50,7 @@ def _rated(club, evenings):
     return found
 
 
-def matches_of(tournament):
+def matches_of(tournament: Tournament):
     """Every table of every closed round, in the order of rounds and tables; kept until the evening changes."""
     key = f"matches:{tournament.public_id}:{tournament.revision}"
     found = cache.get(key)
@@ -60,8 +60,8 @@ def matches_of(tournament):
     return found
 
 
-def _matches(tournament):
-    people = {}
+def _matches(tournament: Tournament):
+    people: dict[Any, Any] = {}
     members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
     for number, player in members.values_list("entrant__number", "player_id"):
         people.setdefault(number, []).append(player)
@@ -72,8 +72,9 @@ def _matches(tournament):
             yield from _match(tournament, results, tallies, people)
 
 
-def _match(tournament, results, tallies, people):
-    teams, values = {}, {}
+def _match(tournament: Tournament, results, tallies, people):
+    teams: dict[str, list[int]] = {}
+    values: dict[str, int] = {}
     for tally in tallies:
         teams.setdefault(tally.party, []).extend(people.get(tally.entrant, ()))
         values[tally.party] = results.place_value(tally)

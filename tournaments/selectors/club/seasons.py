@@ -1,15 +1,16 @@
 """A season as people read it: its table, and who came first on each evening."""
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.utils.formats import date_format
 
 from reports.season_rules import season_rule
 from reports.seasons import Evening, Played, SeasonRow, evening_of, season, table_of_honour
-from reports.standings import rank
-from tournaments.models import EntrantMember, Player, SeasonEvening, Status, Tournament
+from reports.standings import Standings, rank
+from tournaments.models import EntrantMember, Player, Season, SeasonEvening, Status, Tournament
 from tournaments.selectors.club.name_order import family_first_for
 from tournaments.selectors.evening.results import results_of
 from tournaments.wording.names import shown_name
@@ -31,7 +32,7 @@ class SeasonView(NamedTuple):
     waiting: tuple[Tournament, ...]
 
 
-def season_view(one, *, public):
+def season_view(one: Season, *, public: bool) -> SeasonView:
     """The season so far: evenings that are finished, for strangers only those whose results are not held back.
 
     Three queries, and those of an evening's standings once for each time that evening changed.
@@ -49,17 +50,17 @@ def season_view(one, *, public):
     )
 
 
-def _counts(tournament, public):
+def _counts(tournament: Tournament, public: bool) -> bool:
     return tournament.status == Status.FINISHED and not (public and (tournament.results_held or tournament.hidden_at))
 
 
-def _evening(number, part: SeasonEvening):
+def _evening(number: int, part: SeasonEvening) -> Evening:
     title = date_format(part.tournament.date, "j N")
     helpers = frozenset(player.pk for player in part.helpers.all() if not player.erased_at)
     return Evening(number, title, played_on(part.tournament), helpers)
 
 
-def played_on(tournament):
+def played_on(tournament: Tournament) -> Mapping[int, Played]:
     """What each player reached, by the player's key; kept until the tournament changes."""
     key = f"played:{tournament.public_id}:{tournament.revision}"
     found = cache.get(key)
@@ -69,8 +70,8 @@ def played_on(tournament):
     return {player: Played(*one) for player, one in found.items()}
 
 
-def _played_on(tournament):
-    people = {}
+def _played_on(tournament: Tournament) -> Mapping[int, Played]:
+    people: dict[int, Any] = {}
     members = EntrantMember.objects.filter(entrant__tournament=tournament)
     for number, player in members.values_list("entrant__number", "player_id"):
         people.setdefault(number, []).append(player)
@@ -82,12 +83,12 @@ def _played_on(tournament):
     return evening_of(1, "", standings, people, whole).played
 
 
-def results_of_rounds(standings):
+def results_of_rounds(standings: Standings) -> dict[int, int]:
     """How many rounds each entrant took part in."""
     return {row.entrant.key: sum(points is not None for points in row.by_round) for row in standings.rows}
 
 
-def _names(evenings, public):
+def _names(evenings: tuple[Evening, ...], public: bool) -> dict[int, str]:
     keys = {player for one in evenings for player in (*one.played, *one.helpers)}
     players = {one.pk: one for one in Player.objects.filter(pk__in=keys, erased_at=None)}
     family_first = public and family_first_for(players.values())
@@ -96,16 +97,16 @@ def _names(evenings, public):
     return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
 
 
-def _with_club(name, label):
+def _with_club(name: str, label: str) -> str:
     """The name of one of several who bear it."""
     return f"{name} ({label})" if label else name
 
 
-def _name(player, public, family_first):
+def _name(player: Player, public: bool, family_first: bool) -> str:
     if not public:
         return player.name
     return shown_name(player.name, player.shown, str(player.public_id)[:4], family_first)
 
 
-def _named(places, names):
+def _named(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sorted(names[key] for key in place if key in names)) for place in places)

@@ -1,16 +1,19 @@
 """Lists of tournaments: of somebody who works in them, and of everybody."""
 
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from uuid import UUID
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.http import QueryDict
 from django.utils import timezone
 
-from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament
+from tournaments.models import Club, ClubStatus, Entrant, Round, Status, Tournament, User
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import may_see_publicly, visible_tournaments
-from tournaments.selectors.keyset_pagination import keyset_page
+from tournaments.selectors.keyset_pagination import KeysetPage, keyset_page
 from tournaments.wording.time_zones import today_at
 
 NEWEST_FIRST, NEXT_FIRST = ["-date", "-pk"], ["date", "pk"]
@@ -43,39 +46,39 @@ class FrontPage(NamedTuple):
     recent: list
 
 
-def tournaments_of(actor):
+def tournaments_of(actor: Actor) -> QuerySet[Tournament]:
     """The tournaments an actor or user works in, newest first, with club, `entrant_count` and `open_rounds`."""
     actor = actor if isinstance(actor, Actor) else Actor(user=actor)
     return with_counts(visible_tournaments(actor).filter(archived_at=None)).order_by(*NEWEST_FIRST)
 
 
-def evenings_of(actor, club):
+def evenings_of(actor: Actor, club: Club) -> QuerySet[Tournament]:
     """The evenings of one club that an actor works in, with their counts, in no order."""
     return with_counts(visible_tournaments(actor).filter(club=club, archived_at=None))
 
 
-def assigned_to(user):
+def assigned_to(user: User) -> QuerySet[Tournament]:
     """The evenings that somebody helps at without belonging to their club, newest first."""
     found = Tournament.objects.filter(assignments__user=user, archived_at=None).exclude(club__memberships__user=user)
     return found.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
 
 
-def public_tournaments():
+def public_tournaments() -> QuerySet[Tournament]:
     """The tournaments with a public page, newest first."""
     return with_counts(Tournament.objects.published()).order_by(*NEWEST_FIRST)
 
 
-def public_page_of(found, asked, size):
+def public_page_of(found: QuerySet[Tournament], asked: QueryDict, size: int) -> KeysetPage:
     """A page of public tournaments as `keyset_page` finds it, with their clubs and counts: three queries at most."""
     return _filled(found, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
 
 
-def public_rows_of(found, asked, size):
+def public_rows_of(found: QuerySet[Tournament], asked: dict[str, str], size: int) -> KeysetPage:
     """The same page without counts."""
     return _filled(found, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
 
 
-def search_public(words, until=None):
+def search_public(words: str, until=None) -> QuerySet[Tournament]:
     """Public tournaments whose own name, club or town has these words, up to a day."""
     found = Tournament.objects.published()
     if until:
@@ -88,7 +91,7 @@ def search_public(words, until=None):
     return found
 
 
-def front_page(limit):
+def front_page(limit: int) -> FrontPage:
     """The evenings of now, soon and lately, at most so many of each: four queries, whatever is stored."""
     today, evenings = timezone.localdate(), Tournament.objects.published()
     week = evenings.filter(date__lte=today, date__gt=today - STILL_ON).exclude(status=Status.FINISHED)
@@ -102,26 +105,28 @@ def front_page(limit):
     return FrontPage(now, [found[key] for key in later], recent[:limit])
 
 
-def is_on(tournament):
+def is_on(tournament: Any) -> bool:
     """Is it being played, or about to be today?"""
     if tournament.status == Status.FINISHED:
         return False
     return bool(tournament.open_rounds) or tournament.date == today_at(tournament.club)
 
 
-def _filled(found, asked, size, rows):
+def _filled(
+    found: QuerySet[Tournament], asked: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
+) -> KeysetPage:
     # First the keys, from an index alone; then what is shown of them.
     page = keyset_page(found.only("pk"), NEWEST_FIRST, asked, size)
     page.rows = _in_order([row.pk for row in page.rows], rows)
     return page
 
 
-def _in_order(keys, rows):
+def _in_order(keys: Sequence[int], rows: QuerySet[Tournament]) -> list[Tournament]:
     found = rows.in_bulk(keys) if keys else {}
     return [found[key] for key in keys if key in found]
 
 
-def find_tournament(actor, public_id):
+def find_tournament(actor: Actor, public_id: UUID) -> Tournament | None:
     """The tournament of that public id as far as the actor may know of it; None otherwise."""
     found = Tournament.objects.select_related("club").filter(public_id=public_id).first()
     if found is None:
@@ -130,7 +135,7 @@ def find_tournament(actor, public_id):
     return found if visible else None
 
 
-def with_counts(tournaments):
+def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Each with its club, `entrant_count` and `open_rounds`, counted for the rows that are read and no others."""
     return tournaments.select_related("club").annotate(
         entrant_count=_count(Entrant.objects.all()),
@@ -138,10 +143,10 @@ def with_counts(tournaments):
     )
 
 
-def _keys(tournaments, order, limit):
+def _keys(tournaments: QuerySet[Tournament], order: Sequence[str], limit: int) -> list[int]:
     return list(tournaments.order_by(*order).values_list("pk", flat=True)[:limit])
 
 
-def _count(rows):
+def _count(rows: QuerySet[Model]) -> Coalesce:
     of_one = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     return Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0)

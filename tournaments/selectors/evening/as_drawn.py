@@ -1,6 +1,9 @@
 """Do the rounds stand as the journal says they were drawn, and swapped by hand? Were the wishes kept?"""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +13,11 @@ from tournaments.models import Seat, SitOut
 from tournaments.play.hashes import hash_of
 from tournaments.replay import state_at
 from tournaments.wording.draw_sentences import unkept
+
+if TYPE_CHECKING:
+    from draws.wishes import Fixed
+    from tournaments.models import Round, Tournament
+    from tournaments.replay.states import RoundState
 
 SEATING = ("round_drawn", "round_discarded", "seats_swapped")
 
@@ -21,7 +29,7 @@ class AsDrawn(NamedTuple):
     swaps: int
 
 
-def as_drawn(tournament, rounds):
+def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
     """Compare kind, seed, seats and sit-outs as they are stored with the journal. Three queries."""
     rows = list(tournament.journal.filter(kind__in=SEATING).order_by("seq"))
     swaps = sum(row.kind == "seats_swapped" for row in rows)
@@ -39,7 +47,7 @@ def as_drawn(tournament, rounds):
     return AsDrawn(changed, swaps)
 
 
-def _changed(round_, drawn, seats, out):
+def _changed(round_: Round, drawn: RoundState | None, seats: dict[int, dict[str, int]], out: set[int]) -> Iterator[str]:
     """What differs, by name."""
     then = {number: table.seats for number, table in drawn.tables.items()} if drawn else {}
     for number in sorted(seats.keys() | then.keys()):
@@ -51,17 +59,17 @@ def _changed(round_, drawn, seats, out):
         yield _("the seed and what was promised")
 
 
-def _seats(rounds):
+def _seats(rounds: Sequence[Round]) -> dict[int, dict[int, dict[str, int]]]:
     """Of each round, each table's seats with the numbers of who sits there."""
-    found = {}
+    found: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
         found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
     return found
 
 
-def _out(rounds):
-    found = {}
+def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
         found.setdefault(round_id, set()).add(number)
     return found
@@ -76,7 +84,7 @@ class Kept(NamedTuple):
     ignored: int
 
 
-def wishes_kept(document, rounds):
+def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
     """Each round beside the wishes it was drawn with. Numbers only: what somebody wished is nobody else's business."""
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
     asked = broken = ignored = 0
@@ -90,7 +98,7 @@ def wishes_kept(document, rounds):
     return Kept(asked, broken, ignored)
 
 
-def _here(wishes, place):
+def _here(wishes: Wishes, place: dict[int, int]) -> Wishes:
     """The wishes of those who are in the document, under its numbers."""
     return Wishes(
         fixed=tuple(_replaced(one, place) for one in wishes.fixed if one.entrant in place),
@@ -99,5 +107,5 @@ def _here(wishes, place):
     )
 
 
-def _replaced(one, place):
+def _replaced(one: Fixed, place: dict[int, int]) -> Fixed:
     return type(one)(place[one.entrant], one.table, one.seat)

@@ -1,13 +1,18 @@
 """The director's board: every table of a round, how far it is, and what it asks for."""
 
+from __future__ import annotations
+
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Q
 
 from tournaments.models import Round, Seat, Table
 from tournaments.selectors.evening.missing import Waiting, entered_deals, expected_deals, level_tables, waiting_at
 from tournaments.selectors.evening.seating import Sitter, seats_by_table
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 
 class BoardRow(NamedTuple):
@@ -33,16 +38,16 @@ class BoardRow(NamedTuple):
     level: bool = False
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         return self.over or (self.all_in and not self.level)
 
     @property
-    def all_in(self):
+    def all_in(self) -> bool:
         """Are all deals in that were planned?"""
         return self.expected is not None and self.entered >= self.expected
 
 
-def board_of(round_, *, public=False):
+def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
     """The board of a round in the order of its tables.
 
     Three queries, one more where both sides enter, and one where level tables play on.
@@ -73,7 +78,7 @@ def board_of(round_, *, public=False):
     ]
 
 
-def _confirmed(table):
+def _confirmed(table: Table):
     by_side = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return tuple(side for side, at in by_side.items() if at)
 
@@ -87,12 +92,12 @@ class Alert(NamedTuple):
     disputed: bool
 
     @property
-    def key(self):
+    def key(self) -> str:
         """What a browser tells a new one by."""
         return f"{self.round}.{self.table}{'c' * self.called}{'d' * self.disputed}"
 
 
-def alerts_of(tournament):
+def alerts_of(tournament: Tournament):
     """The tables of the round in play that wait for the director, in order. One query."""
     waiting = Q(director_called_at__isnull=False) | Q(disputed_at__isnull=False)
     tables = Table.objects.filter(waiting, round__tournament=tournament, round__status=Round.Status.OPEN)

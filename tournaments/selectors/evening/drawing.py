@@ -6,7 +6,7 @@ from typing import NamedTuple
 from draws import DrawRound, Fixed, History, Wishes
 from reports.standings import rank
 from scoring import SIDES
-from tournaments.models import Round, Seat, SitOut
+from tournaments.models import Round, Seat, SitOut, Tournament
 from tournaments.play.tables_of_five import PLACES as FIVE
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import playing
@@ -24,17 +24,17 @@ class Field(NamedTuple):
     gone: frozenset[int]
 
     @property
-    def present(self):
+    def present(self) -> list[int]:
         """The places of those who play the next round."""
         return [place for place in range(1, len(self.numbers) + 1) if place not in self.gone]
 
     @property
-    def here(self):
+    def here(self) -> list[int]:
         """The numbers of those who play the next round, in the order of their places."""
         return [self.numbers[place - 1] for place in self.present]
 
 
-def field_of(tournament):
+def field_of(tournament: Tournament) -> Field:
     """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""
     stored = list(tournament.rounds.order_by("number"))
     tables, out = _seated(tournament), _out(tournament)
@@ -59,9 +59,9 @@ def field_of(tournament):
     return Field(numbers, tuple(rounds[: len(opened)]), tuple(rounds[len(opened) :]), new, gone)
 
 
-def _seated(tournament):
+def _seated(tournament: Tournament) -> dict[int, list[tuple[int, ...]]]:
     """The tables of each round as entrant numbers in the order of the seats."""
-    found = {}
+    found: dict[int, dict[int, dict[int, int]]] = {}
     for number, table, seat, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
         "round__number", "table__number", "seat", "entrant__number"
     ):
@@ -72,15 +72,15 @@ def _seated(tournament):
     }
 
 
-def _out(tournament):
-    found = {}
+def _out(tournament: Tournament) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
     rows = SitOut.objects.filter(round__tournament=tournament).values_list("round__number", "entrant__number")
     for number, entrant in rows:
         found.setdefault(number, []).append(entrant)
     return found
 
 
-def history_before(tournament, field):
+def history_before(tournament: Tournament, field: Field) -> History:
     """Rounds, points, verdicts and the standings so far, under the places of the field."""
     results = results_of(tournament)
     points, rounds = results.round_points, range(1, len(field.done) + 1)
@@ -105,10 +105,12 @@ def history_before(tournament, field):
     )
 
 
-def wishes_of(tournament, field, fives=None):
+def wishes_of(tournament: Tournament, field: Field, fives: bool | None = None) -> Wishes:
     """Fixed tables, who is kept apart or in other halves and whether fives are wished, under the field's places."""
     place = {number: at for at, number in enumerate(field.numbers, start=1)}
-    fixed, apart, halves = [], {}, {}
+    fixed: list[Fixed] = []
+    apart: dict[str, list[int]] = {}
+    halves: dict[str, list[int]] = {}
     for one in tournament.entrants.filter(number__in=field.numbers, status="active"):
         if one.fixed_table:
             fixed.append(Fixed(place[one.number], one.fixed_table, PLACES.get(one.fixed_seat)))
@@ -124,6 +126,6 @@ def wishes_of(tournament, field, fives=None):
     )
 
 
-def has_fives(field):
+def has_fives(field: Field) -> bool:
     """Does anybody sit as the fifth at a table in these rounds?"""
     return any(len(table) == len(FIVE) for round_ in (*field.done, *field.drafts) for table in round_.tables)

@@ -1,10 +1,10 @@
 """How far an evening is: the facts that its five steps and its next act follow from."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 
-from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table
+from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table, Tournament
 from tournaments.selectors.evening.missing import counting, missing_of
 
 
@@ -28,48 +28,48 @@ class Evening(NamedTuple):
     singles: int
     rounds: tuple[RoundFacts, ...]
     newest: int
-    missing: tuple
+    missing: tuple[Any, ...]
     planned: int
     frozen: bool
     status: str
     published: bool
 
     @property
-    def current(self):
+    def current(self) -> RoundFacts | None:
         """The first round that is not closed, None between rounds."""
         return next((one for one in self.rounds if one.round.status != Round.Status.CLOSED), None)
 
     @property
-    def untouched(self):
+    def untouched(self) -> Round | None:
         """The round whose opening can be taken back."""
         return untouched(self.rounds)
 
     @property
-    def closed(self):
+    def closed(self) -> int:
         """How many rounds are closed."""
         return sum(one.round.status == Round.Status.CLOSED for one in self.rounds)
 
     @property
-    def enough(self):
+    def enough(self) -> bool:
         """Are there entrants for one table, and are all pairs complete?"""
         return self.entrants > 0 and not self.short and not self.singles
 
     @property
-    def short(self):
+    def short(self) -> int:
         """How many entrants one table still lacks."""
         return max(self.table_size - self.entrants, 0)
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Is every planned round closed?"""
         return self.current is None and self.closed >= self.planned
 
     @property
-    def finished(self):
+    def finished(self) -> bool:
         return self.status == Status.FINISHED
 
 
-def evening_of(tournament):
+def evening_of(tournament: Tournament) -> Evening:
     """The facts of an evening in at most six queries."""
     people = tournament.entrants.filter(status="active").annotate(players_count=Count("players"))
     here = list(people.values_list("players_count", "from_round"))
@@ -90,7 +90,7 @@ def evening_of(tournament):
     )
 
 
-def rounds_of(tournament):
+def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
     """The rounds in order, with their tables and deals counted, in one query."""
     extra = Table.objects.filter(round=OuterRef("pk")).order_by().values("round")
     found = tournament.rounds.annotate(
@@ -107,21 +107,21 @@ def rounds_of(tournament):
     )
 
 
-def _expected(round_, tournament):
+def _expected(round_: Any, tournament: Tournament) -> int | None:
     """How many deals a round has in all."""
     if tournament.round_end != RoundEnd.DEALS:
         return None
-    return tournament.deals_per_round * round_.table_count + (round_.extra_deals or 0)
+    return (tournament.deals_per_round or 0) * round_.table_count + (round_.extra_deals or 0)
 
 
-def untouched(rounds):
+def untouched(rounds: tuple[RoundFacts, ...]) -> Round | None:
     """The last round that was opened, where it is open and nobody entered a deal in it; else None."""
     opened = [one for one in rounds if one.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
     last = opened[-1] if opened else None
     return last.round if last and last.round.status == Round.Status.OPEN and not last.begun else None
 
 
-def current_round(tournament):
+def current_round(tournament: Tournament) -> Round | None:
     """The round in play, else the last one that was closed; None before the first."""
     rounds = list(tournament.rounds.order_by("-number"))
     for status in (Round.Status.OPEN, Round.Status.CLOSED):

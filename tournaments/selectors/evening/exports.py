@@ -1,16 +1,21 @@
 """A whole event as one JSON document: rounds and deals for other programs, the journal to rebuild it from."""
 
-from tournaments.models import JournalEntry, Player
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournaments.models import JournalEntry, Player, Tournament
 from tournaments.models.personal import values_that
 from tournaments.play.facts import facts_of
 from tournaments.play.hashes import row_of, sealed
 from tournaments.replay import state_at
+from tournaments.replay.states import DealState, RoundState, TableState
 
 # Version 1 had no seals and is still read.
 FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whistboard-event", "version": 1}
 
 
-def event_of(tournament):
+def event_of(tournament: Tournament) -> dict[str, Any]:
     """The document, sealed, in three queries. It holds the names of all who took part: it is for people of the club."""
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
@@ -37,15 +42,15 @@ def event_of(tournament):
     )
 
 
-def _players(tournament):
+def _players(tournament: Tournament) -> QuerySet[Player]:
     return Player.objects.filter(entrants__tournament=tournament).distinct().order_by("pk")
 
 
-def _player(player):
+def _player(player: Player) -> dict[str, str]:
     return {"id": str(player.public_id), **values_that(player, "travels")}
 
 
-def _round(tournament, number, state):
+def _round(tournament: Tournament, number: int, state: RoundState) -> dict[str, Any]:
     return {
         "number": number,
         "status": state.status,
@@ -63,14 +68,14 @@ def _round(tournament, number, state):
     }
 
 
-def _claims(table):
+def _claims(table: TableState) -> dict[str, Any]:
     """What waits for the other side, where anything does."""
     waiting = sorted(table.claims.values(), key=lambda one: (one.number, one.side))
     told = [{"id": one.uid, "number": one.number, "side": one.side, "record": one.record} for one in waiting]
     return {"claims": told} if told else {}
 
 
-def _deal(tournament, deal):
+def _deal(tournament: Tournament, deal: DealState) -> dict[str, Any]:
     """A deal record as every other program reads it, with its number and version."""
     head = {"id": deal.uid, "game": tournament.game, "variant": tournament.variant, "rules": tournament.rules}
     return {**head, **deal.record, "number": deal.number, "version": deal.version}

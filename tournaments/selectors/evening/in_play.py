@@ -1,12 +1,19 @@
 """An evening as it is now: the round in play with its clock, and who sits where next."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.models import Deal, Round, RoundEnd, Seat, Status
 from tournaments.selectors.evening.missing import UNPLAYED
 from tournaments.selectors.evening.results import BEGUN
 from tournaments.selectors.evening.seating import Sitter
+
+if TYPE_CHECKING:
+    from reports.results import Results
+    from tournaments.models import Tournament
 
 SHOWN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
 
@@ -31,7 +38,7 @@ class NextTable(NamedTuple):
     sitters: tuple[Sitter, ...]
 
 
-def now_of(tournament, rounds, results):
+def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) -> Now | None:
     """The newest round that was opened, from rounds and results already at hand; None before the first."""
     opened = [one for one in rounds if one.status in BEGUN]
     if not opened:
@@ -52,35 +59,35 @@ def now_of(tournament, rounds, results):
     )
 
 
-def coming_round(rounds):
+def coming_round(rounds: Sequence[Round]) -> Round | None:
     """The round that is published and not yet open."""
     return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
 
 
-def is_over(tournament, rounds):
+def is_over(tournament: Tournament, rounds: Sequence[Round]) -> bool:
     """Is nothing more to come?"""
     return all_closed(tournament, rounds) or tournament.status == Status.FINISHED
 
 
-def all_closed(tournament, rounds):
+def all_closed(tournament: Tournament, rounds: Sequence[Round]) -> bool:
     """Are as many rounds as are planned there, and all closed?"""
     return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
 
 
-def next_tables(coming, *, limit):
+def next_tables(coming, *, limit: int):
     """The first tables of a coming round, in one query; none when there is no such round."""
     if coming is None:
         return ()
     rows = Seat.objects.filter(round=coming, table__number__lte=limit).order_by("table__number", "pk")
-    tables = {}
-    for table, *sitter in rows.values_list(
+    tables: dict[int, list[Sitter]] = {}
+    for table, number, name, label in rows.values_list(
         "table__number", "entrant__number", "entrant__public_name", "entrant__label"
     ):
-        tables.setdefault(table, []).append(Sitter(*sitter))
+        tables.setdefault(table, []).append(Sitter(number, name, label))
     return tuple(NextTable(number, tuple(sitters)) for number, sitters in tables.items())
 
 
-def _entered(tournament, results, current):
+def _entered(tournament: Tournament, results: Results, current: Round) -> dict[int, int]:
     """The deals that count on each table of the round: a query more while passed ones may lie among them."""
     tallied = {
         table: max(one.deals for one in found)
@@ -96,7 +103,7 @@ def _entered(tournament, results, current):
     return tallied
 
 
-def _tables(tournament, results, current, deals):
+def _tables(tournament: Tournament, results: Results, current: Round, deals: dict[int, int]) -> int:
     out = sum(one.round == current.number for one in results.sit_outs)
     size = 2 if tournament.kind == "pairs" else 4
     begun = [stage.entrants for stage in results.stages if stage.after < current.number]

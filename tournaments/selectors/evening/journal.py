@@ -1,12 +1,12 @@
 """The journal as people read it: of a deal, of a tournament, with names put to the ids."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Q, Subquery
+from django.db.models import Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from tournaments.models import JournalEntry, User
+from tournaments.models import JournalEntry, Tournament, User
 
 CLAIMS = ("deal_claimed", "claim_withdrawn")
 
@@ -50,21 +50,21 @@ def _of(rows, field):
     return Subquery(rows.values(field)[:1])
 
 
-def journal_of(tournament, *, after=0, limit=None):
+def journal_of(tournament: Tournament, *, after: int = 0, limit: int | None = None) -> list[Act]:
     """A tournament's acts, oldest first, in two queries."""
     rows = JournalEntry.objects.filter(tournament=tournament, seq__gt=after)
     return acts(rows.order_by("seq")[:limit])
 
 
-def acts(entries):
+def acts(entries: QuerySet[JournalEntry]) -> list[Act]:
     """Journal rows with the names of who acted, in one query for the rows and one for the names."""
-    entries = list(entries.order_by("seq") if not entries.query.is_sliced else entries)
-    ids = {entry.actor["id"] for entry in entries if entry.actor.get("id")}
+    rows = list(entries.order_by("seq") if not entries.query.is_sliced else entries)
+    ids = {entry.actor["id"] for entry in rows if entry.actor.get("id")}
     people = {str(user.public_id): str(user) for user in User.objects.filter(public_id__in=ids)}
-    return [_act(entry, people) for entry in entries]
+    return [_act(entry, people) for entry in rows]
 
 
-def _act(entry, people):
+def _act(entry: JournalEntry, people: dict[str, Any]) -> Act:
     return Act(
         seq=entry.seq,
         kind=entry.kind,
@@ -81,7 +81,7 @@ def _act(entry, people):
     )
 
 
-def _who(actor, people):
+def _who(actor: dict[str, str], people: dict[str, Any]) -> str:
     if actor["kind"] == "user":
         return people.get(actor["id"], _("somebody who left"))
     if actor["kind"] == "table":

@@ -4,8 +4,11 @@ Where both sides enter each deal, that is also what waits for the other side: fo
 for a device.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q, Sum
 
@@ -14,10 +17,14 @@ from tournaments.errors import Missing
 from tournaments.models import Claim, Deal, RoundEnd, Score, Table
 from tournaments.play.facts import variant_of
 
+if TYPE_CHECKING:
+    from tournaments.models import Device, Round, Tournament
+    from tournaments.services.table.claims import Claimed
+
 UNPLAYED = ("pass", "redeal")
 
 
-def missing_of(round_):
+def missing_of(round_: Round) -> list[Missing]:
     """The tables that are not finished, with what each lacks; empty when the round can close.
 
     Three queries, four where both sides enter.
@@ -35,9 +42,9 @@ def missing_of(round_):
     ]
 
 
-def entered_deals(tables, tournament):
+def entered_deals(tables: Sequence[Table] | set[Table], tournament: Tournament) -> dict[int, set[int]]:
     """The numbers of the deals on each table's sheet that count towards the round, by the table's key."""
-    entered = {table.pk: set() for table in tables}
+    entered: dict[int, set[int]] = {table.pk: set() for table in tables}
     for table, number, record in (
         Deal.objects.standing().filter(table__in=tables).values_list("table_id", "number", "record")
     ):
@@ -46,46 +53,46 @@ def entered_deals(tables, tournament):
     return entered
 
 
-def counts(record, tournament):
+def counts(record: dict[str, Any], tournament: Tournament) -> bool:
     """Does this deal count towards the number of deals of a round?"""
     kind = (record.get("contract") or {}).get("type")
     return tournament.passed_deals_count or kind not in UNPLAYED
 
 
-def counting(tournament, deals=""):
+def counting(tournament: Tournament, deals: str = "") -> Q:
     """The same as a condition on the deals behind that relation, for a count in the database."""
     lies = Q(**{f"{deals}removed": False})
     return lies if tournament.passed_deals_count else lies & ~Q(**{f"{deals}record__contract__type__in": UNPLAYED})
 
 
-def expected_deals(table, tournament):
+def expected_deals(table: Table, tournament: Tournament) -> int | None:
     """How many deals the table plays in this round; None where that is open."""
-    return tournament.deals_per_round + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
+    return (tournament.deals_per_round or 0) + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
 
 
-def plays_on(round_):
+def plays_on(round_: Round) -> bool:
     """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
     tournament = round_.tournament
     return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
 
 
-def needs_winners(round_):
+def needs_winners(round_: Round) -> bool:
     """Does the draw send on who won a table of this round?"""
     wanted = winners_wanted(round_.draw)
     return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
 
 
-def winners_wanted(draw):
+def winners_wanted(draw: str) -> str:
     """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
     known = known_movement(draw)
     return known.winners if known else ""
 
 
-def level_tables(tables, round_):
+def level_tables(tables: Sequence[Table], round_: Round) -> set[int]:
     """The keys of the tables of a round whose sides are level where they play on then. One query."""
     if not plays_on(round_):
         return set()
-    totals = {}
+    totals: dict[int, list[int]] = {}
     sums = Score.objects.filter(table__in=tables).values("table_id", "party").annotate(total=Sum("points"))
     for table, party, total in sums.values_list("table_id", "party", "total"):
         sides = totals.setdefault(table, [0, 0])
@@ -93,8 +100,9 @@ def level_tables(tables, round_):
     return {table for table, points in totals.items() if points[0] == points[1]}
 
 
-def _lacks(tournament, table, entered, level):
-    deals, unfinished = (), False
+def _lacks(tournament: Tournament, table: Table, entered: set[int], level: bool) -> Missing | None:
+    deals: tuple[int, ...] = ()
+    unfinished = False
     if tournament.round_end == RoundEnd.DEALS and not table.over:
         deals = _open_numbers(tournament, table, entered)
     elif tournament.round_end == RoundEnd.GAME:
@@ -106,9 +114,9 @@ def _lacks(tournament, table, entered, level):
     return None
 
 
-def _open_numbers(tournament, table, entered):
+def _open_numbers(tournament: Tournament, table: Table, entered: set[int]) -> tuple[int, ...]:
     """The numbers that are not on the sheet; where passed deals do not count, how many more are to come."""
-    expected = expected_deals(table, tournament)
+    expected = expected_deals(table, tournament) or 0
     if tournament.passed_deals_count:
         return tuple(number for number in range(1, expected + 1) if number not in entered)
     first = max(entered, default=0) + 1
@@ -122,11 +130,11 @@ class Waiting(NamedTuple):
     claims: dict[str, Claim]
 
     @property
-    def differ(self):
+    def differ(self) -> bool:
         return len(self.claims) > 1
 
 
-def waiting_at(tables, tournament):
+def waiting_at(tables: Sequence[Table], tournament: Tournament) -> dict[int, tuple[Waiting, ...]]:
     """The deals that wait at each of these tables, by the table's key; no query where one side's entry is enough."""
     if not tournament.double_entry:
         return {}
@@ -138,7 +146,7 @@ def waiting_at(tables, tournament):
     }
 
 
-def seen_by(device, table):
+def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
     """What a device at the table may know of what waits there, for its state.
 
     Its own entries, and that the other side entered; what that says only once the two differ.
@@ -152,7 +160,7 @@ def seen_by(device, table):
     return {"double": True, "claims": claims}
 
 
-def claim_told(done):
+def claim_told(done: Claimed) -> dict[str, Any]:
     """One side's entry as its own device hears of it."""
     where = "booked" if done.deal else "gone" if done.claim is None else "waiting"
     return {
@@ -164,7 +172,7 @@ def claim_told(done):
     }
 
 
-def _seen(claim, mine, differ):
+def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
     told = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
     if not mine and not differ:
         return told

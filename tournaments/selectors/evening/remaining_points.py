@@ -1,13 +1,21 @@
 """How much the points of each entrant can still change in what is left to play."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from reports.needs import Reach
-from scoring.deal_bounds import deal_bounds
+from scoring.deal_bounds import Bounds, deal_bounds
 from tournaments.models import Round, RoundEnd, Seat, SitOutRule
 from tournaments.play.facts import last_round_with, stages_of, variant_of
 from tournaments.selectors.evening.missing import entered_deals, expected_deals, winners_wanted
 
+if TYPE_CHECKING:
+    from reports.results import Results
+    from tournaments.models import Tournament
 
-def reach_of(tournament, results):
+
+def reach_of(tournament: Tournament, results: Results) -> dict[int, Reach] | None:
     """The bounds of each entrant by number, in at most four queries; None where they cannot be known.
 
     That is where rounds end by the clock or a game, where something else than points ranks first, where sitting out
@@ -31,36 +39,36 @@ def reach_of(tournament, results):
     }
 
 
-def _final_to_come(tournament, results):
+def _final_to_come(tournament: Tournament, results: Results) -> bool:
     return len(stages_of(tournament)) > len(results.stages)
 
 
-def _playing_on(results):
+def _playing_on(results: Results) -> set[int]:
     """Who is drawn for the rounds to come: everybody who has not left, in a final only those who reached it."""
     active = {one.number for one in results.entrants if one.active}
     return active & results.stages[-1].entrants if results.stages else active
 
 
-def _left_now(tournament):
+def _left_now(tournament: Tournament) -> dict[int, int]:
     """How many deals everybody at a table of the open round still has to play, by number."""
-    seats = Seat.objects.filter(round__tournament=tournament, round__status=Round.Status.OPEN)
-    seats = list(seats.select_related("table", "entrant").only("table", "entrant__number"))
+    open_seats = Seat.objects.filter(round__tournament=tournament, round__status=Round.Status.OPEN)
+    seats = list(open_seats.select_related("table", "entrant").only("table", "entrant__number"))
     tables = {seat.table for seat in seats}
     entered = entered_deals(tables, tournament)
-    left = {table: max(expected_deals(table, tournament) - len(entered[table.pk]), 0) for table in tables}
+    left = {table: max((expected_deals(table, tournament) or 0) - len(entered[table.pk]), 0) for table in tables}
     return {seat.entrant.number: left[seat.table] for seat in seats}
 
 
-def _rounds_to_come(tournament):
+def _rounds_to_come(tournament: Tournament) -> int:
     opened = tournament.rounds.filter(status__in=(Round.Status.OPEN, Round.Status.CLOSED)).count()
     return max(last_round_with(tournament, opened + 1) - opened, 0)
 
 
-def _in_rounds(tournament, found, rounds):
+def _in_rounds(tournament: Tournament, found: Bounds, rounds: int) -> Reach:
     """The bounds of so many whole rounds, each of them played or sat out."""
-    deals, out = tournament.deals_per_round, tournament.sit_out_points
+    deals, out = tournament.deals_per_round or 0, tournament.sit_out_points
     return Reach(min(found.least * deals, out, 0) * rounds, max(found.most * deals, out, 0) * rounds)
 
 
-def _sum(found, deals, later):
+def _sum(found: Bounds, deals: int, later: Reach) -> Reach:
     return Reach(found.least * deals + later.least, found.most * deals + later.most)

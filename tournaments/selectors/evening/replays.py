@@ -1,8 +1,13 @@
 """Results as they stood at any moment, from the journal."""
 
+from __future__ import annotations
+
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
@@ -10,12 +15,17 @@ from reports.standings import Standings, rank
 from scoring import Unit, laid_over, variant
 from tournaments.models import JournalEntry, RoundEnd
 from tournaments.play.facts import PlannedStage, lots_of
-from tournaments.play.settle_sheet import settle
+from tournaments.play.settle_sheet import Line, settle
 from tournaments.replay import state_at
 from tournaments.selectors.evening.results import BEGUN, stages_with
 
+if TYPE_CHECKING:
+    from reports.facts import Stage
+    from tournaments.models import Tournament
+    from tournaments.replay.states import EntrantState, State
 
-def results_at(tournament, seq=None, *, public=False):
+
+def results_at(tournament: Tournament, seq: int | None = None, *, public: bool = False) -> Results:
     """The results after the act with that number, in two queries. Names are those of today."""
     state = state_at(journal_rows(tournament), seq)
     name = "public_name" if public else "name"
@@ -23,17 +33,18 @@ def results_at(tournament, seq=None, *, public=False):
     return results_of_state(state, people)
 
 
-def journal_rows(tournament):
+def journal_rows(tournament: Tournament) -> QuerySet[JournalEntry]:
     """The journal in order, without what a replay does not read."""
     return JournalEntry.objects.filter(tournament=tournament).order_by("seq").defer("previous_hash", "hash")
 
 
-def results_of_state(state, people):
+def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Results:
     """The results of a state; `people` gives name, home club and category by entrant number."""
     facts = state.facts
     resolved = laid_over(variant(facts["game"], facts["variant"]).under(facts["rules"]), facts["overlay"])
     to_the_end = state.facts["round_end"] == RoundEnd.GAME
-    rows, verdicts = [], []
+    rows: list[tuple[Any, ...]] = []
+    verdicts: list[Verdict] = []
     for number, round_ in state.rounds.items():
         for table_number, table in round_.tables.items():
             sheet = settle(resolved, table.sheet(), table.seats, table.first_dealer, to_the_end)
@@ -62,7 +73,7 @@ def results_of_state(state, people):
     )
 
 
-def _stages(state):
+def _stages(state: State) -> tuple[Stage, ...]:
     planned = sorted(PlannedStage(**one) for one in state.facts["stages"])
     places = [
         (number, entrant)
@@ -73,9 +84,9 @@ def _stages(state):
     return stages_with(planned, places)
 
 
-def _score_rows(lines, round_number, table_number, unit):
+def _score_rows(lines: tuple[Line, ...], round_number: int, table_number: int, unit: Unit) -> Iterator[tuple[Any, ...]]:
     """A row per entrant and deal; the two hands of a pair that score apart are one row."""
-    deals = defaultdict(lambda: [0, None])
+    deals: dict[tuple[Any, Any, str], list[Any]] = defaultdict(lambda: [0, None])
     for line in lines:
         one = deals[line.entrant, line.deal, line.party if unit is Unit.SIDE else ""]
         one[0] += line.points
@@ -84,7 +95,7 @@ def _score_rows(lines, round_number, table_number, unit):
         yield entrant, round_number, table_number, deal, points, made, side
 
 
-def _entrant(number, one, people):
+def _entrant(number: int, one: EntrantState, people: dict[int, tuple[str, ...]]) -> Entrant:
     name, label, category = people.get(number, (str(number), "", ""))
     return Entrant(number, number, name, label, category, one.status == "active")
 
@@ -104,7 +115,7 @@ class WhatIf(NamedTuple):
     then: Standings
 
 
-def moment_of(tournament, seq=None):
+def moment_of(tournament: Tournament, seq: int | None = None) -> Moment:
     """The standings after the act of that number, and the rows of the act before where they differ."""
     rows, people = list(journal_rows(tournament)), _people(tournament)
     last = rows[-1].seq if rows else 0
@@ -120,7 +131,7 @@ def moment_of(tournament, seq=None):
     return Moment(seq, now, moved)
 
 
-def what_if(tournament, uid, record):
+def what_if(tournament: Tournament, uid: str, record: dict[str, Any]) -> WhatIf:
     """The standings now, and with that deal as `record` tells it."""
     rows, people = list(journal_rows(tournament)), _people(tournament)
     now, other = state_at(rows), state_at(rows)
@@ -131,12 +142,12 @@ def what_if(tournament, uid, record):
     return WhatIf(*(rank(results_of_state(state, people), state.facts["ranking"]) for state in (now, other)))
 
 
-def _standings(rows, seq, people):
+def _standings(rows: Sequence[JournalEntry], seq: int, people: dict[int, tuple[str, ...]]) -> Standings | None:
     if seq < 1:
         return None
     state = state_at(rows, seq)
     return rank(results_of_state(state, people), state.facts["ranking"])
 
 
-def _people(tournament):
+def _people(tournament: Tournament) -> dict[int, tuple[str, ...]]:
     return {row[0]: row[1:] for row in tournament.entrants.values_list("number", "name", "label", "category")}

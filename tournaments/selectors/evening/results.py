@@ -1,6 +1,10 @@
 """A tournament's results as the plain values that standings, tie-breaks and charts are made from."""
 
+from __future__ import annotations
+
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Max, Q, Sum
 
@@ -12,10 +16,14 @@ from tournaments.models import Round as StoredRound
 from tournaments.models import SitOut as StoredSitOut
 from tournaments.play.facts import lots_of, stages_of, variant_of
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.play.facts import PlannedStage
+
 BEGUN = (StoredRound.Status.OPEN, StoredRound.Status.CLOSED)
 
 
-def results_of(tournament, *, public=False, rounds=None):
+def results_of(tournament: Tournament, *, public: bool = False, rounds=None) -> Results:
     """Everything the standings follow from, in six queries, eight with a final. Entrants are keyed by their numbers.
 
     With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
@@ -41,12 +49,12 @@ def results_of(tournament, *, public=False, rounds=None):
     )
 
 
-def scores_by_side(tournament):
+def scores_by_side(tournament: Tournament) -> bool:
     """Does each side score as one in this tournament's game?"""
     return variant_of(tournament).unit is Unit.SIDE
 
 
-def begun_stages(tournament):
+def begun_stages(tournament: Tournament) -> tuple[Stage, ...]:
     """The stages somebody sat down for, in two queries; none at all where no stages are planned."""
     planned = stages_of(tournament)
     if not planned:
@@ -57,12 +65,12 @@ def begun_stages(tournament):
     return stages_with(planned, there)
 
 
-def has_fields(rounds):
+def has_fields(rounds: Sequence[StoredRound]) -> bool:
     """Do North-South and East-West play for themselves?"""
     return any(one.draw == "mitchell" and one.status in BEGUN for one in rounds)
 
 
-def stages_with(planned, places):
+def stages_with(planned: Iterable[PlannedStage], places: Sequence[tuple[int, int]]) -> tuple[Stage, ...]:
     """The stages of the plan that have begun; `places` are (round, entrant) of everybody who took part in a round."""
     found = []
     for stage in planned:
@@ -72,21 +80,23 @@ def stages_with(planned, places):
     return tuple(found)
 
 
-def _entrants(tournament, public):
+def _entrants(tournament: Tournament, public: bool) -> Iterator[tuple[int, Entrant]]:
     name = "public_name" if public else "name"
     rows = tournament.entrants.values_list("id", "number", name, "label", "category", "status").order_by("number")
     for key, number, shown, label, category, status in rows:
         yield key, Entrant(number, number, shown, label, category, status == "active")
 
 
-def _tables(tournament):
+def _tables(tournament: Tournament) -> dict[int, tuple[int, int, bool, str]]:
     """Each table's round number, own number, and whether and by whom its game was won."""
     rows = Table.objects.filter(round__tournament=tournament)
     return {row[0]: row[1:] for row in rows.values_list("id", "round__number", "number", "over", "winner")}
 
 
-def _tallies(tournament, tables, entrants):
-    sums = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
+def _tallies(
+    tournament: Tournament, tables: dict[int, tuple[int, int, bool, str]], entrants: dict[int, Entrant]
+) -> Iterator[Tally]:
+    sums: Iterable[tuple[Any, ...]] = _merged(tournament) if _several_hands(tournament) else _grouped(tournament)
     by_side = scores_by_side(tournament)
     for entrant, table, party, points, deals, won, made, best in sums:
         round_number, table_number, *_ = tables[table]
@@ -94,7 +104,7 @@ def _tallies(tournament, tables, entrants):
         yield Tally(entrants[entrant].number, round_number, table_number, side, points, deals, won, made, best)
 
 
-def _grouped(tournament):
+def _grouped(tournament: Tournament) -> Iterable[tuple[Any, ...]]:
     """One row an entrant and table, added up by the database."""
     return (
         Score.objects.filter(tournament=tournament)
@@ -111,35 +121,35 @@ def _grouped(tournament):
     )
 
 
-def _several_hands(tournament):
+def _several_hands(tournament: Tournament) -> bool:
     """Do pairs play a game in which each hand scores for itself? Then a deal is two scores of one entrant."""
     return tournament.kind == Kind.PAIRS and not scores_by_side(tournament)
 
 
-def _merged(tournament):
-    deals = defaultdict(lambda: [0, False])
+def _merged(tournament: Tournament) -> Iterator[tuple[Any, ...]]:
+    deals: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, False])
     scores = Score.objects.filter(tournament=tournament)
     for entrant, table, deal, points, made in scores.values_list("entrant_id", "table_id", "deal_id", "points", "made"):
         one = deals[entrant, table, deal]
         one[0] += points
         one[1] = one[1] or made is True
-    sums = defaultdict(list)
-    for (entrant, table, _), (points, made) in deals.items():
-        sums[entrant, table].append((points, made))
+    sums: dict[tuple[int, int], list[list[int]]] = defaultdict(list)
+    for (entrant, table, _), scored in deals.items():
+        sums[entrant, table].append(scored)
     for (entrant, table), found in sorted(sums.items()):
-        points = [amount for amount, _ in found]
-        made = sum(made for _, made in found)
-        yield entrant, table, "", sum(points), len(points), sum(amount > 0 for amount in points), made, max(points)
+        each = [amount for amount, _ in found]
+        won, kept = sum(amount > 0 for amount in each), sum(made for _, made in found)
+        yield entrant, table, "", sum(each), len(each), won, kept, max(each)
 
 
-def _sit_outs(tournament):
+def _sit_outs(tournament: Tournament) -> Iterator[SitOut]:
     order = ("number", "sit_outs__entrant__number")
     begun = tournament.rounds.filter(sit_outs__isnull=False, status__in=BEGUN).order_by(*order)
     rows = begun.values_list("sit_outs__entrant__number", "number", "sit_outs__points")
     return (SitOut(*row) for row in rows)
 
 
-def _verdicts(tournament, tables):
+def _verdicts(tournament: Tournament, tables: dict[int, tuple[int, int, bool, str]]) -> Iterator[Verdict]:
     if not scores_by_side(tournament):
         return
     for round_number, number, over, winner in sorted(tables.values()):
@@ -147,5 +157,5 @@ def _verdicts(tournament, tables):
             yield Verdict(round_number, number, winner or None)
 
 
-def _places(model, played):
+def _places(model: type[Seat] | type[SitOut], played: dict[str, Any]) -> Iterable[tuple[int, int]]:
     return model.objects.filter(**played).values_list("round__number", "entrant__number")

@@ -1,7 +1,12 @@
 """Who plays a round and who sits where in it, as plain values for screens and paper."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from scoring.seats import Unit
 from tournaments.fast_path.queries import FastQuery
@@ -9,6 +14,10 @@ from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Table
 from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.stages import finalists
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.selectors.evening.evenings import RoundFacts
 
 SEATS = PLACES
 
@@ -40,12 +49,12 @@ class SeatedTable(NamedTuple):
     dealt: int | None = None
 
     @property
-    def sitters(self):
+    def sitters(self) -> tuple[Sitter, ...]:
         """Each entrant once, in the order of the seats."""
         return tuple(dict.fromkeys(self.seats[seat] for seat in SEATS if seat in self.seats))
 
     @property
-    def places(self):
+    def places(self) -> tuple[tuple[str, Sitter, bool], ...]:
         """Each entrant once as (seat, or the side of a pair; the entrant; do they deal first), from North on."""
         taken = {who: "".join(seat for seat in SEATS if self.seats.get(seat) == who) for who in self.sitters}
         return tuple((seats, who, self.first_dealer in seats) for who, seats in taken.items())
@@ -60,7 +69,7 @@ class Seating(NamedTuple):
     certificate: dict
 
 
-def seating_of(round_, *, public=False):
+def seating_of(round_: Round, *, public: bool = False) -> Seating:
     """A round's seats in three queries."""
     seats = seats_by_table(Seat.objects.filter(round=round_), public=public)
     name = _name(public)
@@ -81,40 +90,40 @@ def seating_of(round_, *, public=False):
     )
 
 
-def seats_by_table(seats, *, public=False):
+def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, dict[str, Sitter]]:
     """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
-    found = {}
+    found: dict[int, list[Sitting]] = {}
     for table, *sitting in seats.values_list("table_id", *_sitting(public)):
         found.setdefault(table, []).append(_read(sitting))
     return {table: seated(sitting) for table, sitting in found.items()}
 
 
-def sitting_at(table, *, public=False):
+def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:
     """Who sits at one table, in one query."""
     return [_read(row) for row in _SITTING[public](table=table.pk)]
 
 
-def seated(sitting):
+def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
     """Who sits on each seat, clockwise from North."""
     taken = {seat: one.sitter for one in sitting for seat in one.seat}
     return {seat: taken[seat] for seat in SEATS if seat in taken}
 
 
-def playing(tournament, number):
+def playing(tournament: Tournament, number: int) -> QuerySet[Entrant]:
     """The entrants who take part in that round, in order of their numbers."""
     here = tournament.entrants.filter(status=Entrant.Status.ACTIVE, from_round__lte=number).order_by("number")
     stage = stage_at(tournament, number)
     return here.filter(number__in=finalists(tournament, stage).numbers) if stage else here
 
 
-def sizes_of(tournament):
+def sizes_of(tournament: Tournament) -> tuple[int, ...]:
     """How many may sit at one table: five only where everybody scores alone."""
     if tournament.kind == Kind.PAIRS:
         return (2,)
     return (4, 5) if variant_of(tournament).unit is Unit.PLAYER else (4,)
 
 
-def misplaced_in(round_):
+def misplaced_in(round_: Round) -> tuple[Any, ...]:
     """The names of those who play but have no place in a drawn round, and of those who have one but left."""
     placed = {*round_.seats.values_list("entrant", flat=True), *round_.sit_outs.values_list("entrant", flat=True)}
     here = playing(round_.tournament, round_.number)
@@ -123,7 +132,7 @@ def misplaced_in(round_):
     return [name for pk, name in names.items() if pk not in placed], list(left)
 
 
-def misplaced_ahead(rounds):
+def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
     """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
     coming = [one.round for one in rounds if one.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
     ahead = min(coming, key=attrgetter("number"), default=None)
@@ -131,22 +140,22 @@ def misplaced_ahead(rounds):
     return {"unseated": unseated, "left": left}
 
 
-def late_for(round_, entrants):
+def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
     """For a page's notice: who of these came since that round was opened; nobody where there is no such round."""
     here = [one for one in entrants if one.status == Entrant.Status.ACTIVE] if round_ else []
     return {"late": [one.name for one in here if one.from_round > round_.number], "late_for": round_}
 
 
-def _sitting(public):
+def _sitting(public: bool) -> tuple[str, ...]:
     return "seat", "entrant_id", "entrant__number", f"entrant__{_name(public)}", "entrant__label"
 
 
-def _read(row):
+def _read(row: Sequence[Any]) -> Sitting:
     seat, entrant, *sitter = row
     return Sitting(seat, entrant, Sitter(*sitter))
 
 
-def _name(public):
+def _name(public: bool) -> str:
     return "public_name" if public else "name"
 
 

@@ -3,32 +3,40 @@
 Groups are the categories of players, and the two fields of a Mitchell.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from reports.groups import among, categories, of_category
 from reports.needs import Cut
-from reports.standings import Standings, rank
+from reports.standings import Standing, Standings, rank
 from tournaments.models import Seat
 from tournaments.play.facts import stages_of
 from tournaments.selectors.evening.results import BEGUN, has_fields, results_of
 from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from reports.results import Results
+    from tournaments.models import Round, Tournament
+    from tournaments.play.facts import PlannedStage
 
 
 class GoingOn(NamedTuple):
     """The numbers of those who play a stage, best first. `level` are people of whom only some can go on."""
 
     numbers: tuple[int, ...]
-    level: tuple = ()
+    level: tuple[Standing, ...] = ()
     decided: bool = True
 
 
-def going_on(results, ranking, stage):
+def going_on(results: Results, ranking: Sequence[str], stage: PlannedStage) -> GoingOn:
     """Who plays a stage by the standings before it: the best who still take part."""
     standings = rank(results.until(stage.after), ranking)
     earlier = max((row.stage for row in standings.rows), default=0)
     rows = [row for row in standings.rows if row.entrant.active and row.stage == earlier]
     last, next_one = rows[: stage.best][-1:], rows[stage.best :][:1]
-    level = ()
+    level: tuple[Standing, ...] = ()
     if last and next_one and last[0].place == next_one[0].place:
         level = tuple(row for row in rows if row.place == last[0].place)
     closed = {one.number for one in results.rounds if one.closed}
@@ -36,7 +44,7 @@ def going_on(results, ranking, stage):
     return GoingOn(tuple(row.entrant.number for row in rows[: stage.best]), level, decided)
 
 
-def cut_before(tournament, results):
+def cut_before(tournament: Tournament, results: Results) -> Cut | None:
     """The next stage of the plan that has not begun, with those who go on to it as things stand; None without one."""
     to_come = stages_of(tournament)[len(results.stages) :]
     if not to_come:
@@ -46,12 +54,12 @@ def cut_before(tournament, results):
     return Cut(len(found.numbers), frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
 
 
-def opened_rounds(tournament):
+def opened_rounds(tournament: Tournament) -> int:
     """How many rounds were opened so far."""
     return tournament.rounds.filter(status__in=BEGUN).count()
 
 
-def finalists(tournament, stage):
+def finalists(tournament: Tournament, stage: PlannedStage) -> GoingOn:
     """GoingOn of a planned stage. Once it has begun nobody else comes in."""
     results = results_of(tournament)
     begun = next((one for one in results.stages if one.after == stage.after), None)
@@ -70,7 +78,7 @@ class Group(NamedTuple):
     standings: Standings
 
 
-def groups_of(tournament, standings, rounds):
+def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[Round]):
     """The categories by name, then the fields where pairs play Mitchell; one query for those."""
     found = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
     if has_fields(rounds):
@@ -78,7 +86,7 @@ def groups_of(tournament, standings, rounds):
     return tuple(found)
 
 
-def _fields(tournament, standings):
+def _fields(tournament: Tournament, standings):
     seats = Seat.objects.filter(round__tournament=tournament, round__draw="mitchell", round__status__in=BEGUN)
     rows = set(seats.values_list("seat", "entrant__number"))
     for side in FIELDS:

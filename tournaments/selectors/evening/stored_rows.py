@@ -1,7 +1,10 @@
 """The stored rows in the shape of a replayed state: equal to it, always."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from tournaments.models import Claim, Deal, Round, Table, Tournament
 from tournaments.play.facts import facts_of
 from tournaments.replay import AdjustmentState, ClaimState, DealState, EntrantState, RoundState, State, TableState
 
@@ -20,7 +23,7 @@ ROUND_FACTS = (
 )
 
 
-def stored_state(tournament):
+def stored_state(tournament: Tournament) -> State:
     """What the projections of a tournament say, in eight queries; in nine where both sides enter."""
     return State(
         seq=tournament.revision,
@@ -36,15 +39,15 @@ def stored_state(tournament):
     )
 
 
-def _adjustments(tournament):
-    rows = tournament.adjustments.values_list(
+def _adjustments(tournament: Tournament) -> dict[str, AdjustmentState]:
+    rows: Iterable[Sequence[Any]] = tournament.adjustments.values_list(
         "uid", "entrant__number", "round__number", "points", "reason", "withdrawn", "created_at"
     )
     return {str(uid): AdjustmentState(*rest) for uid, *rest in rows}
 
 
-def _entrants(tournament):
-    players = defaultdict(list)
+def _entrants(tournament: Tournament) -> dict[int, EntrantState]:
+    players: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     facts = ("number", "from_round", "status", *WISHES)
     rows = tournament.entrants.order_by("number", "members__position").values_list(*facts, "members__player__public_id")
     for *entrant, player in rows:
@@ -52,14 +55,14 @@ def _entrants(tournament):
     return {number: EntrantState(tuple(members), *rest) for (number, *rest), members in players.items()}
 
 
-def _rounds(tournament):
+def _rounds(tournament: Tournament) -> dict[int, RoundState]:
     parts = ["sit_outs__entrant", "tables__seats__entrant", "tables__deals"]
     parts += ["tables__claims"] if tournament.double_entry else []
     rounds = tournament.rounds.prefetch_related(*parts)
     return {round_.number: _round(round_, tournament.double_entry) for round_ in rounds}
 
 
-def _round(round_, both):
+def _round(round_: Round, both: bool) -> RoundState:
     return RoundState(
         tables={table.number: _table(table, both) for table in round_.tables.all()},
         out={one.entrant.number: one.points for one in round_.sit_outs.all()},
@@ -67,7 +70,7 @@ def _round(round_, both):
     )
 
 
-def _table(table, both):
+def _table(table: Table, both: bool) -> TableState:
     confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return TableState(
         first_dealer=table.first_dealer,
@@ -83,7 +86,7 @@ def _table(table, both):
     )
 
 
-def _claim(claim):
+def _claim(claim: Claim) -> ClaimState:
     return ClaimState(
         uid=str(claim.uid),
         number=claim.number,
@@ -96,7 +99,7 @@ def _claim(claim):
     )
 
 
-def _deal(deal):
+def _deal(deal: Deal) -> DealState:
     return DealState(
         uid=str(deal.uid),
         number=deal.number,

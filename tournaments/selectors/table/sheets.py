@@ -4,10 +4,13 @@ What lies there is read once and kept up with what is changed; people read every
 running totals and who deals next.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict, namedtuple
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q
@@ -22,6 +25,11 @@ from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.selectors.evening.missing import counts, expected_deals
 from tournaments.selectors.evening.seating import Sitter, seated, sitting_at
 
+if TYPE_CHECKING:
+    from scoring.messages import Message
+    from scoring.sheets import Sheet
+    from tournaments.play.settle_sheet import Settled
+
 _FIELDS = [field.attname for field in Deal._meta.concrete_fields]
 Stored = namedtuple("Stored", _FIELDS)  # a deal's row: making a model of it takes longer than reading it
 
@@ -32,19 +40,19 @@ class Lying:
     `sheet` is them played through and `sitting` who plays them (as `seating` reads it), once they were settled.
     """
 
-    def __init__(self, table, deals):
+    def __init__(self, table: Table, deals: Sequence[Any]) -> None:
         self.table, self.deals, self.sheet, self.sitting = table, deals, None, None
 
-    def at(self, number):
+    def at(self, number: int) -> Deal | None:
         """The deal that has this place in the sheet."""
         return next((_model(deal, self.table) for deal in self.deals if deal.number == number), None)
 
-    def first_free(self):
+    def first_free(self) -> int:
         """The number the next deal gets."""
         taken = {deal.number for deal in self.deals}
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
-    def put(self, deal):
+    def put(self, deal: Deal) -> int:
         """Lay a deal in its place as it is now; one that was removed goes.
 
         The number of the first deal whose score this may change: what a deal is worth never hangs on a later one.
@@ -55,7 +63,7 @@ class Lying:
         return min((deal.number, *before))
 
 
-def lying_on(table, uid):
+def lying_on(table: Table, uid: UUID) -> tuple[Lying, Deal | None]:
     """What lies on the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
 
     The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
@@ -65,7 +73,7 @@ def lying_on(table, uid):
     return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
 
 
-def _model(stored, table):
+def _model(stored: Any, table: Table) -> Deal:
     deal = Deal.from_db(connection.alias, _FIELDS, stored)
     deal.tournament = table.round.tournament
     if deal.table_id == table.pk:
@@ -78,7 +86,7 @@ def _deals(tournament, table, uid):
     return Deal.objects.filter(named | here).order_by("number")
 
 
-def _stored(*values):
+def _stored(*values: Any) -> Any:
     row = Stored(*values)
     return row._replace(record=KeptRecord(row.record))
 
@@ -111,7 +119,7 @@ class SheetDeal(NamedTuple):
     variant: Variant
 
     @property
-    def why(self):
+    def why(self) -> tuple[Message, ...]:
         """The steps that led to the points."""
         return self.played.why(self.variant)
 
@@ -143,7 +151,7 @@ class SheetView(NamedTuple):
     disputed: bool
 
 
-def sheet_of(table, *, public=False, lying=None):
+def sheet_of(table: Table, *, public: bool = False, lying: Lying | None = None) -> SheetView:
     """The sheet on a table in one round, in two queries (the table's round and tournament not counted).
 
     `lying` is what was just settled there for somebody who may read every name; then nothing is asked.
@@ -177,7 +185,7 @@ def sheet_of(table, *, public=False, lying=None):
     )
 
 
-def settle_stored(tournament, tables):
+def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, Settled]:
     """What the stored deals of these tables are worth, by the table's key; nothing is written."""
     deals, seats = defaultdict(list), defaultdict(dict)
     standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
@@ -195,14 +203,19 @@ def to_the_end(tournament):
     return tournament.round_end == RoundEnd.GAME
 
 
-def _settled(tournament, tables, deals, seats):
+def _settled(
+    tournament: Tournament,
+    tables: Sequence[Table],
+    deals: dict[int, list[tuple[int, dict[str, Any]]]],
+    seats: dict[int, dict[str, int]],
+) -> dict[int, Settled]:
     variant, by_the_game = variant_of(tournament), to_the_end(tournament)
     return {
         table.pk: settle(variant, deals[table.pk], seats[table.pk], table.first_dealer, by_the_game) for table in tables
     }
 
 
-def _lying_on(table, variant, public):
+def _lying_on(table: Table, variant: Variant, public: bool) -> Lying:
     lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
     lying.sitting = sitting_at(table, public=public)
     lying.sheet = play(
@@ -211,14 +224,14 @@ def _lying_on(table, variant, public):
     return lying
 
 
-def _sets(sheet):
+def _sets(sheet: Sheet) -> dict[str, int]:
     """Bids lost by each side in the game in play; in the last one where the match is over."""
     game = sum(sheet.games.values()) + (not sheet.over)
     lost = [row.deal.declarers[:1] for row in sheet.rows if row.game == game and row.result.made is False]
     return {party: lost.count((party,)) for party in sheet.points}
 
 
-def _deal(deal, row, variant):
+def _deal(deal: Any, row: SheetRow, variant: Variant) -> SheetDeal:
     return SheetDeal(
         uid=str(deal.uid),
         number=deal.number,
@@ -236,7 +249,7 @@ def _deal(deal, row, variant):
     )
 
 
-def preview_of(table, record, number):
+def preview_of(table, record: dict[str, Any], number: int):
     """The row that this record would make on the table's sheet, in one query. The record must be a possible deal."""
     tournament = table.round.tournament
     before = Deal.objects.standing().filter(table=table, number__lt=number).order_by("number")

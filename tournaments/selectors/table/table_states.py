@@ -1,6 +1,7 @@
 """Everything a table needs to go on: its round, who sits there, the sheet, the clock, and where to next."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
@@ -10,13 +11,13 @@ from tournaments.fast_path.queries import FastQuery
 from tournaments.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import plays_on
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import Lying, SheetDeal, SheetView, sheet_of
 from tournaments.templatetags.whist import seat_name
 
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
 
 
-def current_table(tournament, number):
+def current_table(tournament: Tournament, number: int) -> Table | None:
     """The table of that number in the round played now, else in the next, else in the last; None before a draw."""
     tables = Table.objects.select_related("round").filter(
         round__tournament=tournament, number=number, round__status__in=SHOWN
@@ -27,12 +28,12 @@ def current_table(tournament, number):
     return found
 
 
-def _nearness(table):
+def _nearness(table: Table) -> tuple[int, ...]:
     place = SHOWN.index(table.round.status)
     return place, -table.round.number if table.round.status == Round.Status.CLOSED else table.round.number
 
 
-def state_of(table, lying=None, sheet=None):
+def state_of(table: Table, lying: Lying | None = None, sheet: SheetView | None = None) -> dict[str, Any]:
     """A table's state as plain JSON values, in a fixed number of queries.
 
     `lying` is what was just settled there, `sheet` the sheet where it was read already.
@@ -57,7 +58,7 @@ def state_of(table, lying=None, sheet=None):
     }
 
 
-def deal_of(deal):
+def deal_of(deal: SheetDeal) -> dict[str, Any]:
     """A deal of a sheet as plain JSON values."""
     return {
         "uid": deal.uid,
@@ -74,7 +75,7 @@ def deal_of(deal):
     }
 
 
-def _table(table):
+def _table(table: Table) -> dict[str, Any]:
     return {
         "number": table.number,
         "dealt": table.dealt,
@@ -88,7 +89,7 @@ def _table(table):
     }
 
 
-def clock_of(round_):
+def clock_of(round_: Round) -> dict[str, Any] | None:
     """When the round's time is up and how long that still is, for a phone whose own clock may be wrong."""
     ends = round_.ends_at(round_.tournament.minutes_per_round)
     if ends is None:
@@ -108,7 +109,7 @@ class Place(NamedTuple):
     seat: str
 
 
-def guide_of(table, *, begun):
+def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
     """What a table's page says about the change of rounds, in one query; None while nobody has to go anywhere.
 
     Once a round is published, and until the first deal lies on the table (`begun`), the change to this round is told;
@@ -136,18 +137,18 @@ def guide_of(table, *, begun):
     }
 
 
-def _unknown(round_):
+def _unknown(round_: Round):
     if round_.number >= round_.tournament.rounds_planned:
         return None
     said = _("The seats are not known yet. They will appear here.")
     return {"title": _title(round_.number + 1), "leaving": [], "coming": said}
 
 
-def _title(number):
+def _title(number: int) -> str:
     return _("Where to sit in round {n}").format(n=number)
 
 
-def _goes(here, there):
+def _goes(here: Place, there: Place | None) -> str:
     if here.status == Entrant.Status.WITHDRAWN:
         return _("{name} has left").format(name=here.name)
     if there is None:
@@ -158,14 +159,14 @@ def _goes(here, there):
     return _("{name} → table {n}, {seat}").format(name=here.name, n=there.table, seat=seat)
 
 
-def _coming(places, number):
+def _coming(places: Sequence[Place], number: int) -> str:
     if not places:
         return _("This table is not used in round {n}.").format(n=number)
     names = ", ".join(f"{seat_name(one.seat)} {one.name}" for one in places)
     return _("At this table: {names}").format(names=names)
 
 
-def _places(table, before):
+def _places(table: Table, before: int) -> list[Place]:
     tournament = table.round.tournament_id
     rows = _PLACES(tournament=tournament, before=before, after=before + 1, number=table.number)
     return [Place(*row) for row in rows]

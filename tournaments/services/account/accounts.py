@@ -3,15 +3,17 @@
 import logging
 from datetime import timedelta
 from secrets import token_hex
+from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_otp.models import TimestampMixin
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tournaments.models import SignedIn
+from tournaments.models import SignedIn, User
 from tournaments.security.security_log import note
 from tournaments.services.account.rate_limits import count_try, ensure_patience
 
@@ -20,14 +22,14 @@ SEEN_AGAIN_AFTER = timedelta(minutes=10)
 
 
 @transaction.atomic
-def note_sign_in(*, user, session_key, browser):
+def note_sign_in(*, user: User, session_key: str, browser: str) -> SignedIn:
     """Remember that this browser is signed in now."""
     note("signed in", user=str(user.public_id))
     return SignedIn.objects.update_or_create(session_key=session_key, defaults={"user": user, "browser": browser})[0]
 
 
 @transaction.atomic
-def sign_out_browsers(*, user, but=None, only=None):
+def sign_out_browsers(*, user: User, but=None, only=None):
     """End sessions of the user: one browser's, or all but the given one's. Returns how many."""
     found = user.browsers.exclude(session_key=but) if but else user.browsers.all()
     if only is not None:
@@ -40,7 +42,7 @@ def sign_out_browsers(*, user, but=None, only=None):
     return len(keys)
 
 
-def browsers_of(user):
+def browsers_of(user: User) -> list[SignedIn]:
     """The browsers in which the user is still signed in; rows of sessions that ran out are dropped."""
     rows = list(user.browsers.all())
     alive = set(
@@ -55,7 +57,7 @@ def browsers_of(user):
 
 
 @transaction.atomic
-def change_account(*, user, **changes):
+def change_account(*, user: User, **changes: Any):
     """Change the name and how the pages look and read for this person."""
     for field in changes.keys() & {"name", "language", "theme", "large_print"}:
         setattr(user, field, changes[field])
@@ -63,7 +65,7 @@ def change_account(*, user, **changes):
     return user
 
 
-def is_own_password(*, user, password):
+def is_own_password(*, user: User, password: str) -> bool:
     """Is it? Asked once more before something that a thief at an open browser would like; guesses are counted."""
     said = _("Too many wrong passwords. Wait fifteen minutes.")
     ensure_patience("wrong password by a person", user.public_id, said)
@@ -74,20 +76,20 @@ def is_own_password(*, user, password):
     return False
 
 
-def second_factor_of(user):
+def second_factor_of(user: User):
     """The confirmed authenticator of a user, None without one."""
     return TOTPDevice.objects.devices_for_user(user, confirmed=True).first()
 
 
 @transaction.atomic
-def begin_second_factor(*, user):
+def begin_second_factor(*, user: User) -> TOTPDevice:
     """The authenticator that waits for its first code; the same one until it is confirmed."""
     waiting = TOTPDevice.objects.devices_for_user(user, confirmed=False).first()
     return waiting or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
 
 
 @transaction.atomic
-def confirm_second_factor(*, user, token):
+def confirm_second_factor(*, user: User, token: str) -> list[str] | None:
     """Turn the second factor on with a first code; gives the recovery codes, shown once, or None for a wrong code."""
     begin_second_factor(user=user)
     device = _locked(TOTPDevice, user, confirmed=False)
@@ -101,7 +103,7 @@ def confirm_second_factor(*, user, token):
 
 
 @transaction.atomic
-def new_recovery_codes(*, user):
+def new_recovery_codes(*, user: User) -> list[str]:
     """Ten codes that each work once instead of the authenticator; earlier ones stop working."""
     StaticDevice.objects.filter(user=user).delete()
     device = StaticDevice.objects.create(user=user, name="recovery")
@@ -112,7 +114,7 @@ def new_recovery_codes(*, user):
 
 
 @transaction.atomic
-def drop_second_factor(*, user):
+def drop_second_factor(*, user: User) -> None:
     """Turn the second factor off."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
@@ -120,7 +122,7 @@ def drop_second_factor(*, user):
 
 
 @transaction.atomic
-def second_factor_accepts(user, token):
+def second_factor_accepts(user: User, token: str) -> TimestampMixin:
     """The device that takes this code, authenticator or recovery, None where neither does. Guesses are slowed down.
 
     The device is locked from the moment it is read until the code is spent, so that a code opens one browser alone.
@@ -132,6 +134,6 @@ def second_factor_accepts(user, token):
     return device if device and device.verify_token(token) else None
 
 
-def _locked(model, user, confirmed=True):
+def _locked(model: type[TimestampMixin], user: User, confirmed: bool = True) -> TimestampMixin:
     """The user's first device of this kind; nobody else checks a code with it before this transaction ends."""
     return model.objects.devices_for_user(user, confirmed=confirmed).select_for_update().order_by("pk").first()

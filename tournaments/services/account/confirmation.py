@@ -19,30 +19,30 @@ class ConfirmationTokens(PasswordResetTokenGenerator):
 
     key_salt = "tournaments.confirmation"
 
-    def _make_hash_value(self, user, timestamp):
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
         return f"{user.pk}{user.email}{user.email_confirmed_at}{user.is_active}{timestamp}"
 
 
 confirmation_tokens = ConfirmationTokens()
 
 
-def needs_confirmation(user):
+def needs_confirmation(user: User) -> bool:
     """Has this person still to show that the address is theirs?"""
     return settings.CONFIRM_EMAIL and user.email_confirmed_at is None
 
 
-def status_for(owner):
+def status_for(owner: User) -> str:
     """The status of a new club of that owner."""
     return ClubStatus.UNCONFIRMED if needs_confirmation(owner) else ClubStatus.SHOWN
 
 
-def may_confirm(user, token):
+def may_confirm(user: User, token: str) -> bool:
     """Does the link still work?"""
     return user is not None and user.is_active and confirmation_tokens.check_token(user, token)
 
 
 @transaction.atomic
-def confirm_address(*, user, token):
+def confirm_address(*, user: User, token: str) -> User:
     """The address is theirs: what waited for that becomes public. NotFound for a link that works no more."""
     user = User.objects.select_for_update().get(pk=user.pk)
     if not may_confirm(user, token):
@@ -51,7 +51,7 @@ def confirm_address(*, user, token):
 
 
 @transaction.atomic
-def note_confirmed(user):
+def note_confirmed(user: User) -> User:
     """A link that went to the address came back."""
     if user.email_confirmed_at is None:
         user.email_confirmed_at = timezone.now()
@@ -61,7 +61,7 @@ def note_confirmed(user):
     return user
 
 
-def show_clubs_of(user):
+def show_clubs_of(user: User) -> None:
     """Clubs that waited become public, where this owner has confirmed an address."""
     if user.email_confirmed_at is not None:
         owned = Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER)

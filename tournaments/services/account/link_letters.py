@@ -1,5 +1,7 @@
 """Letters with a link: to a new password, for who forgot the old one, and to confirm an address."""
 
+from concurrent.futures._base import Future
+
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
@@ -15,13 +17,13 @@ PASSWORD, ADDRESS = "forgot", "confirm"
 TOKENS = {PASSWORD: default_token_generator, ADDRESS: confirmation_tokens}
 
 
-def send_link(*, user, site, kind=PASSWORD):
+def send_link(*, user: User, site: str, kind: str = PASSWORD) -> None:
     """A link of that kind on that site leaves soon. For a person who is not stored the same is done, in vain."""
     about = {"user": str(user.public_id), "site": site, "language": get_language(), "kind": kind}
     send_later(_letter(user, site, kind), about)
 
 
-def send_links_left_behind():
+def send_links_left_behind() -> Future:
     """Those that a process that died had still to send, written anew."""
     return send_left_behind(_written_again)
 
@@ -34,7 +36,7 @@ def _written_again(about):
         return _letter(user, about["site"], about.get("kind", PASSWORD))
 
 
-def _letter(user, site, kind):
+def _letter(user: User, site: str, kind: str) -> EmailMessage:
     key, token = urlsafe_base64_encode(force_bytes(user.pk)), TOKENS[kind].make_token(user)
     context = {"site": site, "uid": key, "token": token}
     subject = "".join(render_to_string(f"people/{kind}_subject.txt", context).splitlines())

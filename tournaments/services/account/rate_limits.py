@@ -48,14 +48,14 @@ LIMITS = {
 LONGEST = max(limit.window for limit in LIMITS.values())
 
 
-def ensure_patience(what, who="", sentence="", *, flood=False):
+def ensure_patience(what: str, who: object = "", sentence: str = "", *, flood: bool = False) -> None:
     """TooManyTries, with the sentence for whoever tries, where that somebody tried this as often as one may."""
     if not may_try(what, who, flood=flood):
         note("told to wait", level=logging.WARNING, what=what)
         raise TooManyTries(sentence)
 
 
-def may_try(what, who="", *, flood=False):
+def may_try(what: str, who: object = "", *, flood: bool = False) -> bool:
     """May that somebody try this once more? What lies further ahead was counted while the clock was wrong."""
     (tries, window, tries_in_flood), now = LIMITS[what], timezone.now()
     if flood and tries_in_flood is not None:
@@ -63,12 +63,12 @@ def may_try(what, who="", *, flood=False):
     return Attempt.objects.filter(who=_hidden(what, who), at__gt=now - window, at__lt=now + window).count() < tries
 
 
-def count_try(what, who=""):
+def count_try(what: str, who: object = "") -> None:
     """Remember one more; those that count no more are swept."""
     now = timezone.now()
     Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
     Attempt.objects.create(who=_hidden(what, who), at=now)
 
 
-def _hidden(what, who):
+def _hidden(what: str, who: object) -> str:
     return hash_of(settings.SECRET_KEY, "attempt", f"{what}: {who}")

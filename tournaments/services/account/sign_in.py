@@ -18,19 +18,19 @@ class Guesser(NamedTuple):
     browser: str = ""
 
 
-def ensure_may_sign_in(guesser):
+def ensure_may_sign_in(guesser: Guesser) -> None:
     """TooManyTries before the password is looked at, so that the right one is answered as a wrong one."""
     for what, who in _counted(guesser):
         ensure_patience(what, who)
 
 
-def count_wrong_password(guesser):
+def count_wrong_password(guesser: Guesser) -> None:
     """Remember one more wrong one."""
     for what, who in _counted(guesser):
         count_try(what, who)
 
 
-def _counted(guesser):
+def _counted(guesser: Guesser) -> list[tuple[str, str]]:
     account = unicodedata.normalize("NFKC", guesser.email.strip()).upper().casefold()
     if guesser.browser:
         return [("wrong password in a known browser", f"{guesser.browser} {account}")]

@@ -1,16 +1,19 @@
 """Open sign-up: a person, a club of their own, a mail to who forgot; each counted, so that nobody does it all night."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.models import Club, User
 from tournaments.services.account.confirmation import needs_confirmation
 from tournaments.services.account.link_letters import ADDRESS, send_link
 from tournaments.services.account.rate_limits import count_try, ensure_patience, may_try
 from tournaments.services.club.clubs import create_club, create_user
 
 
-def sign_up(*, address, club=None, **person):
+def sign_up(*, address: str, club: dict[str, str] | None = None, **person: str) -> tuple[User, Club | None]:
     """A new account and, where one is told, the club that it owns: both, or neither.
 
     Who tries out which email addresses are taken has to wait, and so has who starts club after club.
@@ -34,7 +37,7 @@ def sign_up(*, address, club=None, **person):
     return user, made
 
 
-def start_another_club(*, owner, **club):
+def start_another_club(*, owner: User, **club: Any):
     """One more club for somebody who has signed in."""
     ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
@@ -42,7 +45,7 @@ def start_another_club(*, owner, **club):
     return made
 
 
-def may_be_mailed(*, email, address):
+def may_be_mailed(*, email: str, address: str) -> bool:
     """May one more mail go to this email address? Nobody's letter-box is filled from here."""
     counted = (("mail to an email address", email.lower()), ("mail from an address", address))
     if not all(may_try(what, who) for what, who in counted):
@@ -52,7 +55,7 @@ def may_be_mailed(*, email, address):
     return True
 
 
-def send_confirmation(*, user, site, address):
+def send_confirmation(*, user: User, site: str, address: str) -> bool:
     """Send this person the link that confirms an address, if one is needed; False where too many letters went out."""
     if not needs_confirmation(user):
         return True
@@ -63,6 +66,6 @@ def send_confirmation(*, user, site, address):
 
 
 @transaction.atomic
-def _made(club, person):
+def _made(club: dict[str, str] | None, person: dict[str, str]) -> tuple[User, Club | None]:
     user = create_user(**person)
     return user, create_club(owner=user, language=person.get("language", ""), **club) if club else None

@@ -1,8 +1,10 @@
 """Clubs, the people who run them, and invitations by link."""
 
 import secrets
+from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,8 +12,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.errors import NotAllowed, NotFound, Refused
-from tournaments.models import Assignment, Club, Invitation, Membership, Role, User
+from tournaments.models import Assignment, Club, Invitation, Membership, Role, Tournament, User
 from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services.account.confirmation import show_clubs_of, status_for
@@ -23,14 +26,16 @@ INVITATION_LASTS, INVITATION_KEPT = timedelta(days=14), timedelta(days=30)
 
 
 @transaction.atomic
-def create_user(*, email, password=None, name="", language="", **preferences):
+def create_user(
+    *, email: str, password: str | None = None, name: str = "", language: str = "", **preferences: Any
+) -> User:
     if User.objects.filter(email__iexact=email).exists():
         raise Refused(problems={"email": [_("There is already an account for {email}.").format(email=email)]})
     return User.objects.create_user(email, password, name=name, language=language, **preferences)
 
 
 @transaction.atomic
-def create_club(*, name, owner, slug="", **facts):
+def create_club(*, name: str, owner: User, slug: str = "", **facts: str) -> Club:
     """A new club, owned by the user who makes it; `facts` are its town, language and time zone."""
     club = Club(slug=free_slug(Club.objects, slug or name, 40), status=status_for(owner))
     _set(club, {"name": name, **facts})
@@ -41,7 +46,7 @@ def create_club(*, name, owner, slug="", **facts):
 
 
 @transaction.atomic
-def change_club(*, club, actor, **changes):
+def change_club(*, club: Club, actor: Actor, **changes: str) -> Club:
     """Change what a club is called, where it is, its language, time zone or order of names. Its address stays."""
     require(actor, "change_club", club)
     order = Club.objects.values_list("name_order", flat=True).get(pk=club.pk)
@@ -54,7 +59,7 @@ def change_club(*, club, actor, **changes):
 
 
 @transaction.atomic
-def set_member(*, club, user, role, actor):
+def set_member(*, club: Club, user: User, role, actor: Actor):
     """Give a user a role in the club; a club always keeps an owner."""
     require(actor, "manage_members", club)
     _hold_owners(club, user, role)
@@ -65,7 +70,7 @@ def set_member(*, club, user, role, actor):
 
 
 @transaction.atomic
-def remove_member(*, club, user, actor):
+def remove_member(*, club: Club, user: User, actor: Actor) -> None:
     require(actor, "manage_members", club)
     _hold_owners(club, user, None)
     Membership.objects.filter(club=club, user=user).delete()
@@ -73,7 +78,7 @@ def remove_member(*, club, user, actor):
 
 
 @transaction.atomic
-def assign(*, tournament, user, role, actor):
+def assign(*, tournament: Tournament, user: User, role: str, actor: Actor) -> Assignment:
     """Let somebody direct or enter deals in one tournament only."""
     require(actor, "assign_people", tournament)
     if role not in {Role.DIRECTOR, Role.DESK}:
@@ -82,7 +87,7 @@ def assign(*, tournament, user, role, actor):
 
 
 @transaction.atomic
-def unassign(*, tournament, user, actor):
+def unassign(*, tournament: Tournament, user: User, actor: Actor) -> None:
     """Take the role in one tournament away again; what it gave in the club stays."""
     require(actor, "assign_people", tournament)
     Assignment.objects.filter(tournament=tournament, user=user).delete()
@@ -90,7 +95,9 @@ def unassign(*, tournament, user, actor):
 
 
 @transaction.atomic
-def invite(*, club, email, role, actor, tournament=None):
+def invite(
+    *, club: Club, email: str, role: str, actor: Actor, tournament: Tournament | None = None
+) -> tuple[Invitation, str]:
     """An invitation and the secret part of its link, which is shown once and never stored."""
     if tournament is None:
         require(actor, "manage_members", club)
@@ -118,7 +125,7 @@ def invite(*, club, email, role, actor, tournament=None):
 
 
 @transaction.atomic
-def accept_invitation(*, token, user):
+def accept_invitation(*, token: str, user: User):
     """Take the role that a link offers; NotFound for a link that was used, revoked, expired or never made."""
     invitation = find_invitation(token)
     if not Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(accepted_at=timezone.now()):
@@ -133,7 +140,7 @@ def accept_invitation(*, token, user):
 
 
 @transaction.atomic
-def revoke_invitation(*, invitation, actor):
+def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
     """Who could make an invitation can withdraw it."""
     if invitation.tournament:
         require(actor, "assign_people", invitation.tournament)
@@ -143,7 +150,7 @@ def revoke_invitation(*, invitation, actor):
     note("invitation withdrawn", club=invitation.club.slug, by=actor.id)
 
 
-def find_invitation(token):
+def find_invitation(token: str):
     """The invitation behind a link while it is good."""
     good = Invitation.objects.filter(
         token_hash=_hash(token), accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
@@ -154,21 +161,21 @@ def find_invitation(token):
     return invitation
 
 
-def free_slug(objects, wish, length):
+def free_slug(objects, wish: str, length: int) -> str:
     """A slug near the wish that nobody has yet and that no other address uses in that place (`reserved_slugs`)."""
     base = slugify(wish)[: length - 4] or "x"
     taken = reserved_slugs(objects.model) | set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(slug for slug in _numbered(base) if slug not in taken)
 
 
-def _set(club, facts):
+def _set(club: Club, facts: dict[str, str]) -> None:
     if unknown := facts.keys() - set(FACTS):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in facts.items():
         setattr(club, field, value)
 
 
-def _numbered(base):
+def _numbered(base: str) -> Iterator[str]:
     yield base
     number = 2
     while True:
@@ -176,7 +183,7 @@ def _numbered(base):
         number += 1
 
 
-def _hash(token):
+def _hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
@@ -185,7 +192,7 @@ def _at_least(role):
     return ladder[ladder.index(role) :]
 
 
-def _hold_owners(club, user, role):
+def _hold_owners(club: Club, user: User, role) -> None:
     owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
     if role != Role.OWNER and [owner.user_id for owner in owners] == [user.pk]:
         raise Refused(_("A club needs an owner. Make somebody else owner first."))

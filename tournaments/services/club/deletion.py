@@ -9,8 +9,20 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Club, EntrantMember, Invitation, JournalEntry, Membership, Role, Seat, SitOut, User
+from tournaments.models import (
+    Club,
+    EntrantMember,
+    Invitation,
+    JournalEntry,
+    Membership,
+    Role,
+    Seat,
+    SitOut,
+    Tournament,
+    User,
+)
 from tournaments.models.journal_guard import guard_lowered
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services import journal
@@ -19,7 +31,7 @@ from tournaments.services.club.erasure_list import entry_for, remember_on_commit
 
 
 @transaction.atomic
-def delete_tournament(*, tournament, actor):
+def delete_tournament(*, tournament: Tournament, actor: Actor) -> None:
     """An evening that was made by mistake: whoever may change it, while no deal was entered; else the club's owner."""
     require(actor, act_to_delete(tournament), tournament)
     journal.lock(tournament)
@@ -29,13 +41,13 @@ def delete_tournament(*, tournament, actor):
     note("evening deleted", tournament=public_id, club=tournament.club.slug, acts=acts, by=actor.id)
 
 
-def act_to_delete(tournament):
+def act_to_delete(tournament: Tournament) -> str:
     """What deleting this evening asks for: a deal that was played is the club's to give up."""
     return "delete_tournament" if tournament.deals.exists() else "change_tournament"
 
 
 @transaction.atomic
-def delete_club(*, club, actor):
+def delete_club(*, club: Club, actor: Actor) -> None:
     """A club with its evenings, players, seasons and people; accounts stay."""
     require(actor, "delete_club", club)
     Club.objects.select_for_update().get(pk=club.pk)
@@ -50,7 +62,7 @@ def delete_club(*, club, actor):
 
 
 @transaction.atomic
-def delete_account(*, user):
+def delete_account(*, user: User) -> None:
     """Somebody's account. Journals keep the number that stands for it, which names nobody any more.
 
     Refused for the only owner of a club, and for the only one who may administer the site.
@@ -70,22 +82,22 @@ def delete_account(*, user):
     note("account deleted", user=public_id)
 
 
-def clubs_owned_alone(user):
+def clubs_owned_alone(user: User) -> list[Club]:
     """The clubs that would be without an owner if this person went."""
     owned = list(Membership.objects.filter(user=user, role=Role.OWNER).values_list("club_id", flat=True))
     owners = Membership.objects.select_for_update(of=("self",)).filter(club__in=owned, role=Role.OWNER)
-    by_club = {}
+    by_club: dict[Club, list[int]] = {}
     for owner in owners.select_related("club"):
         by_club.setdefault(owner.club, []).append(owner.user_id)
     return [club for club, found in by_club.items() if found == [user.pk]]
 
 
-def entry_of_club(club):
+def entry_of_club(club: Club) -> str:
     """The line of a club in the erasure list: an address or a number may be used again, both together are one club."""
     return entry_for("club", f"{club.pk} {club.slug}")
 
 
-def _delete_whole(tournament):
+def _delete_whole(tournament: Tournament) -> None:
     """Rows that others lean on last; the journal with its guard lowered."""
     tournament.scores.all().delete()
     tournament.adjustments.all().delete()

@@ -6,6 +6,7 @@ A line holds the kind of row and a hash of its public id. Those of people are ra
 import os
 from hashlib import sha256
 from pathlib import Path
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -13,17 +14,17 @@ from django.db import transaction
 NAME = "erased.txt"
 
 
-def entry_for(kind, public_id):
+def entry_for(kind: str, public_id: str | UUID) -> str:
     """The line of one row: `kind` says of which model it was."""
     return f"{kind} {sha256(f'{kind} {public_id}'.encode()).hexdigest()}"
 
 
-def remember_on_commit(*entries):
+def remember_on_commit(*entries: str) -> None:
     """Add lines to the list once the transaction is through; an erasure goes on where the list cannot be written."""
     transaction.on_commit(lambda: remember_erased(*entries), robust=True)
 
 
-def remember_erased(*entries):
+def remember_erased(*entries: str) -> None:
     """Add lines to the list beside the backups; they are on the disk when this returns."""
     folder = Path(settings.BACKUP_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
@@ -36,7 +37,7 @@ def remember_erased(*entries):
         os.fsync(lines.fileno())
 
 
-def erased_entries(*folders):
+def erased_entries(*folders: Path):
     """All lines of the lists in these folders."""
     files = [Path(folder) / NAME for folder in folders]
     return {line for file in files if file.is_file() for line in file.read_text(encoding="utf-8").splitlines() if line}

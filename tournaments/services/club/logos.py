@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from reports.paper.logo import read_logo
 from tournaments.errors import Refused
-from tournaments.models import Logo
+from tournaments.models import Club, Logo
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.club.svg_safety import unsafe_parts
 
@@ -17,7 +18,7 @@ WIDEST = 4000
 
 
 @transaction.atomic
-def keep_logo(*, club, content, actor):
+def keep_logo(*, club: Club, content: bytes, actor: Actor) -> Logo:
     """The club's logo from now on, whatever the file was called; Refused says what is wrong with it."""
     require(actor, "change_club", club)
     form = _form_of(content)
@@ -29,12 +30,12 @@ def keep_logo(*, club, content, actor):
 
 
 @transaction.atomic
-def remove_logo(*, club, actor):
+def remove_logo(*, club: Club, actor: Actor) -> None:
     require(actor, "change_club", club)
     Logo.objects.filter(club=club).delete()
 
 
-def _form_of(content):
+def _form_of(content: bytes) -> str:
     if len(content) > LARGEST:
         sentence = _("The file has {size} kB; a logo has at most {most} kB.")
         raise _refused(sentence.format(size=round(len(content) / 1000), most=LARGEST // 1000))
@@ -57,7 +58,7 @@ def _svg(content):
     return Logo.Form.SVG
 
 
-def _refused(sentence):
+def _refused(sentence: str) -> Refused:
     return Refused(problems={"picture": [sentence]})
 
 
@@ -65,7 +66,7 @@ PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the markers behind which a JPEG tells its size
 
 
-def picture_size(content):
+def picture_size(content: bytes) -> tuple[str, int, int] | None:
     """Media type, width and height in pixels of a PNG or JPEG; None for anything else."""
     if content.startswith(PNG) and content[12:16] == b"IHDR" and len(content) > 24:
         return ("image/png", *unpack(">II", content[16:24]))
@@ -74,7 +75,7 @@ def picture_size(content):
     return None
 
 
-def _jpeg(content):
+def _jpeg(content: bytes) -> tuple[str, int, int] | None:
     at = 2
     while at + 9 < len(content) and content[at] == 0xFF:
         marker, length = content[at + 1], unpack(">H", content[at + 2 : at + 4])[0]

@@ -1,5 +1,7 @@
 """Taking an erased person's name out of the reasons others typed, journal included, and saying so in the journal."""
 
+from typing import Any
+
 from django.db import connection
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
@@ -11,6 +13,7 @@ from tournaments.models.journal_guard import guard_lowered
 from tournaments.models.personal import erase_fields
 from tournaments.play.hashes import first_break, hash_of
 from tournaments.play.redaction import Forgotten
+from tournaments.security.actors import Actor
 from tournaments.services import journal
 
 BY_HAND = "record__modifiers__has_key"
@@ -23,7 +26,7 @@ TYPED = (
 SEAL = 8  # as many letters of a hash as paper shows
 
 
-def forget_name(*, player, name, instead, actor):
+def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> None:
     """Replace a name that was typed in any evening of the player's club; each evening's journal tells how many rows.
 
     To be called within the transaction that erases the player. Refused where a journal was touched before: that has to
@@ -41,7 +44,7 @@ def forget_name(*, player, name, instead, actor):
         PlayerWish.objects.filter(pk=wish.pk).update(message=everywhere.text(wish.message))
 
 
-def forget_wishes(*, player):
+def forget_wishes(*, player: Player) -> None:
     """Settle what an erased person asked, granted where that was to be erased, and forget where to answer."""
     for wish in player.wishes.all():
         if wish.handled_at is None:
@@ -50,13 +53,13 @@ def forget_wishes(*, player):
         wish.save()
 
 
-def paper_seal(tournament, seq, seal):
+def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
     """What is kept of a seal that stands on paper when its row is written anew: nobody can guess the name from it."""
     told = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
     return salted_hmac("whistboard.seals", told, algorithm="sha256").hexdigest()[:16]
 
 
-def _others(player, tournament):
+def _others(player: Player, tournament: Tournament | None) -> list[str]:
     """The names of everybody else who may be meant: in the evening, or in the whole club."""
     others = Player.objects.filter(club=player.club, erased_at=None).exclude(pk=player.pk)
     if tournament:
@@ -64,14 +67,14 @@ def _others(player, tournament):
     return list(others.values_list("name", flat=True).distinct())
 
 
-def _typed(tournament, forgotten):
+def _typed(tournament: Tournament, forgotten: Forgotten) -> list[tuple[int, str, dict[str, Any]]]:
     """The rows of a journal that are to be written anew, as (number, reason, payload)."""
     rows = JournalEntry.objects.filter(TYPED, tournament=tournament).order_by("seq")
     anew = ((row, forgotten.text(row.reason), forgotten.value(row.payload)) for row in rows)
     return [(row.seq, *new) for row, *new in anew if new != [row.reason, row.payload]]
 
 
-def _write_anew(tournament, forgotten, actor):
+def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> None:
     if (seq := first_break(tournament.journal.order_by("seq").iterator(), tournament.public_id)) is not None:
         sentence = _(
             "The journal of {name} was tampered with at row {seq}. Have this investigated before anybody is erased."
@@ -93,7 +96,7 @@ def _write_anew(tournament, forgotten, actor):
     journal.write(tournament=tournament, kind="reasons_forgotten", actor=actor, payload=told)
 
 
-def _follow(tournament, forgotten):
+def _follow(tournament: Tournament, forgotten: Forgotten) -> None:
     """What is stored of those rows, said as the journal says it now."""
     for queryset, fields in (
         (Adjustment.objects.filter(tournament=tournament), ("reason",)),
@@ -105,5 +108,5 @@ def _follow(tournament, forgotten):
             if any(getattr(row, field) != text for field, text in new.items()):
                 queryset.model.objects.filter(pk=row.pk).update(**new)
     for model in (Deal, Claim):
-        for row in model.objects.filter(tournament=tournament, **{BY_HAND: "reason"}):
-            model.objects.filter(pk=row.pk).update(record=forgotten.value(row.record))
+        for deal in model.objects.filter(tournament=tournament, **{BY_HAND: "reason"}):
+            model.objects.filter(pk=deal.pk).update(record=forgotten.value(deal.record))

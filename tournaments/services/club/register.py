@@ -1,17 +1,19 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from reports.facts import categories_in
 from tournaments.errors import Refused
-from tournaments.models import Entrant, Player, Preset, Shown, Tournament
+from tournaments.models import Club, Entrant, Player, Preset, Shown, Tournament
 from tournaments.models.personal import erase_fields, fields_that
 from tournaments.play.facts import variant_of
 from tournaments.player_lists.columns import has_letters
 from tournaments.printing.jobs import withdraw_prints
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.club.name_order import family_first_for
@@ -25,7 +27,7 @@ TYPED = fields_that(Player, "typed")
 
 
 @transaction.atomic
-def add_player(*, club, actor, **typed):
+def add_player(*, club: Club, actor: Actor, **typed: str) -> Player:
     """Somebody new in the register, with what the club types there."""
     require(actor, "change_register", club)
     player = Player(club=club)
@@ -35,7 +37,7 @@ def add_player(*, club, actor, **typed):
 
 
 @transaction.atomic
-def add_players(*, club, listed, actor):
+def add_players(*, club: Club, listed, actor: Actor):
     """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
     return [
         add_player(
@@ -51,7 +53,7 @@ def add_players(*, club, listed, actor):
 
 
 @transaction.atomic
-def change_player(*, player, actor, **changes):
+def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Player:
     """Change what the club types of a player, or whether the player is active; every evening follows."""
     require(actor, "change_register", player)
     if player.erased_at:
@@ -63,13 +65,13 @@ def change_player(*, player, actor, **changes):
 
 
 @transaction.atomic
-def add_facts(*, player, label, category, actor, member_number=""):
+def add_facts(*, player: Player, label: str, category: str, actor: Actor, member_number: str = "") -> Player:
     """Add a home club, categories and a member number that a list for an evening tells and the register does not know.
 
     Refused where a player would be in more categories than there is room for.
     """
     both = ", ".join(categories_in(f"{player.category},{category}"))
-    if len(both) > LONGEST_CATEGORY:
+    if len(both) > (LONGEST_CATEGORY or 0):
         raise Refused(problems={"names": [f"{player.name}: {too_long(both)}"]})
     number = player.member_number or member_number
     if (player.label or label, both, number) != (player.label, player.category, player.member_number):
@@ -80,7 +82,7 @@ def add_facts(*, player, label, category, actor, member_number=""):
 
 
 @transaction.atomic
-def erase_player(*, player, actor):
+def erase_player(*, player: Player, actor: Actor) -> Player:
     """Forget who this was, also in what others typed, and settle what the person asked. Scores stay, under a number."""
     require(actor, "change_register", player)
     name = player.name
@@ -96,7 +98,16 @@ def erase_player(*, player, actor):
 
 
 @transaction.atomic
-def save_preset(*, club, name, game, variant, actor, rules=None, overlay=None):
+def save_preset(
+    *,
+    club: Club,
+    name: str,
+    game: str,
+    variant: str,
+    actor: Actor,
+    rules: dict[str, Any] | None = None,
+    overlay: dict[str, Any] | None = None,
+) -> Preset:
     """Keep a variant with the club's house rules and numbers under a name."""
     require(actor, "change_presets", club)
     preset = Preset.objects.filter(club=club, name=name).first() or Preset(club=club, name=name)
@@ -107,12 +118,12 @@ def save_preset(*, club, name, game, variant, actor, rules=None, overlay=None):
 
 
 @transaction.atomic
-def remove_preset(*, preset, actor):
+def remove_preset(*, preset: Preset, actor: Actor) -> None:
     require(actor, "change_presets", preset)
     preset.delete()
 
 
-def clean_name(name):
+def clean_name(name: str) -> str:
     """A name without control characters and doubled spaces."""
     name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not name:
@@ -122,24 +133,24 @@ def clean_name(name):
     return name
 
 
-def _type(player, typed, known):
+def _type(player: Player, typed: dict[str, Any], known: set[str] | tuple[str, ...]) -> None:
     for field in typed.keys() & set(known):
         setattr(player, field, _name_of_somebody(typed[field]) if field == "name" else typed[field])
 
 
-def _name_of_somebody(name):
+def _name_of_somebody(name: str) -> str:
     if not has_letters(name := clean_name(name)):
         raise Refused(problems={"name": [_("“{text}” is not a name.").format(text=name[:20])]})
     return name
 
 
-def rename_short(*, club, actor):
+def rename_short(*, club: Club, actor: Actor) -> None:
     """Name those anew who show strangers a short name, after the club said which name comes first."""
     for player in club.players.filter(shown=Shown.SHORT).order_by("pk"):
         _rename_entrants(player, actor)
 
 
-def _rename_entrants(player, actor):
+def _rename_entrants(player: Player, actor: Actor) -> None:
     tournaments = Tournament.objects.filter(entrants__players=player).distinct()
     for tournament in tournaments.order_by("pk"):
         journal.lock(tournament)
@@ -147,7 +158,7 @@ def _rename_entrants(player, actor):
         journal.write(tournament=tournament, kind="names_changed", actor=actor, payload={"entrants": numbers})
 
 
-def name_entrant(entrant):
+def name_entrant(entrant: Entrant) -> int:
     """Store an entrant's names as its players' names are now; returns its number."""
     players = [member.player for member in entrant.members.select_related("player")]
     names = entrant_names(players, entrant.number, family_first_for(players))

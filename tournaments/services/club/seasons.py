@@ -1,18 +1,22 @@
 """Seasons: made, changed, evenings joined, helpers noted. Nothing in an evening changes by it."""
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from reports.season_rules import season_rule
 from tournaments.errors import Refused
-from tournaments.models import Season
+from tournaments.models import Club, Player, Season, SeasonEvening, Tournament
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.club.register import clean_name
 
 
 @transaction.atomic
-def create_season(*, club, name, actor, rule=None):
+def create_season(*, club: Club, name: str, actor: Actor, rule: dict[str, Any] | None = None) -> Season:
     """A season without evenings. Raises SeasonRuleError for a rule that cannot be."""
     require(actor, "change_seasons", club)
     name = _free_name(club, name)
@@ -22,7 +26,14 @@ def create_season(*, club, name, actor, rule=None):
 
 
 @transaction.atomic
-def change_season(*, season, actor, name=None, rule=None, published=None):
+def change_season(
+    *,
+    season: Season,
+    actor: Actor,
+    name: str | None = None,
+    rule: dict[str, Any] | None = None,
+    published: bool | None = None,
+) -> Season:
     """Change what is given. Raises SeasonRuleError for a rule that cannot be."""
     require(actor, "change_seasons", season)
     if name is not None:
@@ -36,7 +47,7 @@ def change_season(*, season, actor, name=None, rule=None, published=None):
 
 
 @transaction.atomic
-def join_evenings(*, season, tournaments, actor):
+def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: Actor) -> Season:
     """Let exactly these evenings of the club count for the season; helpers of those that stay are kept."""
     require(actor, "change_seasons", season)
     if strangers := [one.name for one in tournaments if one.club_id != season.club_id]:
@@ -48,7 +59,7 @@ def join_evenings(*, season, tournaments, actor):
 
 
 @transaction.atomic
-def set_helpers(*, part, players, actor):
+def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor) -> SeasonEvening:
     """Who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
     require(actor, "change_seasons", part.season)
     if strangers := [one.name for one in players if one.club_id != part.season.club_id]:
@@ -58,14 +69,15 @@ def set_helpers(*, part, players, actor):
 
 
 @transaction.atomic
-def remove_season(*, season, actor):
+def remove_season(*, season: Season, actor: Actor) -> None:
     """Take a season away; its evenings stay as they are."""
     require(actor, "change_seasons", season)
     season.delete()
 
 
-def _free_name(club, name, besides=None):
+def _free_name(club: Club, name: str, besides: Season | None = None) -> str:
     name = clean_name(name)
-    if club.seasons.filter(name=name).exclude(pk=besides and besides.pk).exists():
+    others = club.seasons.exclude(pk=besides.pk) if besides else club.seasons.all()
+    if others.filter(name=name).exists():
         raise Refused(problems={"name": [_("There is already a season called {name}.").format(name=name)]})
     return name

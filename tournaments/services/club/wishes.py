@@ -5,8 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import PlayerWish, Shown
+from tournaments.models import Player, PlayerWish, Shown
 from tournaments.models.personal import erase_fields
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services.club.register import change_player
@@ -15,7 +16,7 @@ AT_ONCE = 3
 
 
 @transaction.atomic
-def ask_wish(*, player, wish, contact, message=""):
+def ask_wish(*, player: Player, wish, contact: str, message: str = ""):
     """Note what somebody asks about a player; the club decides, because anybody could ask."""
     if player.wishes.filter(handled_at=None).count() >= AT_ONCE:
         raise Refused(_("The club already has several requests about this player. Speak to the organiser."))
@@ -24,7 +25,7 @@ def ask_wish(*, player, wish, contact, message=""):
 
 
 @transaction.atomic
-def settle_wish(*, wish, granted, actor):
+def settle_wish(*, wish, granted: bool, actor: Actor):
     """Grant or decline. A wish about the name shown is carried out; the others the organiser carries out first.
 
     Of somebody who was erased meanwhile nothing is left to show or hide: that is settled too, and the contact goes.

@@ -6,14 +6,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Adjustment
+from tournaments.models import Adjustment, Entrant, Round
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.untrusted_input import tidy
 from tournaments.services import journal
 
 
 @transaction.atomic
-def adjust_points(*, entrant, points, reason, actor, round_=None, uid=None):
+def adjust_points(
+    *, entrant: Entrant, points: int, reason: str, actor: Actor, round_: Round | None = None, uid=None
+) -> Adjustment:
     """Give or take points, in one round or for the whole event. Saying it twice under one id changes nothing."""
     tournament = entrant.tournament
     require(actor, "adjust_points", tournament)
@@ -43,16 +46,22 @@ def adjust_points(*, entrant, points, reason, actor, round_=None, uid=None):
 
 
 @transaction.atomic
-def withdraw_adjustment(*, adjustment, actor, reason="", undoes=None):
+def withdraw_adjustment(
+    *, adjustment: Adjustment, actor: Actor, reason: str = "", undoes: int | None = None
+) -> Adjustment:
     return _set(adjustment, actor, True, "adjustment_withdrawn", reason, undoes)
 
 
 @transaction.atomic
-def restore_adjustment(*, adjustment, actor, reason="", undoes=None):
+def restore_adjustment(
+    *, adjustment: Adjustment, actor: Actor, reason: str = "", undoes: int | None = None
+) -> Adjustment:
     return _set(adjustment, actor, False, "adjustment_restored", reason, undoes)
 
 
-def _set(adjustment, actor, withdrawn, kind, reason, undoes):
+def _set(
+    adjustment: Adjustment, actor: Actor, withdrawn: bool, kind: str, reason: str, undoes: int | None
+) -> Adjustment:
     tournament = adjustment.tournament
     require(actor, "adjust_points", tournament)
     journal.lock(tournament)
@@ -65,7 +74,7 @@ def _set(adjustment, actor, withdrawn, kind, reason, undoes):
     return adjustment
 
 
-def _check(points, reason):
+def _check(points: int, reason: str) -> None:
     problems = {}
     if type(points) is not int or not points or abs(points) > 10_000:
         problems["points"] = [_("Give a whole number of points other than zero.")]

@@ -1,7 +1,11 @@
 """The round's clock: start, pause, go on, add time. What it shows follows from four stored facts."""
 
+from datetime import datetime
+
 from django.db import transaction
 
+from tournaments.models import Round, Tournament
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services import journal
 
@@ -9,7 +13,7 @@ FACTS = ["started_at", "paused_at", "seconds_added"]
 
 
 @transaction.atomic
-def start_clock(*, round_, actor):
+def start_clock(*, round_: Round, actor: Actor) -> Round:
     """Start the clock, or let it go on where it was paused."""
     tournament = _hold(round_, actor)
     if round_.started_at and not round_.paused_at:
@@ -18,13 +22,13 @@ def start_clock(*, round_, actor):
     if round_.started_at is None:
         round_.started_at = at
     else:
-        round_.seconds_added += round((at - round_.paused_at).total_seconds())
+        round_.seconds_added += round((at - (round_.paused_at or at)).total_seconds())
         round_.paused_at = None
     return _keep(round_)
 
 
 @transaction.atomic
-def pause_clock(*, round_, actor):
+def pause_clock(*, round_: Round, actor: Actor) -> Round:
     tournament = _hold(round_, actor)
     if round_.started_at is None or round_.paused_at:
         return round_
@@ -33,7 +37,7 @@ def pause_clock(*, round_, actor):
 
 
 @transaction.atomic
-def add_time(*, round_, seconds, actor):
+def add_time(*, round_: Round, seconds: int, actor: Actor) -> Round:
     """Give more time, or take some away with a negative number."""
     tournament = _hold(round_, actor)
     _note(tournament, round_, actor, "time_added", seconds=seconds)
@@ -41,7 +45,7 @@ def add_time(*, round_, seconds, actor):
     return _keep(round_)
 
 
-def _hold(round_, actor):
+def _hold(round_: Round, actor: Actor) -> Tournament:
     tournament = round_.tournament
     require(actor, "run_clock", tournament)
     journal.lock(tournament)
@@ -49,11 +53,11 @@ def _hold(round_, actor):
     return tournament
 
 
-def _note(tournament, round_, actor, kind, **payload):
+def _note(tournament: Tournament, round_: Round, actor: Actor, kind: str, **payload: int) -> datetime:
     """Write the act down; returns the moment it happened."""
     return journal.write(tournament=tournament, kind=kind, actor=actor, on=round_, payload=payload).at
 
 
-def _keep(round_):
+def _keep(round_: Round) -> Round:
     round_.save(update_fields=FACTS)
     return round_

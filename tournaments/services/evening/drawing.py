@@ -1,8 +1,10 @@
 """Drawing the rounds still to come with one of the kinds of draw, and laying them out as drafts."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -34,6 +36,12 @@ from tournaments.services.evening.tournaments import change_details
 from tournaments.wording.draw_sentences import unkept
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from draws.registry import Movement
+    from draws.wishes import Wishes
+    from tournaments.models import Tournament
+    from tournaments.security.actors import Actor
+
 ENTRANTS = {"entrant", "first", "second", "winner"}
 
 
@@ -62,7 +70,7 @@ class Task(NamedTuple):
     search: Callable
 
 
-def offers_for(tournament):
+def offers_for(tournament: Tournament) -> list[Offer]:
     """The kinds of draw for these entrants and the rounds still to come, those that can be made first."""
     field = field_of(tournament)
     unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
@@ -73,7 +81,9 @@ def offers_for(tournament):
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
 
-def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=None):
+def draw_rounds(
+    *, tournament: Tournament, actor: Actor, kind: str, seed: int, seconds: float = 5.0, script: str = "", fives=None
+) -> Drawn:
     """Draw every round that was not opened, or only the next where a kind needs the results before it.
 
     The search runs before anything is locked. Refused with the sentence that says why not and what is possible.
@@ -86,7 +96,9 @@ def draw_rounds(*, tournament, actor, kind, seed, seconds=5.0, script="", fives=
     return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched={"seconds": seconds}, change=change)
 
 
-def task_for(*, tournament, actor, kind, seed, script="", fives=None):
+def task_for(
+    *, tournament: Tournament, actor: Actor, kind: str, seed: int, script: str = "", fives: bool | None = None
+) -> Task:
     """What is to be searched for the rounds that were not opened."""
     require(actor, "draw_round", tournament)
     ensure_decided(tournament, opened_rounds(tournament) + 1)
@@ -96,7 +108,9 @@ def task_for(*, tournament, actor, kind, seed, script="", fives=None):
 
 
 @transaction.atomic
-def lay(*, tournament, actor, task, draw, searched, change=None):
+def lay(
+    *, tournament: Tournament, actor: Actor, task: Task, draw: Draw, searched: dict[str, Any], change=None
+) -> Drawn:
     """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now.
 
     `searched` is kept with each round: for how many seconds it might search, and when it was stopped by hand.
@@ -127,7 +141,7 @@ def lay(*, tournament, actor, task, draw, searched, change=None):
     return Drawn(tuple(range(first, len(draw.rounds) + 1)), say(change) if change else "")
 
 
-def ensure_right(draw, played):
+def ensure_right(draw: Draw, played: int) -> None:
     """DrawError where the check finds fault with a draw whose first `played` rounds stand already.
 
     Where somebody swapped, came or left in those, promises and wishes may be out of reach; seats and numbers have to
@@ -143,14 +157,14 @@ def ensure_right(draw, played):
         raise DrawError(Message(text, problem=wrong[0]))
 
 
-def refused(tournament, error):
+def refused(tournament: Tournament, error: DrawError) -> Refused:
     """The refusal of a DrawError: a draw knows entrants by their places, people by number and name."""
     numbers, names = field_of(tournament).numbers, dict(tournament.entrants.values_list("number", "name"))
     people = {place: f"{number} ({names[number]})" for place, number in enumerate(numbers, start=1)}
     return Refused(problems={"kind": [say(_named(error.message, people))]})
 
 
-def _warnings(one, field, tournament, wishes):
+def _warnings(one: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Iterator[str]:
     """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
     if wishes.entrants():
         yield unkept(one.key)
@@ -160,19 +174,21 @@ def _warnings(one, field, tournament, wishes):
         yield say(why_not(one.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
 
 
-def _offer(one, field, tournament, wishes):
+def _offer(one: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Offer:
     rounds = _to_come(one, field, tournament)
     refusal = why_not(one.key, len(field.present), rounds)
     told = [say(one.promise), *(_warnings(one, field, tournament, wishes) if not refusal else ())]
     return Offer(one.key, say(one.name), " ".join(filter(None, told)), say(refusal), rounds)
 
 
-def _to_come(one, field, tournament):
+def _to_come(one: Movement, field: Field, tournament: Tournament) -> int:
     last = last_round_with(tournament, len(field.done) + 1)
     return 1 if one.by_round else max(last - len(field.done), 1)
 
 
-def _search(tournament, field, kind, seed, script, fives):
+def _search(
+    tournament: Tournament, field: Field, kind: str, seed: int, script: str, fives: bool | None
+) -> Callable[..., Any]:
     """The search of these rounds, to be called with an effort: it gives the draw, and what to say of what changed."""
     one = find_movement(kind)
     rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field, fives)
@@ -184,18 +200,18 @@ def _search(tournament, field, kind, seed, script, fives):
     return partial(_continued, field, one, rounds, seed, wishes, script)
 
 
-def _searched(search, played, **asked):
+def _searched(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
     """What a search finds, if it passes the independent check."""
     draw, change = search(**asked)
     ensure_right(draw, played)
     return draw, change
 
 
-def _anew(kind, players, **asked):
+def _anew(kind: str, players: int, **asked: Any) -> tuple[Draw, None]:
     return make_draw(kind, players, **asked), None
 
 
-def _continued(field, one, rounds, seed, wishes, script, *, effort):
+def _continued(field, one, rounds, seed: int, wishes, script, *, effort):
     """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew.
     What a script says is taken as it stands."""
     before = len(field.numbers) - len(field.new)
@@ -220,17 +236,17 @@ def _continued(field, one, rounds, seed, wishes, script, *, effort):
     return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
 
 
-def _as_draw(one, rounds, players, seed, wishes):
+def _as_draw(one, rounds, players, seed: int, wishes):
     certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
     return Draw(one.key, players, rounds, seed, certificate, wishes)
 
 
-def _named(message, people):
+def _named(message: Message, people: dict[int, str]) -> Message:
     values = {key: _value(key, value, people) for key, value in message.params.items()}
     return Message(message.text, context=message.context, many=message.many, **values)
 
 
-def _value(key, value, people):
+def _value(key: str, value: Any, people: dict[int, str]) -> Any:
     if isinstance(value, Message):
         return _named(value, people)
     return people.get(value, value) if key in ENTRANTS else value

@@ -2,23 +2,30 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
-from tournaments.models import Entrant, EntrantMember, Kind, Player, Round, Seat
+from tournaments.models import Club, Entrant, EntrantMember, Kind, Player, Round, Seat, Tournament
+from tournaments.player_lists.columns import Columns
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.club.name_order import family_first_for, family_first_in
 from tournaments.services import journal
 from tournaments.services.club.register import add_facts
-from tournaments.wording.names import entrant_names, read_names
+from tournaments.wording.names import Named, NameList, entrant_names, read_names
 
 WISHES = ("fixed_table", "fixed_seat", "keep_apart", "other_half")
 
 
 @transaction.atomic
-def enter_players(*, tournament, names, actor, columns=None, skip_problems=False):
+def enter_players(
+    *, tournament: Tournament, names: str, actor: Actor, columns: Columns | None = None, skip_problems: bool = False
+) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
     Refused with a sentence at each line that cannot be read or is there twice, unless those are to be skipped.
@@ -33,7 +40,7 @@ def enter_players(*, tournament, names, actor, columns=None, skip_problems=False
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
-def read_list(tournament, text, columns=None):
+def read_list(tournament: Tournament, text: str, columns: Columns | None = None) -> NameList:
     """The list as it would be entered, each doubtful line with its sentence; nothing is written."""
     taken = Player.objects.filter(entrants__tournament=tournament).values_list("name", flat=True)
     pairs, family_first = tournament.kind == Kind.PAIRS, family_first_in(tournament.club)
@@ -41,7 +48,7 @@ def read_list(tournament, text, columns=None):
 
 
 @transaction.atomic
-def enter_from_register(*, tournament, players, actor):
+def enter_from_register(*, tournament: Tournament, players, actor: Actor):
     """Enter players of the club's register, each as one entrant."""
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
@@ -54,7 +61,7 @@ def enter_from_register(*, tournament, players, actor):
 
 
 @transaction.atomic
-def form_pairs(*, tournament, actor, pairs=None, seed=None):
+def form_pairs(*, tournament: Tournament, actor: Actor, pairs=None, seed: int | None = None):
     """Join single entrants into pairs: the given pairs of entrant numbers, or drawn from a seed that is recorded.
 
     Pairs that are complete stay as they are. All entrants are numbered anew, from one.
@@ -76,19 +83,19 @@ def form_pairs(*, tournament, actor, pairs=None, seed=None):
 
 
 @transaction.atomic
-def withdraw(*, entrant, actor, reason="", undoes=None):
+def withdraw(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | None = None) -> Entrant:
     """Somebody leaves. Points stay; rounds drawn but not opened have to be drawn again."""
     return _change_status(entrant, actor, Entrant.Status.WITHDRAWN, "entrant_withdrawn", reason, undoes)
 
 
 @transaction.atomic
-def take_back(*, entrant, actor, reason="", undoes=None):
+def take_back(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | None = None) -> Entrant:
     """Somebody who left is here again."""
     return _change_status(entrant, actor, Entrant.Status.ACTIVE, "entrant_returned", reason, undoes)
 
 
 @transaction.atomic
-def remove_entrant(*, entrant, actor):
+def remove_entrant(*, entrant: Entrant, actor: Actor) -> None:
     """Take out somebody who was entered by mistake and never sat down."""
     tournament = entrant.tournament
     require(actor, "change_entrants", tournament)
@@ -101,7 +108,7 @@ def remove_entrant(*, entrant, actor):
 
 
 @transaction.atomic
-def set_wishes(*, entrant, actor, **wishes):
+def set_wishes(*, entrant: Entrant, actor: Actor, **wishes: str | int) -> Entrant:
     """A fixed table or seat; who is kept apart, or in another half of the hall: everybody with the same word."""
     require(actor, "change_entrants", entrant.tournament)
     journal.lock(entrant.tournament)
@@ -113,7 +120,7 @@ def set_wishes(*, entrant, actor, **wishes):
     return entrant
 
 
-def _change_status(entrant, actor, status, kind, reason, undoes):
+def _change_status(entrant: Entrant, actor: Actor, status: str, kind: str, reason: str, undoes: int | None) -> Entrant:
     tournament = entrant.tournament
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
@@ -126,7 +133,9 @@ def _change_status(entrant, actor, status, kind, reason, undoes):
     return entrant
 
 
-def _enter(tournament, groups, actor, kind, **payload):
+def _enter(
+    tournament: Tournament, groups: Sequence[list[Player]], actor: Actor, kind: str, **payload: Any
+) -> list[Entrant]:
     """Make an entrant of each group of players, in order, and note it in the journal."""
     first = max(tournament.entrants.values_list("number", flat=True), default=0) + 1
     start = tournament.rounds.exclude(status__in=[Round.Status.DRAFT, Round.Status.PUBLISHED]).count() + 1
@@ -148,7 +157,9 @@ def _enter(tournament, groups, actor, kind, **payload):
     return entrants
 
 
-def _entrant(tournament, number, players, from_round, family_first):
+def _entrant(
+    tournament: Tournament, number: int, players: Sequence[Player], from_round: int, family_first: bool
+) -> Entrant:
     name, public_name, label, category = entrant_names(players, number, family_first)
     return Entrant(
         tournament=tournament,
@@ -161,12 +172,12 @@ def _entrant(tournament, number, players, from_round, family_first):
     )
 
 
-def _players(club, named, actor):
+def _players(club: Club, named: Named, actor: Actor) -> list[Player]:
     """The club's players of those names; who is not known yet is added to the register."""
     return [_player(club, name, named, actor) for name in named.names]
 
 
-def _player(club, name, named, actor):
+def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
     """Somebody of another home club, or with another member number, is somebody else.
 
     What the register does not know yet is added there.
@@ -183,21 +194,21 @@ def _player(club, name, named, actor):
     return add_facts(player=found, label=named.label, category=named.category, member_number=number, actor=actor)
 
 
-def _same(known, label):
+def _same(known: QuerySet[Player], label: str):
     return (known.filter(label="") if label else known).first()
 
 
-def _with_members(tournament):
+def _with_members(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.prefetch_related("members__player")
 
 
-def _drawn_pairs(groups, seed):
+def _drawn_pairs(groups, seed: int | None):
     singles = [number for number, players in groups.items() if len(players) == 1]
     random.Random(seed).shuffle(singles)  # noqa: S311  a draw must come out the same from its seed
     return list(zip(singles[::2], singles[1::2], strict=False))
 
 
-def _check_pairs(groups, pairs):
+def _check_pairs(groups, pairs) -> None:
     numbers = [number for pair in pairs for number in pair]
     unknown = [number for number in numbers if number not in groups or len(groups[number]) != 1]
     twice = sorted({number for number in numbers if numbers.count(number) > 1})
@@ -210,20 +221,20 @@ def _check_pairs(groups, pairs):
         raise Refused(problems={"pairs": problems})
 
 
-def together(entrants):
+def together(entrants: Iterable[Entrant]):
     """Who has no word yet, though others of the same club take part who have none but that club."""
     here = [one for one in entrants if one.status == Entrant.Status.ACTIVE and one.label]
     clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
     return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
 
 
-def by_club(entrants):
+def by_club(entrants: Iterable[Entrant]):
     """Who is kept apart from the own club."""
     return [one for one in entrants if one.label and one.keep_apart.casefold() == one.label.casefold()]
 
 
 @transaction.atomic
-def keep_clubs_apart(*, tournament, actor, apart=True):
+def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True):
     """Give those who are `together` their club as the word that keeps apart, or take that word away again.
 
     Says how many it changed. Other words, such as a family's, stay.

@@ -1,6 +1,8 @@
 """Taking in a whole event from its document: new here, or further on than it was here."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -9,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from scoring import ScoringError
 from tournaments.errors import Refused
-from tournaments.models import JournalEntry, Player, Tournament
+from tournaments.models import Club, JournalEntry, Player, Tournament
 from tournaments.models.personal import fields_that
 from tournaments.play.hashes import broken_parts, first_break
 from tournaments.replay import state_at
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.selectors.evening.exports import FORMAT, UNSEALED
@@ -35,7 +38,7 @@ _NONSENSE = (
 
 
 @transaction.atomic
-def import_event(*, club, document, actor):
+def import_event(*, club: Club, document: dict[str, Any], actor: Actor) -> Tournament:
     """The tournament of the document, stored with its whole journal. Taking it in twice changes nothing.
 
     An event that is known here goes on where it was, if its journal here is the beginning of the one in the document.
@@ -48,13 +51,15 @@ def import_event(*, club, document, actor):
         raise Refused(_("This file does not hold a whole event.")) from error
 
 
-def _import(club, public_id, entries, document, actor):
+def _import(
+    club: Club, public_id: UUID, entries: Sequence[JournalEntry], document: dict[str, Any], actor: Actor
+) -> Tournament:
     tournament = Tournament.objects.filter(public_id=public_id).first() or Tournament(public_id=public_id, club=club)
     if tournament.club_id != club.pk:
         raise Refused(_("This event belongs to another club."))
     state = state_at(entries)
     if tournament.pk is None:
-        set_facts(tournament, state.facts)
+        set_facts(tournament, state.facts)  # type: ignore[unreachable]  # it may be new
         tournament.slug = free_slug(club.tournaments, str(document["slug"]), 60)
         tournament.save(force_insert=True)
     journal.lock(tournament)
@@ -67,7 +72,7 @@ def _import(club, public_id, entries, document, actor):
     return tournament
 
 
-def _read(document):
+def _read(document: dict[str, Any]) -> tuple[UUID, list[JournalEntry]]:
     """The public id and the journal of a document, or Refused with what is wrong with it."""
     told = {key: document[key] for key in FORMAT}
     if told not in (FORMAT, UNSEALED):
@@ -83,13 +88,13 @@ def _read(document):
     return public_id, entries
 
 
-def _ensure_sealed(document):
+def _ensure_sealed(document: dict[str, Any]) -> None:
     sentence = _("“{part}” in this file was changed after the file was written: its checksum does not match.")
     if broken := broken_parts(document):
         raise Refused(problems={part: [sentence.format(part=part)] for part in broken})
 
 
-def read_entry(row):
+def read_entry(row: dict[str, Any]) -> JournalEntry:
     """A journal row as a document has it, not stored yet."""
     return JournalEntry(
         seq=row["seq"],
@@ -107,7 +112,7 @@ def read_entry(row):
     )
 
 
-def _new_rows(tournament, entries):
+def _new_rows(tournament: Tournament, entries: Sequence[JournalEntry]) -> Sequence[JournalEntry]:
     """The rows that are not here yet; Refused when those that are do not agree."""
     here = tournament.revision
     if here and (here > len(entries) or entries[here - 1].hash != tournament.journal_hash):
@@ -118,7 +123,7 @@ def _new_rows(tournament, entries):
     return entries[here:]
 
 
-def _append(tournament, entries):
+def _append(tournament: Tournament, entries: Sequence[JournalEntry]) -> None:
     for entry in entries:
         entry.tournament = tournament
     JournalEntry.objects.bulk_create(entries)
@@ -126,7 +131,7 @@ def _append(tournament, entries):
     tournament.changed_at = entries[-1].at
 
 
-def _add_players(club, players):
+def _add_players(club: Club, players: Sequence[dict[str, str]]) -> None:
     """Those of the players whom the club's register does not have; who is there keeps the name it has there."""
     ids = [player["id"] for player in players]
     known = dict(Player.objects.filter(public_id__in=ids).values_list("public_id", "club_id"))
@@ -139,7 +144,8 @@ def _add_players(club, players):
     )
 
 
-def _travelled(player):
+def _travelled(player: dict[str, str]) -> dict[str, str]:
     """What a file tells of a player; one that an earlier version wrote lacks what may be empty and came later."""
     fields = fields_that(Player, "travels")
-    return {field: player[field] for field in fields if field in player or not Player._meta.get_field(field).blank}
+    blank = {field.name for field in Player._meta.fields if field.blank}
+    return {field: player[field] for field in fields if field in player or field not in blank}

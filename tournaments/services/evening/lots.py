@@ -1,6 +1,7 @@
 """Drawing a lot for people whom nothing else separates: once, from a seed that everybody can count from again."""
 
 import secrets
+from collections.abc import Sequence
 from itertools import groupby
 
 from django.db import transaction
@@ -8,15 +9,16 @@ from django.utils.translation import gettext as _
 
 from reports.standings import rank
 from tournaments.errors import Refused
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.play.facts import facts_of
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.results import results_of
 from tournaments.services import journal
 
 
 @transaction.atomic
-def draw_lot(*, tournament, actor, seed=""):
+def draw_lot(*, tournament: Tournament, actor: Actor, seed: int | str = "") -> list[list[int]]:
     """Let a lot from this seed decide between all who are level now. Returns them in the order drawn, group by group.
 
     Refused when nobody is level or points are still to come in. A lot that was drawn is not drawn again; it decides
@@ -45,7 +47,7 @@ def draw_lot(*, tournament, actor, seed=""):
     return drawn
 
 
-def too_early(tournament):
+def too_early(tournament: Tournament) -> str:
     """Why no lot is drawn yet, as a sentence: who is level while a round is played need not be when it is closed."""
     opened = list(tournament.rounds.filter(status=Round.Status.OPEN).values_list("number", flat=True))
     if opened:
@@ -55,7 +57,7 @@ def too_early(tournament):
     return ""
 
 
-def level_groups(tournament):
+def level_groups(tournament: Tournament) -> list[list[int]]:
     """The numbers of those between whom no lot was drawn and nothing before it decides, a list for each place, best
     first."""
     results, order = results_of(tournament), tournament.ranking
@@ -66,6 +68,6 @@ def level_groups(tournament):
     return [group for group in groups if results.lot_between(group) is None]
 
 
-def _in_order(tournament, groups):
+def _in_order(tournament: Tournament, groups: Sequence[list[int]]) -> list[list[int]]:
     places = {row.entrant.number: row.place for row in rank(results_of(tournament), tournament.ranking).rows}
-    return [sorted(group, key=places.get) for group in groups]
+    return [sorted(group, key=places.__getitem__) for group in groups]

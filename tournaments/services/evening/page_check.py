@@ -1,6 +1,9 @@
 """Do the pages of an evening that came as a file open? Whoever forged its journal may tell what cannot have been."""
 
+from __future__ import annotations
+
 from copy import copy
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -8,11 +11,15 @@ from django.http import Http404, QueryDict
 from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 
+from scoring import Variant
 from tournaments.errors import NotAllowed, NotFound, Refused
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.journal import acts
 from tournaments.wording.deal_line import words_of
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
 
 EVENING = (
     "evening",
@@ -52,7 +59,7 @@ MOST_SHEETS = 60
 ANSWERS = (Http404, NotAllowed, NotFound, PermissionDenied, Refused)
 
 
-def ensure_pages_open(request, tournament):
+def ensure_pages_open(request: ActorRequest, tournament: Tournament) -> None:
     """Refused with the act or the page that is impossible; whoever took the file in is asked to see them all."""
     variant = variant_of(tournament)
     with transaction.atomic():
@@ -64,7 +71,7 @@ def ensure_pages_open(request, tournament):
         transaction.set_rollback(True)
 
 
-def _ensure_told(entry, variant):
+def _ensure_told(entry: JournalEntry, variant: Variant) -> None:
     try:
         acts(JournalEntry.objects.filter(pk=entry.pk))
         if record := entry.payload.get("record"):

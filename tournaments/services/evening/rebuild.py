@@ -1,5 +1,9 @@
 """Making every stored row of a tournament anew from its replayed journal."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from tournaments.models import (
     Adjustment,
     Claim,
@@ -12,6 +16,7 @@ from tournaments.models import (
     Seat,
     SitOut,
     Table,
+    Tournament,
 )
 from tournaments.play.facts import FACTS, document_of
 from tournaments.selectors.club.name_order import family_first_for
@@ -19,8 +24,11 @@ from tournaments.selectors.evening.stored_rows import ROUND_FACTS, WISHES
 from tournaments.services.table.sheets import resettle
 from tournaments.wording.names import entrant_names
 
+if TYPE_CHECKING:
+    from tournaments.replay.states import RoundState, State, TableState
 
-def rebuild(tournament, state):
+
+def rebuild(tournament: Tournament, state: State) -> None:
     """Replace entrants, rounds, tables, seats, deals, scores and adjustments by what the state says; call it locked."""
     tournament.rounds.all().delete()
     tournament.adjustments.all().delete()
@@ -44,13 +52,13 @@ def rebuild(tournament, state):
     resettle(tournament, list(Table.objects.filter(round__tournament=tournament)))
 
 
-def set_facts(tournament, facts):
+def set_facts(tournament: Tournament, facts: dict[str, Any]) -> None:
     """Name, date, rules and plan as the journal has them."""
     for field in FACTS:
         setattr(tournament, field, facts[field])
 
 
-def _facts(tournament, state):
+def _facts(tournament: Tournament, state: State) -> None:
     set_facts(tournament, state.facts)
     for field in ("status", "published", "results_held", "archived_at", "rules_frozen_at"):
         setattr(tournament, field, getattr(state, field))
@@ -59,7 +67,7 @@ def _facts(tournament, state):
         FrozenRules.objects.get_or_create(tournament=tournament, defaults={"document": document_of(tournament)})
 
 
-def _entrants(tournament, state):
+def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
     ids = {uid for one in state.entrants.values() for uid in one.players}
     players = {str(player.public_id): player for player in Player.objects.filter(public_id__in=ids)}
     family_first = family_first_for(players.values())
@@ -85,7 +93,7 @@ def _entrants(tournament, state):
     return made
 
 
-def _round(tournament, number, state, entrants):
+def _round(tournament: Tournament, number: int, state: RoundState, entrants: dict[int, Entrant]) -> Round:
     facts = {fact: getattr(state, fact) for fact in ROUND_FACTS}
     round_ = Round.objects.create(tournament=tournament, number=number, **facts)
     SitOut.objects.bulk_create(
@@ -96,7 +104,7 @@ def _round(tournament, number, state, entrants):
     return round_
 
 
-def _table(round_, number, state, entrants):
+def _table(round_: Round, number: int, state: TableState, entrants: dict[int, Entrant]) -> None:
     table = Table.objects.create(
         round=round_,
         number=number,

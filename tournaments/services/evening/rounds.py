@@ -1,11 +1,14 @@
 """Opening a round, taking that back, closing it with its standings frozen, going on to the next, opening it again."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from reports.standings import rank
 from tournaments.errors import Incomplete, Refused
-from tournaments.models import Round, Status
+from tournaments.models import Round, Status, Tournament
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.missing import missing_of
@@ -15,7 +18,7 @@ from tournaments.services.evening.seating import ensure_as_drawn, points_out
 
 
 @transaction.atomic
-def open_round(*, round_, actor):
+def open_round(*, round_: Round, actor: Actor) -> Round:
     """Let deals be entered. The round before has to be closed. Sitting it out scores what the plan says now."""
     tournament = _hold(round_, "open_round", actor)
     if round_.status == Round.Status.OPEN:
@@ -40,7 +43,7 @@ def open_round(*, round_, actor):
 
 
 @transaction.atomic
-def unopen_round(*, round_, actor):
+def unopen_round(*, round_: Round, actor: Actor) -> Round:
     """Take back that a round was opened: it is published, its clock has not run, and it can be drawn again.
 
     Who came since it was opened plays from this round on. Refused where a deal was ever entered in it, also one that
@@ -66,7 +69,9 @@ def unopen_round(*, round_, actor):
 
 
 @transaction.atomic
-def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
+def close_round(
+    *, round_: Round, actor: Actor, anyway: bool = False, reason: str = "", undoes: int | None = None
+) -> Round:
     """Close a round and freeze the standings after it.
 
     Incomplete names the tables that lack something; `anyway` closes all the same, for which a reason is needed.
@@ -100,7 +105,7 @@ def close_round(*, round_, actor, anyway=False, reason="", undoes=None):
 
 
 @transaction.atomic
-def change_round(*, round_, actor):
+def change_round(*, round_: Round, actor: Actor) -> Round:
     """Close a round in which nothing is missing and open the next, whose seats are drawn: both or neither."""
     close_round(round_=round_, actor=actor)
     coming = round_.tournament.rounds.filter(number=round_.number + 1).first()
@@ -111,7 +116,7 @@ def change_round(*, round_, actor):
 
 
 @transaction.atomic
-def reopen_round(*, round_, actor, reason="", undoes=None):
+def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int | None = None) -> Round:
     """Open a closed round again; its frozen standings are let go, those in the journal stay."""
     tournament = _hold(round_, "reopen_round", actor)
     if round_.status != Round.Status.CLOSED:
@@ -127,7 +132,7 @@ def reopen_round(*, round_, actor, reason="", undoes=None):
     return round_
 
 
-def standings_after(tournament, number):
+def standings_after(tournament: Tournament, number: int) -> list[dict[str, int]]:
     """The standings after a round as they are frozen: who, which place, how many points."""
     results = results_of(tournament).until(number)
     return [
@@ -136,7 +141,7 @@ def standings_after(tournament, number):
     ]
 
 
-def _sat_out_anew(round_, points):
+def _sat_out_anew(round_: Round, points: int | None) -> dict[str, Any]:
     """Who sits out scores what the plan says now, though it was another when the round was drawn."""
     if all(one.points == points for one in round_.sit_outs.all()):
         return {}
@@ -144,7 +149,7 @@ def _sat_out_anew(round_, points):
     return {"out_points": points}
 
 
-def _hold(round_, act, actor):
+def _hold(round_: Round, act: str, actor: Actor) -> Tournament:
     tournament = round_.tournament
     require(actor, act, tournament)
     journal.lock(tournament)

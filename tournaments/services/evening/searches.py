@@ -1,12 +1,24 @@
 """Draws that are being searched in the background: one at a time for each evening, laid out once at the end."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from django.utils.translation import gettext as _
 
 from draws import DrawError, Effort
 from tournaments.errors import Refused
 from tournaments.jobs import background
+from tournaments.jobs.background import BackgroundJob
 from tournaments.security.permissions import require
-from tournaments.services.evening.drawing import Task, lay, refused, task_for
+from tournaments.selectors.evening.drawing import Field
+from tournaments.services.evening.drawing import Drawn, Task, lay, refused, task_for
+
+if TYPE_CHECKING:
+    from draws.draw import Draw
+    from tournaments.models import Tournament
+    from tournaments.security.actors import Actor
 
 KIND = "search"
 PATIENCE = 10
@@ -16,7 +28,7 @@ PATIENCE = 10
 class Search:
     """One search: what it has reached so far, and the way to stop it."""
 
-    def __init__(self, work):
+    def __init__(self, work: BackgroundJob) -> None:
         self.key, self.seconds = work.key, work.about["seconds"]
         self.wait, self.stop, self.take = work.wait, work.stop, work.take
         progress = work.progress
@@ -24,21 +36,21 @@ class Search:
         self._work = work
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Is there nothing more to wait for?"""
         return self._work.over
 
     @property
-    def interrupted(self):
+    def interrupted(self) -> bool:
         """Did the process go that searched?"""
         return self._work.interrupted
 
     @property
-    def elapsed(self):
+    def elapsed(self) -> int:
         """Whole seconds since it began."""
         return self._work.elapsed
 
-    def result(self):
+    def result(self) -> tuple[Task, Draw, None]:
         """The task and what was found for it: the draw, and what to say of what changed. Nothing of it is kept."""
         try:
             field, seed, draw, change = self._work.result()
@@ -46,13 +58,13 @@ class Search:
             self._work.delete()
         return Task(seed, field, None), draw, change
 
-    def as_json(self):
+    def as_json(self) -> dict[str, int]:
         """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
         after = self._work.stopped_after
         return {"seconds": self.seconds, **({} if after is None else {"stopped_after": after})}
 
 
-def start_search(*, tournament, actor, seconds=5.0, **asked):
+def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Search:
     """A search that has begun; refused while another one runs for this evening."""
     task = task_for(tournament=tournament, actor=actor, **asked)
     about = {"evening": str(tournament.public_id)}
@@ -65,14 +77,14 @@ def start_search(*, tournament, actor, seconds=5.0, **asked):
         return Search(background.begin(KIND, _work(task, seconds), seconds=seconds, **about))
 
 
-def search_of(tournament, key=None):
+def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
     """That search of the evening, without a key the one that is running; None where there is none any more."""
     mine = background.find_jobs(KIND, evening=str(tournament.public_id))
     found = next((one for one in mine if (one.key == key if key else not one.over)), None)
     return found and Search(found)
 
 
-def finish_search(*, tournament, actor, search):
+def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Drawn | None:
     """Stops the search if it still runs and lays out its best, once. None if that was done or while it still ends."""
     require(actor, "draw_round", tournament)
     search.stop()
@@ -86,13 +98,13 @@ def finish_search(*, tournament, actor, search):
     return lay(tournament=tournament, actor=actor, task=task, draw=draw, searched=searched, change=change)
 
 
-def _work(task, seconds):
+def _work(task: Task, seconds: float) -> Callable[..., Any]:
     """The search itself, which asks nothing of the database."""
 
-    def work(begun):
-        reached = [None, None]
+    def work(begun: BackgroundJob) -> tuple[Field, int, Draw, None]:
+        reached: list[int | None] = [None, None]
 
-        def tell(_done, best, least):
+        def tell(_done: object, best: int, least: int) -> None:
             # Another least number means another part of the search, which counts anew.
             fewest = best if reached[0] is None or least != reached[1] else min(reached[0], best)
             if [fewest, least] != reached:

@@ -1,5 +1,10 @@
 """Where people sit: laying out a round from a draw, swapping two by hand, publishing."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -15,9 +20,24 @@ from tournaments.selectors.evening.stages import finalists
 from tournaments.services import journal
 from tournaments.services.table.sheets import resettle
 
+if TYPE_CHECKING:
+    from tournaments.models import Entrant, Tournament
+    from tournaments.security.actors import Actor
+
 
 @transaction.atomic
-def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed="", certificate=None, dealers=None):
+def seat_round(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    number: int,
+    tables: Sequence[list[int]],
+    out=(),
+    draw: str = "random",
+    seed: str = "",
+    certificate=None,
+    dealers=None,
+) -> Round:
     """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W], with a fifth, or [NS, EW].
 
     Replaces a round of that number that was not opened yet. `dealers` are first dealers, North where none are given.
@@ -38,7 +58,7 @@ def seat_round(*, tournament, actor, number, tables, out=(), draw="random", seed
 
 
 @transaction.atomic
-def discard_round(*, round_, actor):
+def discard_round(*, round_: Round, actor: Actor) -> None:
     """Take away a round that was drawn but never opened, and with it those that follow."""
     tournament = round_.tournament
     require(actor, "draw_round", tournament)
@@ -50,7 +70,7 @@ def discard_round(*, round_, actor):
 
 
 @transaction.atomic
-def publish_round(*, round_, actor):
+def publish_round(*, round_: Round, actor: Actor) -> Round:
     """Show everybody where they sit."""
     tournament = round_.tournament
     require(actor, "publish_round", tournament)
@@ -65,7 +85,9 @@ def publish_round(*, round_, actor):
 
 
 @transaction.atomic
-def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
+def swap_seats(
+    *, round_: Round, one: Entrant, other: Entrant, actor: Actor, reason: str = "", undoes: int | None = None
+) -> Round:
     """Let two entrants change places, sitting or out; deals already played count for who sits there now."""
     tournament = round_.tournament
     require(actor, "swap_seats", tournament)
@@ -94,13 +116,13 @@ def swap_seats(*, round_, one, other, actor, reason="", undoes=None):
     return round_
 
 
-def ensure_as_drawn(round_):
+def ensure_as_drawn(round_: Round) -> None:
     """Refused where the stored seats of the round are not what was drawn, checked and perhaps swapped by hand."""
     if changed := as_drawn(round_.tournament, [round_]).changed:
         raise Refused(" ".join([*changed, _("Draw again before anybody sees it.")]))
 
 
-def ensure_decided(tournament, number):
+def ensure_decided(tournament: Tournament, number: int) -> None:
     """Refused while it is not clear who plays that round: the rounds before its stage are not over, or people are
     level for the last place."""
     stage = stage_at(tournament, number)
@@ -116,12 +138,12 @@ def ensure_decided(tournament, number):
         raise Refused(problems={"kind": [sentence.format(names=names, place=found.level[0].place)]})
 
 
-def points_out(tournament):
+def points_out(tournament: Tournament) -> int | None:
     """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
     return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
 
 
-def _clear(tournament, number):
+def _clear(tournament: Tournament, number: int) -> None:
     """Make place for a round of that number."""
     round_ = tournament.rounds.filter(number=number).first()
     if round_ is None:
@@ -131,7 +153,7 @@ def _clear(tournament, number):
     round_.delete()
 
 
-def _check(tournament, tables, out):
+def _check(tournament: Tournament, tables: Sequence[list[int]], out) -> dict[int, Entrant]:
     """The entrants by number, or Refused with everything that is wrong with the seating."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     named = [number for table in tables for number in table] + list(out)
@@ -149,7 +171,9 @@ def _check(tournament, tables, out):
     return entrants
 
 
-def _lay(round_, tables, out, entrants, dealers):
+def _lay(
+    round_: Round, tables: Sequence[list[int]], out, entrants: dict[int, Entrant], dealers: Sequence[str]
+) -> dict[str, Any]:
     """Store tables, seats and sit-outs; the same again as the journal keeps it."""
     tournament = round_.tournament
     places = SIDES if tournament.kind == Kind.PAIRS else PLACES
@@ -173,7 +197,7 @@ def _lay(round_, tables, out, entrants, dealers):
     }
 
 
-def _place(round_, entrant):
+def _place(round_: Round, entrant: Entrant) -> Seat | SitOut:
     seat = Seat.objects.filter(round=round_, entrant=entrant).select_related("table").first()
     place = seat or SitOut.objects.filter(round=round_, entrant=entrant).first()
     if place is None:

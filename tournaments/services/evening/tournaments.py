@@ -1,5 +1,10 @@
 """Making a tournament, changing what may still change, and showing or holding its results."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -17,9 +22,15 @@ from tournaments.services.evening.seating import discard_round
 from tournaments.services.table.claims import let_go
 from tournaments.wording.time_zones import today_at
 
+if TYPE_CHECKING:
+    from tournaments.models import Club
+    from tournaments.security.actors import Actor
+
 
 @transaction.atomic
-def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
+def create_tournament(
+    *, club: Club, name: str, game: str, variant: str, actor: Actor, slug: str = "", **plan: Any
+) -> Tournament:
     """A tournament in preparation. Raises scoring's RuleError for house rules that the variant does not know."""
     require(actor, "create_tournament", club)
     tournament = Tournament(club=club, name=name, game=game, variant=variant, date=today_at(club))
@@ -33,7 +44,7 @@ def create_tournament(*, club, name, game, variant, actor, slug="", **plan):
 
 
 @transaction.atomic
-def change_details(*, tournament, actor, **changes):
+def change_details(*, tournament: Tournament, actor: Actor, **changes: Any) -> Tournament:
     """Change the name, the date, or how rounds and ranking go."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
@@ -48,7 +59,7 @@ def change_details(*, tournament, actor, **changes):
 
 
 @transaction.atomic
-def change_rules(*, tournament, actor, **changes):
+def change_rules(*, tournament: Tournament, actor: Actor, **changes: dict[str, Any]) -> Tournament:
     """Change game, variant, house rules or the club's numbers: until the first deal, never after it."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
@@ -64,19 +75,19 @@ def change_rules(*, tournament, actor, **changes):
 
 
 @transaction.atomic
-def publish_tournament(*, tournament, actor, published=True):
+def publish_tournament(*, tournament: Tournament, actor: Actor, published: bool = True) -> Tournament:
     """Give the tournament a public page, or take it away."""
     return _flag(tournament, actor, "published", published, ("page_published", "page_hidden"))
 
 
 @transaction.atomic
-def hold_results(*, tournament, actor, held=True):
+def hold_results(*, tournament: Tournament, actor: Actor, held: bool = True) -> Tournament:
     """Keep the standings from the public until they are released."""
     return _flag(tournament, actor, "results_held", held, ("results_held", "results_released"))
 
 
 @transaction.atomic
-def finish_tournament(*, tournament, actor):
+def finish_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Declare the evening over: every round is closed and table codes open nothing any more."""
     require(actor, "close_round", tournament)
     journal.lock(tournament)
@@ -89,7 +100,7 @@ def finish_tournament(*, tournament, actor):
 
 
 @transaction.atomic
-def resume_tournament(*, tournament, actor):
+def resume_tournament(*, tournament: Tournament, actor: Actor) -> Tournament:
     require(actor, "reopen_round", tournament)
     journal.lock(tournament)
     _to(tournament, Status.RUNNING)
@@ -98,7 +109,7 @@ def resume_tournament(*, tournament, actor):
 
 
 @transaction.atomic
-def archive_tournament(*, tournament, actor, archived=True):
+def archive_tournament(*, tournament: Tournament, actor: Actor, archived: bool = True) -> Tournament:
     """Put a tournament away, or bring it back. Nothing of it is deleted."""
     require(actor, "change_tournament", tournament)
     journal.lock(tournament)
@@ -109,7 +120,7 @@ def archive_tournament(*, tournament, actor, archived=True):
 
 
 @transaction.atomic
-def plan_stages(*, tournament, stages, actor):
+def plan_stages(*, tournament: Tournament, stages: Sequence[dict[str, int]], actor: Actor) -> Tournament:
     """Set the later stages: (after, best, carry) each. Refused once people sat down for a stage.
 
     Rounds that were drawn for other people than will play them are taken away.
@@ -125,12 +136,12 @@ def plan_stages(*, tournament, stages, actor):
     return change_details(tournament=tournament, actor=actor, stages=stages)
 
 
-def deals_exist():
+def deals_exist() -> Q:
     """Rounds that are open or hold deals; a round merely drawn does not keep an evening open."""
     return Q(status=Round.Status.OPEN) | Q(tables__deals__removed=False)
 
 
-def _flag(tournament, actor, field, value, kinds):
+def _flag(tournament: Tournament, actor: Actor, field: str, value: bool, kinds: tuple[str, ...]) -> Tournament:
     require(actor, "publish_results", tournament)
     journal.lock(tournament)
     if getattr(tournament, field) != value:
@@ -140,19 +151,19 @@ def _flag(tournament, actor, field, value, kinds):
     return tournament
 
 
-def _to(tournament, status):
+def _to(tournament: Tournament, status: str) -> None:
     tournament.status = status
     tournament.save(update_fields=["status"])
 
 
-def _set(tournament, changes, allowed):
+def _set(tournament: Tournament, changes: dict[str, Any], allowed: tuple[str, ...]) -> None:
     if unknown := changes.keys() - set(allowed):
         raise TypeError(f"Not to be set here: {', '.join(sorted(unknown))}.")
     for field, value in changes.items():
         setattr(tournament, field, value)
 
 
-def _check(tournament):
+def _check(tournament: Tournament) -> None:
     variant_of(tournament)
     known = {measure.key for measure in every_measure()}
     problems = {}

@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from tournaments.errors import NotAllowed, NothingToUndo
-from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Round, Table
-from tournaments.security.actors import Standing
+from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Round, Table, Tournament
+from tournaments.security.actors import Actor, Standing
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.evening.adjustments import restore_adjustment, withdraw_adjustment
@@ -41,7 +41,7 @@ OF_NO_CONSEQUENCE = (
 
 
 @transaction.atomic
-def undo_last(*, place, actor, expected=None):
+def undo_last(*, place: Tournament | Table, actor: Actor, expected: int | None = None) -> JournalEntry:
     """Take back the last act in a tournament, or on one table's sheet where `place` is a table.
 
     `expected` is the number of the act the actor saw; NothingToUndo when another came after it, when none is left, or
@@ -58,7 +58,7 @@ def undo_last(*, place, actor, expected=None):
     return entry
 
 
-def last_act(place):
+def last_act(place: Tournament | Table) -> JournalEntry | None:
     """The newest act that counts and was not taken back yet."""
     rows = JournalEntry.objects.filter(undoes=None).exclude(kind__in=OF_NO_CONSEQUENCE)
     if isinstance(place, Table):
@@ -70,7 +70,7 @@ def last_act(place):
     return rows.filter(tournament=tournament).exclude(seq__in=taken_back).order_by("-seq").first()
 
 
-def _ensure_own(entry, actor, standing):
+def _ensure_own(entry: JournalEntry, actor: Actor, standing: Standing) -> None:
     theirs = Standing[entry.actor.get("standing", "site").upper()]
     if standing == Standing.DESK and entry.actor.get("id") != actor.id:
         raise NotAllowed
@@ -78,47 +78,47 @@ def _ensure_own(entry, actor, standing):
         raise NotAllowed
 
 
-def _deal(tournament, entry):
-    found = Deal.objects.select_related("table__round").get(tournament=tournament, uid=entry.deal_uid)
+def _deal(tournament: Tournament, entry: JournalEntry) -> Deal:
+    found = Deal.objects.select_related("table__round").get(tournament=tournament, uid=entry.deal_uid)  # type: ignore[misc]  # an act on a deal names it
     found.table.round.tournament = tournament
     return found
 
 
-def _undo_recorded(tournament, entry, actor):
+def _undo_recorded(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     remove_deal(deal=_deal(tournament, entry), actor=actor, undoes=entry.seq)
 
 
-def _undo_corrected(tournament, entry, actor):
+def _undo_corrected(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     deal, before = _deal(tournament, entry), entry.payload["before"]
     correct_deal(deal=deal, version=deal.version, actor=actor, undoes=entry.seq, **before)
 
 
-def _undo_removed(tournament, entry, actor):
+def _undo_removed(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     restore_deal(deal=_deal(tournament, entry), actor=actor, undoes=entry.seq)
 
 
-def _undo_swap(tournament, entry, actor):
+def _undo_swap(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     one, other = (Entrant.objects.get(tournament=tournament, number=entry.payload[key]) for key in ("one", "other"))
     swap_seats(round_=_round(tournament, entry), one=one, other=other, actor=actor, undoes=entry.seq)
 
 
-def _undo_adjusted(tournament, entry, actor):
+def _undo_adjusted(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     withdraw_adjustment(adjustment=_adjustment(tournament, entry), actor=actor, undoes=entry.seq)
 
 
-def _undo_withdrawn(tournament, entry, actor):
+def _undo_withdrawn(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     restore_adjustment(adjustment=_adjustment(tournament, entry), actor=actor, undoes=entry.seq)
 
 
-def _undo_closed(tournament, entry, actor):
+def _undo_closed(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     reopen_round(round_=_round(tournament, entry), actor=actor, undoes=entry.seq)
 
 
-def _undo_left(tournament, entry, actor):
+def _undo_left(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     take_back(entrant=_entrant(tournament, entry), actor=actor, undoes=entry.seq)
 
 
-def _undo_returned(tournament, entry, actor):
+def _undo_returned(tournament: Tournament, entry: JournalEntry, actor: Actor) -> None:
     withdraw(entrant=_entrant(tournament, entry), actor=actor, undoes=entry.seq)
 
 
@@ -137,19 +137,19 @@ UNDO = {
 }
 
 
-def _round(tournament, entry):
-    found = Round.objects.get(tournament=tournament, number=entry.round_number)
+def _round(tournament: Tournament, entry: JournalEntry) -> Round:
+    found = Round.objects.get(tournament=tournament, number=entry.round_number)  # type: ignore[misc]  # an act on a round names it
     found.tournament = tournament
     return found
 
 
-def _entrant(tournament, entry):
+def _entrant(tournament: Tournament, entry: JournalEntry) -> Entrant:
     found = Entrant.objects.get(tournament=tournament, number=entry.payload["number"])
     found.tournament = tournament
     return found
 
 
-def _adjustment(tournament, entry):
+def _adjustment(tournament: Tournament, entry: JournalEntry) -> Adjustment:
     found = Adjustment.objects.get(tournament=tournament, uid=entry.payload["id"])
     found.tournament = tournament
     return found

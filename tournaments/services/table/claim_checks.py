@@ -1,10 +1,13 @@
 """What has to hold before one side's entry is taken, and whether two entries say the same."""
 
+from __future__ import annotations
+
 from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from scoring import EntryError, read_deal
+from scoring import EntryError, Variant, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
 from tournaments.play.facts import variant_of
@@ -14,8 +17,12 @@ from tournaments.security.permissions import standing_at
 from tournaments.selectors.evening.missing import counts
 from tournaments.services.table.deal_checks import ensure_possible, last_number
 
+if TYPE_CHECKING:
+    from tournaments.models import Table
+    from tournaments.security.actors import Actor
 
-def ensure_speaks(side, actor):
+
+def ensure_speaks(side: str, actor: Actor) -> str:
     """The id of the device that speaks for a side; Refused without a side, or from a browser without an id."""
     if side not in Claim.Side.values:
         told = _("Both sides enter each deal here. Choose the side that uses this device.")
@@ -26,7 +33,7 @@ def ensure_speaks(side, actor):
     return str(actor.device.public_id)
 
 
-def ensure_one_side(table, number, side, device):
+def ensure_one_side(table: Table, number: int, side: str, device: str) -> None:
     """Refused where this device entered this deal for the other side."""
     if Claim.objects.filter(table=table, number=number, device=device).exclude(side=side).exists():
         told = _(
@@ -35,7 +42,7 @@ def ensure_one_side(table, number, side, device):
         raise Refused(problems={"side": [told.format(number=number)]})
 
 
-def ensure_agrees_for(table, side, actor):
+def ensure_agrees_for(table: Table, side: str, actor: Actor) -> None:
     """Refused where both sides enter and this device entered for the other one in this round."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE or not actor.device:
         return
@@ -54,7 +61,7 @@ def ensure_agrees_for(table, side, actor):
         )
 
 
-def ensure_same_side(claim, record, device):
+def ensure_same_side(claim: Claim, record: dict[str, Any], device: str) -> None:
     """Conflict where this device said something else before, Refused where another device of this side did.
 
     What that said is not shown: whoever asks may be the other side's.
@@ -66,14 +73,14 @@ def ensure_same_side(claim, record, device):
         raise Refused(problems={"number": [told.format(number=claim.number)]})
 
 
-def ensure_holder(claim, actor):
+def ensure_holder(claim: Claim, actor: Actor) -> None:
     """NotAllowed for a device at the table that did not enter this claim."""
     alone = standing_at(actor, claim.table) is Standing.TABLE
     if alone and (actor.device is None or str(actor.device.public_id) != claim.device):
         raise NotAllowed(_("Only the device that entered this can withdraw it."))
 
 
-def ensure_due(table, number):
+def ensure_due(table: Table, number: int) -> None:
     """Closed once the game is won, Refused for a number far beyond the round; booking looks at it more closely."""
     ensure_possible(number)
     if table.over:
@@ -84,14 +91,14 @@ def ensure_due(table, number):
         raise Refused(problems={"number": [told.format(last=last_number(table), number=number)]})
 
 
-def first_open(table, side):
+def first_open(table: Table, side: str) -> int:
     """The first number for which no deal stands and this side has said nothing."""
     taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
     taken |= set(Claim.objects.filter(table=table, side=side).values_list("number", flat=True))
     return next(number for number in count(1) if number not in taken)
 
 
-def same_meaning(variant, one, other):
+def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Do two records tell the same deal, whoever typed them and in whatever order the seats were tapped?"""
     if canonical(one) == canonical(other):
         return True
@@ -101,13 +108,13 @@ def same_meaning(variant, one, other):
         return False
 
 
-def _meaning(variant, record):
+def _meaning(variant: Variant, record: dict[str, Any]):
     deal = read_deal(variant, record)
     plays = sorted((sorted(play.declarers), play.count, play.doubles, play.contract.key) for play in deal.plays)
     return canonical(record["contract"]), plays, deal._replace(plays=())
 
 
-def _uncounted(table):
+def _uncounted(table: Table) -> int:
     """How many deals, booked or claimed, make room for one more because they were passed."""
     tournament, found = table.round.tournament, set()
     for rows in (Deal.objects.standing().filter(table=table), Claim.objects.filter(table=table)):

@@ -1,6 +1,8 @@
 """Two sides enter one deal without seeing each other's entry: equal is booked, unequal is asked."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -23,6 +25,12 @@ from tournaments.services.table.claim_checks import (
     same_meaning,
 )
 from tournaments.services.table.deal_checks import dismissed, ensure_own, refresh_open_table, told
+
+if TYPE_CHECKING:
+    from tournaments.models import Table, Tournament
+    from tournaments.security.actors import Actor
+
+Bound = TypeVar("Bound", bound=Claim | None)
 
 
 class Claimed(NamedTuple):
@@ -76,7 +84,7 @@ def claim_deal(*, table, uid, record, side, actor, book, number=None, version=No
 
 
 @transaction.atomic
-def withdraw_claim(*, table, uid, actor, version=None):
+def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None = None) -> Claimed | None:
     """A device takes back what it claimed; the journal keeps it. None where no such claim waits."""
     require(actor, "enter_deal", table)
     journal.lock(table.round.tournament)
@@ -91,12 +99,12 @@ def withdraw_claim(*, table, uid, actor, version=None):
     return Claimed(claim.uid, claim.number, claim.side)
 
 
-def settle_claims(deal):
+def settle_claims(deal: Deal) -> None:
     """A deal stands in its place now: what the sides claimed of it no longer waits. The journal keeps it."""
     Claim.objects.filter(table=deal.table, number=deal.number).delete()
 
 
-def let_go(tournament):
+def let_go(tournament: Tournament) -> None:
     """Refused while a claim waits in a round that is open; those of closed rounds are let go."""
     waiting = Claim.objects.filter(tournament=tournament, table__round__status=Round.Status.OPEN)
     places = dict.fromkeys(waiting.order_by("table__number", "number").values_list("table__number", "number"))
@@ -138,12 +146,14 @@ def _book(first, second, actor, book):
     return deal
 
 
-def _write(kind, claim, actor, payload):
+def _write(kind: str, claim: Claim, actor: Actor, payload: dict[str, Any]) -> JournalEntry:
     payload = {"number": claim.number, "side": claim.side, **payload}
     return journal.write(tournament=claim.tournament, kind=kind, actor=actor, payload=payload, deal=claim)
 
 
-def _said_before(table, uid, record, number, version, claim):
+def _said_before(
+    table: Table, uid: UUID, record: dict[str, Any], number: int | None, version: int | None, claim: Claim | None
+) -> Claimed | None:
     """The answer to an entry that arrived before, whatever was said since; None for a new one."""
     wanted = {"version": (version or 0) + 1, "record": record, **({"number": number} if number else {})}
     rows = JournalEntry.objects.filter(tournament_id=table.round.tournament_id, deal_uid=uid, kind="deal_claimed")
@@ -156,30 +166,30 @@ def _said_before(table, uid, record, number, version, claim):
     return None
 
 
-def _bound(table, claim):
+def _bound(table: Table, claim: Bound) -> Bound:
     """The claim with the table and tournament that are held; Conflict for one that lies elsewhere."""
-    if claim:
+    if isinstance(claim, Claim):
         if claim.table_id != table.pk:
             raise Conflict
         claim.table, claim.tournament = table, table.round.tournament
     return claim
 
 
-def _current(claim, version):
+def _current(claim: Claim | None, version: int | None) -> Claim | None:
     """The claim, if this version of it is the one that is spoken of."""
     if version != (claim.version if claim else None):
         raise Conflict(claim)
     return claim
 
 
-def _standing(table, number):
+def _standing(table: Table, number: int) -> Deal | None:
     deal = Deal.objects.standing().filter(table=table, number=number).first()
     if deal:
         deal.table, deal.tournament = table, table.round.tournament
     return deal
 
 
-def _against(deal, uid, side, record):
+def _against(deal: Deal, uid: UUID, side: str, record: dict[str, Any]) -> Claimed:
     """A deal stands there already: the same, or to be looked at."""
     if not same_meaning(variant_of(deal.tournament), deal.record, record):
         raise Conflict(deal)

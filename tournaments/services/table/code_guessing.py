@@ -5,7 +5,10 @@ together, or all phones of an evening, shuts nobody out: in such a flood each ma
 whoever guessed little. The link of a code holds 130 bits and is not guessed. docs/trust.md has the numbers.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
 
 from tournaments.errors import NotFound
 from tournaments.fast_path.queries import FastModels
@@ -16,7 +19,7 @@ from tournaments.services.account.rate_limits import count_try, ensure_patience,
 TYPED = 16
 
 
-def open_door(told, *, device=None, address=""):
+def open_door(told: str, *, device: UUID | None = None, address: str = "") -> TableCode:
     """The working code behind a link's token or a typed code; NotFound, or TooManyTries where guessing goes on."""
     told = str(told)[:100]
     if len(told) > TYPED:
@@ -34,7 +37,7 @@ def open_door(told, *, device=None, address=""):
         raise
 
 
-def find_code(told):
+def find_code(told: str) -> TableCode:
     """The working code behind a link's token or a typed short code; NotFound for anything else."""
     told = told.strip()
     short = told.upper().replace(" ", "").replace("-", "")
@@ -46,7 +49,7 @@ def find_code(told):
     return code
 
 
-def _working_code(field):
+def _working_code(field: str) -> QuerySet[TableCode]:
     """Finds a working code and its evening by that field."""
     return FastModels(
         TableCode,
@@ -60,7 +63,7 @@ def _working_code(field):
 _BY_TOKEN, _BY_SHORT = _working_code("token_hash"), _working_code("code_hash")
 
 
-def was_revoked(told):
+def was_revoked(told: object) -> TableCode | None:
     """Did this link's token open a table once?"""
     hashes = [hash_of(key, "token", str(told)[:100]) for key in signing_keys()]
     return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
@@ -69,12 +72,12 @@ def was_revoked(told):
 class Guesser(NamedTuple):
     """Whom a wrong code is held against, under which limits, and the crowd whose wrong codes are counted together."""
 
-    who: object
+    who: Any
     limits: tuple[str, ...]
-    crowd: tuple[str, object]
+    crowd: tuple[str, Any]
 
 
-def _guesser(device, address):
+def _guesser(device: UUID | None, address: str) -> Guesser:
     """A device that was at a table counts for itself and with its evening's others, a stranger by network address."""
     known = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
     for tournament in known:

@@ -1,5 +1,10 @@
 """What has to hold before a deal is written: a sheet that is open, a place that is free, a record that can be kept."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,6 +18,11 @@ from tournaments.play.settle_sheet import play
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.evening.missing import counts
+from tournaments.selectors.table.sheets import Lying
+
+if TYPE_CHECKING:
+    from tournaments.models import Deal, Tournament
+    from tournaments.security.actors import Actor
 
 NOT_PART_OF_IT = ("id", "game", "variant", "rules", "expected")
 MOST = 200
@@ -30,7 +40,7 @@ FACTS = (
 )
 
 
-def told(record):
+def told(record: dict[str, Any]) -> dict[str, Any]:
     """The record without what the tournament already knows; Refused for what no database could keep."""
     if not isinstance(record, dict):
         raise Refused(problems={"record": [_("A deal is described by named facts.")]})
@@ -45,7 +55,7 @@ def told(record):
     return record
 
 
-def ensure_own(actor, table, record):
+def ensure_own(actor: Actor, table: Table, record: dict[str, Any]) -> None:
     """NotAllowed where points are given by hand by somebody who is not the director."""
     call = record.get("contract")
     if isinstance(call, dict) and call.get("type") == Happened.MANUAL.value and not may(actor, "adjust_points", table):
@@ -70,7 +80,7 @@ def dismissed(warnings):
     return [tidy(str(warning))[:80] for warning in list(warnings)[:20]]
 
 
-def was_booked(deal, number, record, version):
+def was_booked(deal: Deal, number: int, record: dict[str, Any], version: int | None) -> bool:
     """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
     wanted = {"version": (version or 0) + 1, "number": number, "record": record}
     rows = JournalEntry.objects.filter(
@@ -79,18 +89,18 @@ def was_booked(deal, number, record, version):
     return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
 
 
-def ensure_place(lying, number, uid):
+def ensure_place(lying: Lying, number: int, uid: UUID) -> None:
     taken = lying.at(number)
     if taken and taken.uid != uid:
         raise Conflict(taken)
 
 
-def ensure_possible(number):
+def ensure_possible(number: int) -> None:
     if type(number) is not int or not 1 <= number <= MOST:
         raise Refused(problems={"number": [_("There is no deal {number}.").format(number=repr(number)[:20])]})
 
 
-def ensure_read(lying, number, record, *, by_the_sheet=True):
+def ensure_read(lying: Lying, number: int, record: dict[str, Any], *, by_the_sheet: bool = True) -> None:
     """EntryError with all that is wrong with a record at this place of the sheet, which knows whose deal it is."""
     variant, due = variant_of(lying.table.round.tournament), None
     if variant.dealer_decides and by_the_sheet:
@@ -99,7 +109,7 @@ def ensure_read(lying, number, record, *, by_the_sheet=True):
     read_deal(variant, record, due=due)
 
 
-def ensure_number(lying, number):
+def ensure_number(lying: Lying, number: int) -> None:
     tournament, last = lying.table.round.tournament, last_number(lying.table)
     if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(lying, tournament):
         sentence = ngettext(
@@ -110,10 +120,10 @@ def ensure_number(lying, number):
         raise Refused(problems={"number": [sentence]})
 
 
-def _uncounted(lying, tournament):
+def _uncounted(lying: Lying, tournament: Tournament) -> int:
     """How many deals on the sheet do not count towards the round, and so make room for one more each."""
     return sum(not counts(deal.record, tournament) for deal in lying.deals)
 
 
-def last_number(table):
+def last_number(table: Table) -> int:
     return (table.round.tournament.deals_per_round or 0) + table.extra_deals

@@ -1,6 +1,8 @@
 """Entering, correcting and removing deals. Saying the same thing twice changes nothing."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -31,6 +33,9 @@ from tournaments.services.table.deal_checks import (
 )
 from tournaments.services.table.sheets import resettle_sheet
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import Actor
+
 _INSERT = FastInsert(Deal)
 _TOUCH = FastUpdate(Table, "last_deal_at", "ns_confirmed_at", "ew_confirmed_at")
 
@@ -56,7 +61,17 @@ def enter_deal(*, table, actor, side=None, anew=False, **entry):
 
 
 @transaction.atomic
-def record_deal(*, table, uid, record, actor, number=None, version=None, warnings_dismissed=(), anew=False):
+def record_deal(
+    *,
+    table: Table,
+    uid: UUID,
+    record: dict[str, Any],
+    actor: Actor,
+    number: int | None = None,
+    version=None,
+    warnings_dismissed=(),
+    anew: bool = False,
+) -> Recorded:
     """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
 
     The same id with the same content is answered as before; with `anew` it is a new version once, so that whatever else
@@ -83,7 +98,17 @@ def record_deal(*, table, uid, record, actor, number=None, version=None, warning
 
 
 @transaction.atomic
-def correct_deal(*, deal, record, version, actor, number=None, reason="", warnings_dismissed=(), undoes=None):
+def correct_deal(
+    *,
+    deal: Deal,
+    record: dict[str, Any],
+    version: int,
+    actor: Actor,
+    number: int | None = None,
+    reason: str = "",
+    warnings_dismissed=(),
+    undoes: int | None = None,
+) -> Recorded:
     """Replace what a deal says. The version it was read at must still be the current one."""
     require(actor, "undo" if undoes else "correct_deal", deal)
     hold(deal)
@@ -106,7 +131,7 @@ def correct_deal(*, deal, record, version, actor, number=None, reason="", warnin
 
 
 @transaction.atomic
-def remove_deal(*, deal, actor, version=None, reason="", undoes=None):
+def remove_deal(*, deal: Deal, actor: Actor, version=None, reason: str = "", undoes: int | None = None) -> Recorded:
     """Take a deal out of its sheet. It stays readable in the history and can be put back."""
     require(actor, "undo" if undoes else "remove_deal", deal)
     hold(deal)
@@ -121,7 +146,7 @@ def remove_deal(*, deal, actor, version=None, reason="", undoes=None):
 
 
 @transaction.atomic
-def restore_deal(*, deal, actor, reason="", undoes=None):
+def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | None = None) -> Recorded:
     """Put a removed deal back where it stood."""
     require(actor, "undo" if undoes else "remove_deal", deal)
     hold(deal)
@@ -134,14 +159,14 @@ def restore_deal(*, deal, actor, reason="", undoes=None):
     return _store(lying, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
 
 
-def give_extra_deal(table, actor, reason=""):
+def give_extra_deal(table, actor: Actor, reason: str = "") -> None:
     """One more deal than the round has, to decide a level game."""
     table.extra_deals += 1
     table.save(update_fields=["extra_deals"])
     journal.write(tournament=table.round.tournament, kind="extra_deal_given", actor=actor, on=table, reason=reason)
 
 
-def hold(deal):
+def hold(deal: Deal) -> None:
     """Lock the deal's tournament and bring deal, table and round up to date."""
     tournament = deal.table.round.tournament
     journal.lock(tournament)
@@ -150,7 +175,9 @@ def hold(deal):
     deal.table.round.tournament = deal.tournament = tournament
 
 
-def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
+def _enter(
+    lying: Lying, uid: UUID, record: dict[str, Any], actor: Actor, number: int | None, version, warnings_dismissed
+) -> Recorded:
     table, tournament = lying.table, lying.table.round.tournament
     if version:
         raise Conflict
@@ -177,7 +204,7 @@ def _enter(lying, uid, record, actor, number, version, warnings_dismissed):
     return _store(lying, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
 
 
-def _store(lying, deal, kind, actor, payload, reason, undoes):
+def _store(lying: Lying, deal: Deal, kind: str, actor: Actor, payload: dict[str, Any], reason: str, undoes) -> Recorded:
     """Save a new version, settle the sheet again, note the act."""
     table = deal.table
     deal.version += 1
@@ -198,7 +225,7 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     if kind in {"deal_recorded", "deal_corrected"}:
         deal.entered_by = entry.actor
     if new := deal.pk is None:
-        _INSERT(deal)
+        _INSERT(deal)  # type: ignore[unreachable]  # it may be new
     else:
         deal.save()
     table.last_deal_at = deal.changed_at
@@ -207,19 +234,19 @@ def _store(lying, deal, kind, actor, payload, reason, undoes):
     if deal.tournament.double_entry:
         settle_claims(deal)
     since = lying.put(deal)
-    resettle_sheet(lying, since, new_at_the_end=new and lying.deals[-1] is deal)
+    resettle_sheet(lying, since, new_at_the_end=new and lying.deals[-1] is deal)  # type: ignore[unreachable]  # may be new
     return Recorded(deal, changed=True, lying=lying)
 
 
-def _content(deal):
+def _content(deal: Deal) -> dict[str, Any]:
     return {"number": deal.number, "record": deal.record, "warnings": deal.warnings_dismissed}
 
 
-def _same(deal, number, record):
+def _same(deal: Deal, number: int, record: dict[str, Any]) -> bool:
     return deal.number == number and canonical(deal.record) == canonical(record)
 
 
-def _same_table(deal, table):
+def _same_table(deal: Deal, table: Table) -> Table:
     if deal.table_id != table.pk:
         raise Conflict
     return table

@@ -1,5 +1,9 @@
 """A deal or a whole sheet compared with the paper by a second person."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -9,9 +13,13 @@ from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.table.deals import hold
 
+if TYPE_CHECKING:
+    from tournaments.models import Table
+    from tournaments.security.actors import Actor
+
 
 @transaction.atomic
-def verify_deal(*, deal, actor, version=None):
+def verify_deal(*, deal: Deal, actor: Actor, version=None) -> Deal:
     """A second person found the deal equal to the paper. Who checks is not who typed."""
     require(actor, "verify_deal", deal)
     hold(deal)
@@ -27,14 +35,14 @@ def verify_deal(*, deal, actor, version=None):
     return deal
 
 
-def to_check(table, actor):
+def to_check(table: Table, actor: Actor) -> list[Deal]:
     """The deals of a sheet that this actor may still check: nobody did, and somebody else typed them."""
     waiting = Deal.objects.standing().filter(table=table, verified_by__isnull=True).order_by("number")
     return [deal for deal in waiting if deal.entered_by.get("id") != actor.id or not actor.id]
 
 
 @transaction.atomic
-def verify_sheet(*, table, actor):
+def verify_sheet(*, table, actor: Actor):
     """Note that this actor found the sheet equal to the paper; who typed a deal is not who checks it.
 
     Returns how many deals were checked now.

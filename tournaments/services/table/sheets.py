@@ -1,12 +1,21 @@
 """Keeping the stored scores of a sheet equal to what its deals are worth."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from tournaments.fast_path.queries import FastQuery
 from tournaments.fast_path.writes import FastMerge
 from tournaments.models import Deal, Score, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import settle
 from tournaments.selectors.evening.seating import sitting_at
-from tournaments.selectors.table.sheets import settle_stored, to_the_end
+from tournaments.selectors.table.sheets import Lying, settle_stored, to_the_end
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.play.settle_sheet import Settled
 
 _FACTS = ("points", "declarer", "made")
 _KEY = ("deal", "entrant", "party")
@@ -22,7 +31,7 @@ _SCORES = FastQuery(
 _MERGE = FastMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
-def resettle_sheet(lying, since, *, new_at_the_end=False):
+def resettle_sheet(lying: Lying, since: int, *, new_at_the_end: bool = False) -> None:
     """Settle what lies on a table again and store what changed from deal `since` on; plays the sheet through.
 
     A new deal at the end is the only one since, and has no scores that could be read.
@@ -38,20 +47,20 @@ def resettle_sheet(lying, since, *, new_at_the_end=False):
     _store(tournament, [table], {table.pk: settled}, stored)
 
 
-def resettle(tournament, tables):
+def resettle(tournament: Tournament, tables: Sequence[Table]) -> None:
     """Settle several sheets of one tournament with one read and at most two writes of scores."""
     stored = Score.objects.filter(table__in=tables).values_list(*_READ)
     _store(tournament, tables, settle_stored(tournament, tables), stored)
 
 
-def _store(tournament, tables, settled, stored):
+def _store(tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored) -> None:
     _store_scores(tournament, tables, settled, stored)
     changed = [table for table in tables if _note_end(table, settled[table.pk])]
     if changed:
         Table.objects.bulk_update(changed, ["over", "winner"])
 
 
-def _store_scores(tournament, tables, settled, stored):
+def _store_scores(tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored) -> None:
     wanted = {
         (line.deal, line.entrant, line.party): (table, line) for table in tables for line in settled[table.pk].lines
     }
@@ -81,7 +90,7 @@ def _store_scores(tournament, tables, settled, stored):
         )
 
 
-def _note_end(table, sheet):
+def _note_end(table: Table, sheet: Settled) -> bool:
     before = table.over, table.winner
     table.over, table.winner = sheet.over, sheet.winner
     return before != (table.over, table.winner)

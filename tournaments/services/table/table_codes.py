@@ -4,9 +4,13 @@ A code is derived from the site's key, the tournament, the table and its generat
 time; the database holds keyed hashes only.
 """
 
+from __future__ import annotations
+
 from base64 import b32encode
+from collections.abc import Sequence
 from secrets import token_urlsafe
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -23,6 +27,9 @@ from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 from tournaments.services import journal
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament, User
+
 LETTERS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 SHORT = 8
 
@@ -36,7 +43,7 @@ class Issued(NamedTuple):
 
 
 @transaction.atomic
-def issue_table_code(*, tournament, table_number, actor):
+def issue_table_code(*, tournament: Tournament, table_number: int, actor: Actor) -> Issued:
     """A new code for a table; the one before opens nothing any more."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
@@ -46,7 +53,7 @@ def issue_table_code(*, tournament, table_number, actor):
 
 
 @transaction.atomic
-def table_codes(*, tournament, numbers, actor):
+def table_codes(*, tournament: Tournament, numbers: Sequence[int], actor: Actor) -> list[Issued]:
     """The codes of these tables in clear, issued where a table has none that works."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
@@ -58,7 +65,7 @@ def table_codes(*, tournament, numbers, actor):
     return [found[number] for number in numbers]
 
 
-def working_codes(*, tournament, actor):
+def working_codes(*, tournament: Tournament, actor: Actor) -> dict[int, Issued]:
     """The codes that work now in clear, by the number of the table. Nothing is issued and nothing is locked."""
     require(actor, "issue_table_codes", tournament)
     codes = tournament.table_codes.filter(revoked_at=None)
@@ -66,14 +73,14 @@ def working_codes(*, tournament, actor):
 
 
 @transaction.atomic
-def revoke_table_code(*, tournament, table_number, actor):
+def revoke_table_code(*, tournament: Tournament, table_number: int, actor: Actor) -> None:
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
     if tournament.table_codes.filter(table_number=table_number, revoked_at=None).update(revoked_at=timezone.now()):
         journal.write(tournament=tournament, kind="table_code_revoked", actor=actor, payload={"table": table_number})
 
 
-def token_of(code):
+def token_of(code: TableCode) -> str:
     """The token of a working code's link; NotFound where the code was made under a key that is gone."""
     issued = _clear(code.tournament, code)
     if issued is None:
@@ -82,7 +89,7 @@ def token_of(code):
 
 
 @transaction.atomic
-def meet_device(*, public_id, code=None, user=None, label=""):
+def meet_device(*, public_id: UUID, code: TableCode | None = None, user: User | None = None, label: str = "") -> Device:
     """The device of that id, seen now; known from its first visit on."""
     seen = {"last_seen_at": timezone.now(), "code": code, "user": user}
     device, _made = Device.objects.update_or_create(
@@ -94,7 +101,7 @@ def meet_device(*, public_id, code=None, user=None, label=""):
 
 
 @transaction.atomic
-def make_api_token(*, user, name):
+def make_api_token(*, user: User, name: str) -> tuple[ApiToken, str]:
     """A token for a program, shown once."""
     token = token_urlsafe(32)
     hashed = hash_of(settings.SECRET_KEY, "api", token)
@@ -103,7 +110,7 @@ def make_api_token(*, user, name):
 
 
 @transaction.atomic
-def revoke_api_token(*, user, pk):
+def revoke_api_token(*, user: User, pk) -> bool:
     """Take back one of the user's own tokens; says whether there was one that worked."""
     found = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
     if found:
@@ -111,7 +118,7 @@ def revoke_api_token(*, user, pk):
     return bool(found)
 
 
-def actor_with_token(token):
+def actor_with_token(token: str) -> Actor:
     """The actor a program's token stands for; NotFound for one that was revoked or never made."""
     hashes = [hash_of(key, "api", token) for key in signing_keys()]
     found = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
@@ -122,7 +129,7 @@ def actor_with_token(token):
     return Actor(user=known.user)
 
 
-def _issue(tournament, numbers):
+def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
     """New codes for these tables; the ones before open nothing any more. As many queries for one table as for many."""
     earlier = tournament.table_codes.filter(table_number__in=numbers)
     generations = dict(earlier.values_list("table_number").annotate(Count("id")).order_by())
@@ -134,7 +141,7 @@ def _issue(tournament, numbers):
     return {code.table_number: _derive(tournament, code.table_number, code.generation) for code in fresh}
 
 
-def _fresh(tournament, table_number, generation):
+def _fresh(tournament: Tournament, table_number: int, generation: int) -> TableCode:
     issued = _derive(tournament, table_number, generation)
     return TableCode(
         tournament=tournament,
@@ -145,13 +152,13 @@ def _fresh(tournament, table_number, generation):
     )
 
 
-def _taken(fresh):
+def _taken(fresh: Sequence[TableCode]):
     """The short codes among these that open another table now."""
     hashes = [code.code_hash for code in fresh]
     return set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash", flat=True))
 
 
-def _clear(tournament, code):
+def _clear(tournament: Tournament, code: TableCode) -> Issued | None:
     """The code in clear, or None where it was made under a key that is no longer here."""
     for key in signing_keys():
         issued = _derive(tournament, code.table_number, code.generation, key)
@@ -160,7 +167,7 @@ def _clear(tournament, code):
     return None
 
 
-def _derive(tournament, table_number, generation, key=None):
+def _derive(tournament: Tournament, table_number: int, generation: int, key: str | None = None) -> Issued:
     seed = f"{tournament.public_id}/{table_number}/{generation}"
     digest = salted_hmac("tournaments.doors.code", seed, secret=key, algorithm="sha256").digest()
     text = b32encode(digest).decode().rstrip("=").translate(LETTERS)

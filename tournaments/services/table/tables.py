@@ -4,7 +4,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.tables_of_five import EVERYBODY, FIFTH, agreeing
+from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.services import journal
 from tournaments.services.table.claim_checks import ensure_agrees_for
@@ -15,7 +17,7 @@ CONFIRMED = {"NS": "ns_confirmed_at", "EW": "ew_confirmed_at"}
 
 
 @transaction.atomic
-def confirm_round(*, table, side, actor):
+def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     """One side agrees with the sheet as it stands, at a table of five all of them; a later change takes that back."""
     if side not in agreeing(table.first_dealer):
         raise Refused(problems={"side": [_refused(table)]})
@@ -39,7 +41,7 @@ def _refused(table):
 
 
 @transaction.atomic
-def dispute_round(*, table, reason, actor):
+def dispute_round(*, table: Table, reason: str, actor: Actor) -> Table:
     """Mark what one side does not agree with, and call the director."""
     if not reason.strip():
         raise Refused(problems={"reason": [_("Describe what is wrong.")]})
@@ -51,7 +53,7 @@ def dispute_round(*, table, reason, actor):
 
 
 @transaction.atomic
-def settle_dispute(*, table, actor, reason=""):
+def settle_dispute(*, table: Table, actor: Actor, reason: str = "") -> Table:
     tournament = _hold(table, "settle_dispute", actor)
     if table.disputed_at:
         table.disputed_at, table.dispute = None, ""
@@ -61,7 +63,7 @@ def settle_dispute(*, table, actor, reason=""):
 
 
 @transaction.atomic
-def call_director(*, table, actor, reason=""):
+def call_director(*, table: Table, actor: Actor, reason: str = "") -> Table:
     tournament = _hold(table, "call_director", actor)
     if table.director_called_at is None:
         entry = journal.write(tournament=tournament, kind="director_called", actor=actor, on=table, reason=reason)
@@ -70,7 +72,7 @@ def call_director(*, table, actor, reason=""):
 
 
 @transaction.atomic
-def answer_call(*, table, actor):
+def answer_call(*, table: Table, actor: Actor) -> Table:
     tournament = _hold(table, "answer_call", actor)
     if table.director_called_at:
         table.director_called_at = None
@@ -80,7 +82,7 @@ def answer_call(*, table, actor):
 
 
 @transaction.atomic
-def add_extra_deal(*, table, actor, reason=""):
+def add_extra_deal(*, table, actor: Actor, reason: str = ""):
     """Let a table play one more deal than the round has, to decide a level game."""
     _hold(table, "settle_dispute", actor)
     refresh_open_table(table)
@@ -88,7 +90,7 @@ def add_extra_deal(*, table, actor, reason=""):
     return table
 
 
-def _hold(table, act, actor):
+def _hold(table: Table, act: str, actor: Actor) -> Tournament:
     tournament = table.round.tournament
     require(actor, act, table)
     journal.lock(tournament)
@@ -96,7 +98,7 @@ def _hold(table, act, actor):
     return tournament
 
 
-def _stamp(table, entry, *fields):
+def _stamp(table: Table, entry: JournalEntry, *fields: str) -> None:
     """Store fields of the table; those that name a moment and are empty get that of the act."""
     for field in fields:
         if field.endswith("_at") and getattr(table, field) is None:

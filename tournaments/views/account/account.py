@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_otp import login as otp_login
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.forms.account.accounts import AccountForm, CodeForm, NewPasswordForm
 from tournaments.models import Club
+from tournaments.security.actors import SignedInRequest
 from tournaments.security.security_log import note
 from tournaments.selectors.club.people import account_data
 from tournaments.selectors.club.tournaments import assigned_to
@@ -39,7 +41,7 @@ SOME = 50
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def account(request):
+def account(request: SignedInRequest) -> HttpResponse:
     """Name, language, look; clubs; browsers; second factor."""
     form = AccountForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
@@ -86,12 +88,13 @@ class ChangePassword(django_views.PasswordChangeView):
     http_method_names = ("get", "post", "head", "options")  # Django would take PUT for POST
 
     def form_valid(self, form):
-        kept = self.request.session.session_key
+        kept, user = self.request.session.session_key, self.request.user
         answer = super().form_valid(form)
         prove(self.request)
-        self.request.user.browsers.filter(session_key=kept).update(session_key=self.request.session.session_key)
-        sign_out_browsers(user=self.request.user, but=self.request.session.session_key)
-        note("password changed", user=str(self.request.user.public_id))
+        current = self.request.session.session_key
+        user.browsers.filter(session_key=kept).update(session_key=current)  # type: ignore[union-attr]  # who signed in
+        sign_out_browsers(user=user, but=current)  # type: ignore[arg-type]  # who signed in
+        note("password changed", user=str(self.request.user.public_id))  # type: ignore[union-attr]  # who signed in
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
         return answer
 
@@ -102,7 +105,7 @@ change_password = never_cache(ChangePassword.as_view())
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def second_factor(request):
+def second_factor(request: SignedInRequest) -> HttpResponse:
     """Turn the second factor on: scan the code, type the first six figures, keep the recovery codes."""
     if page := password_asked(request):
         return page
@@ -123,7 +126,7 @@ def second_factor(request):
 @never_cache
 @login_required
 @require_safe
-def second_factor_picture(request):
+def second_factor_picture(request: SignedInRequest) -> HttpResponse:
     """The picture to scan, drawn here: the secret is seen by nobody else."""
     if second_factor_of(request.user) or not is_proved(request):
         raise Http404
@@ -137,7 +140,7 @@ def second_factor_picture(request):
 @never_cache
 @login_required
 @require_POST
-def second_factor_off(request):
+def second_factor_off(request: SignedInRequest) -> HttpResponse:
     """Turn it off."""
     if page := password_asked(request):
         return page
@@ -149,7 +152,7 @@ def second_factor_off(request):
 @never_cache
 @login_required
 @require_POST
-def recovery_codes(request):
+def recovery_codes(request: SignedInRequest) -> HttpResponse:
     """Ten new recovery codes, shown once."""
     if not second_factor_of(request.user):
         raise Http404
@@ -161,14 +164,14 @@ def recovery_codes(request):
 @never_cache
 @login_required
 @require_safe
-def my_data(request):
+def my_data(request: SignedInRequest) -> HttpResponse:
     """What the site keeps about the person who is signed in."""
     answer = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="whistboard-account.json"'
     return answer
 
 
-def secret_of(device, between=" "):
+def secret_of(device: TOTPDevice, between: str = " ") -> str:
     """The authenticator's secret as it is typed by hand, in groups of four."""
     text = b32encode(device.bin_key).decode().rstrip("=")
     return between.join(text[start : start + 4] for start in range(0, len(text), 4))

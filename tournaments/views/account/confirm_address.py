@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.encoding import force_str
 from django.utils.http import urlsafe_base64_decode
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import NotFound
 from tournaments.models import User
+from tournaments.security.actors import SignedInRequest
 from tournaments.services.account.confirmation import confirm_address, may_confirm, needs_confirmation
 from tournaments.services.account.sign_up import send_confirmation
 from tournaments.views.account.sign_in import safe_next, sent_from
@@ -21,10 +23,10 @@ from tournaments.views.account.sign_in import safe_next, sent_from
 def confirm(request, uidb64, token):
     """A button, because programs that look through mail follow links by themselves."""
     owner = _owner(uidb64)
-    works = may_confirm(owner, token)
+    works = may_confirm(owner, token)  # type: ignore[arg-type]  # who is known
     if request.method == "POST" and works:
         try:
-            confirm_address(user=owner, token=token)
+            confirm_address(user=owner, token=token)  # type: ignore[arg-type]  # who is known
         except NotFound:  # the same link in two browsers at once
             works = False
         else:
@@ -35,7 +37,7 @@ def confirm(request, uidb64, token):
 
 @login_required
 @require_POST
-def send(request):
+def send(request: SignedInRequest) -> HttpResponse:
     """The letter once more, to one's own address."""
     if not needs_confirmation(request.user):
         messages.success(request, _("Your email address is already confirmed."))
@@ -48,7 +50,7 @@ def send(request):
     return redirect(safe_next(request, "clubs"))
 
 
-def _owner(uidb64):
+def _owner(uidb64: str) -> User | None:
     try:
         key = force_str(urlsafe_base64_decode(uidb64))
     except ValueError:

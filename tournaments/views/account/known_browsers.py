@@ -1,21 +1,27 @@
 """The browser somebody signs in with: which accounts were signed in there before, and who guesses."""
 
+from __future__ import annotations
+
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from tournaments.security.credentials import A_YEAR, address_of, hash_of
 from tournaments.services.account.sign_in import Guesser
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
 KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
 
 
-def guesser_of(request, email):
+def guesser_of(request: ActorRequest, email: str) -> Guesser:
     """Who asks to be signed in with that email address."""
     return Guesser(email, address_of(request), _browser(request) if is_known_here(request, {"username": email}) else "")
 
 
-def is_known_here(request, credentials):
+def is_known_here(request: ActorRequest, credentials: dict[str, str]) -> bool:
     """Was this account signed in in this browser before? Axes asks too: it counts the others by network address."""
     return not _marks(credentials.get("username") or "").isdisjoint(_told(request)[1:])
 
@@ -31,7 +37,7 @@ def keep_known(request, response, user):
     return response
 
 
-def _browser(request):
+def _browser(request: ActorRequest) -> str:
     return _told(request)[0]
 
 

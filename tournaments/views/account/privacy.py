@@ -1,6 +1,7 @@
 """A player without an account asks about their own name or data; and the site's own statements."""
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -8,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.errors import Refused
 from tournaments.forms.account.accounts import WishForm
 from tournaments.forms.table.refusals import tell
+from tournaments.security.actors import ActorRequest
 from tournaments.services.club.wishes import ask_wish
 from tournaments.views.public.tournament_page import address, find, show
 
@@ -26,12 +28,12 @@ def privacy_request(request, club, slug, number):
 
 
 @require_safe
-def privacy(request):
+def privacy(request: ActorRequest) -> HttpResponse:
     return render(request, "people/privacy.html")
 
 
 @require_safe
-def accessibility(request):
+def accessibility(request: ActorRequest) -> HttpResponse:
     return render(request, "people/accessibility.html")
 
 

@@ -6,9 +6,11 @@ page`. What was typed is carried along, so that the act goes on where it was sto
 
 import time
 
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments.forms.account.accounts import OwnPasswordForm
+from tournaments.security.actors import ActorRequest
 
 PROVED, LASTS = "proved_at", 10 * 60
 OPENED = "opened"
@@ -19,16 +21,17 @@ def prove(request):
     request.session[PROVED] = time.time()
 
 
-def is_proved(request):
+def is_proved(request: ActorRequest) -> bool:
     """Was the password typed in this browser a short while ago?"""
     return 0 <= time.time() - request.session.get(PROVED, 0) < LASTS
 
 
-def password_asked(request):
+def password_asked(request: ActorRequest) -> HttpResponse | None:
     """The page that asks for the password, or None where it was given."""
     if is_proved(request):
         return None
-    form = OwnPasswordForm(request.user, request.POST if "own_password" in request.POST else None)
+    typed = request.POST if "own_password" in request.POST else None
+    form = OwnPasswordForm(request.user, typed)  # type: ignore[arg-type]  # only who signed in comes here
     if form.is_valid():
         prove(request)
         return redirect(request.get_full_path()) if OPENED in request.POST else None

@@ -1,13 +1,16 @@
 """Signing in, with a second step for who has one, and signing out; a new club with its first person."""
 
+from __future__ import annotations
+
 import logging
 import time
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth import views as django_views
-from django.http import HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -28,6 +31,9 @@ from tournaments.services.account.sign_up import send_confirmation, sign_up
 from tournaments.views.account.known_browsers import guesser_of, keep_known
 from tournaments.views.account.reauthenticate import prove
 from tournaments.views.middleware import HALF_WAY
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
 
 PATIENCE = 5 * 60
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -72,12 +78,12 @@ sign_in = SignIn.as_view(http_method_names=AS_A_FORM)
 sign_out = django_views.LogoutView.as_view()
 
 
-def locked_out(request, response, credentials):
+def locked_out(request: ActorRequest, response: HttpResponse, credentials: dict[str, str]) -> HttpResponse:
     """What whoever guessed a password is told, in words of ours."""
     return told_to_wait(request)
 
 
-def told_to_wait(request, elsewhere=False):
+def told_to_wait(request: ActorRequest, elsewhere: bool = False) -> HttpResponse:
     """The page for who may not try a password now; `elsewhere` where another browser or a mail opens the door."""
     page = render(request, "people/locked_out.html", {"elsewhere": elsewhere}, status=429)
     page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
@@ -126,13 +132,14 @@ def start_club(request):
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, _("{club} has been created. Create its first tournament.").format(club=made.name))
+            told = _("{club} has been created. Create its first tournament.")
+            messages.success(request, told.format(club=made.name))  # type: ignore[union-attr]  # it was asked for
             send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))
     return render(request, "people/start_club.html", {"form": form}, status=status)
 
 
-def sent_from(request):
+def sent_from(request: ActorRequest) -> dict[str, str]:
     """What a letter with a link needs to know: this site's address, and who asks for it."""
     return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
 
@@ -143,7 +150,7 @@ def person_of(request, form):
     return {**told, "language": request.LANGUAGE_CODE}
 
 
-def status_of(refusal):
+def status_of(refusal: Refused) -> int:
     """Of a form that is shown again: who has to wait is told so in the answer's status as well."""
     return 429 if isinstance(refusal, TooManyTries) else 200
 
@@ -159,7 +166,7 @@ def welcome(request, user, answer):
     return keep_known(request, answer, user)
 
 
-def browser_of(request):
+def browser_of(request: ActorRequest) -> str:
     """A word or two by which people recognise a browser of theirs."""
     told = request.headers.get("User-Agent", "")
     programs = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
@@ -175,7 +182,7 @@ def browser_of(request):
     return ", ".join(filter(None, found)) or _("unknown")
 
 
-def safe_next(request, fallback):
+def safe_next(request: ActorRequest, fallback: str) -> str:
     """Where a form says to go afterwards, if that is on this site."""
     url = request.POST.get("next") or request.GET.get("next", "")
     on_site = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.errors import Refused
 from tournaments.forms.account.confirm_by_name import ConfirmForm, TokenForm
 from tournaments.forms.table.refusals import tell
+from tournaments.security.actors import SignedInRequest
 from tournaments.services.club.deletion import delete_account
 from tournaments.services.table.table_codes import make_api_token, revoke_api_token
 from tournaments.views.account.reauthenticate import password_asked
@@ -21,7 +22,7 @@ from tournaments.views.get_or_404 import sent
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def api_tokens(request):
+def api_tokens(request: SignedInRequest) -> HttpResponse:
     """The tokens that work; a new one is shown once."""
     form, token = TokenForm(sent(request)), ""
     if request.method == "POST" and form.is_valid():
@@ -36,7 +37,7 @@ def api_tokens(request):
 @never_cache
 @login_required
 @require_POST
-def api_token_revoke(request, pk):
+def api_token_revoke(request: SignedInRequest, pk: int) -> HttpResponse:
     """The token no longer works."""
     if not revoke_api_token(user=request.user, pk=pk):
         raise Http404
@@ -47,7 +48,7 @@ def api_token_revoke(request, pk):
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def account_delete(request):
+def account_delete(request: SignedInRequest) -> HttpResponse:
     """For good, after the address was typed and the password given."""
     label = _("Type your email address to confirm")
     form = ConfirmForm(request.user.email, sent(request), label=label)

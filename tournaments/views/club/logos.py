@@ -13,13 +13,14 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.club.clubs import LogoForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Logo
+from tournaments.security.actors import ActorRequest
 from tournaments.services.club.logos import keep_logo, remove_logo
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
 
 
 @require_http_methods(["GET", "POST"])
-def club_logo(request, slug):
+def club_logo(request: ActorRequest, slug: str) -> HttpResponse:
     """The logo as it is, and a file to put in its place."""
     club = club_for(request, slug, "change_club")
     form = LogoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
@@ -36,16 +37,16 @@ def club_logo(request, slug):
 
 
 @require_POST
-def club_logo_remove(request, slug):
+def club_logo_remove(request: ActorRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug, "change_club")
     remove_logo(club=club, actor=request.actor)
     messages.success(request, _("The logo is removed."))
     return redirect("club_logo", slug)
 
 
-@csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})
+@csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more
 @require_safe
-def club_logo_picture(request, slug):
+def club_logo_picture(request: ActorRequest, slug: str) -> HttpResponse:
     """The file itself, for the club's own page; whatever it held, a browser may do nothing with it but draw."""
     logo = Logo.objects.filter(club=club_for(request, slug)).first()
     if logo is None:

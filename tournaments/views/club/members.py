@@ -1,7 +1,12 @@
 """The people who run a club: roles, invitations by link, and what players ask about their names."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -32,6 +37,10 @@ from tournaments.views.account.sign_in import person_of, status_of, welcome
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
+
+if TYPE_CHECKING:
+    from tournaments.models import User
+    from tournaments.security.actors import ActorRequest
 
 
 def invited(request, form, *, club, tournament=None):
@@ -77,7 +86,7 @@ def members(request, slug):
 
 
 @require_POST
-def member_role(request, slug, public_id):
+def member_role(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Another role, or none: `role` empty takes somebody out of the club."""
     club = club_for(request, slug, "manage_members")
     membership = get_object_or_404(Membership.objects.select_related("user"), club=club, user__public_id=public_id)
@@ -98,7 +107,7 @@ def member_role(request, slug, public_id):
 
 
 @require_POST
-def invitation_revoke(request, slug, pk):
+def invitation_revoke(request: ActorRequest, slug: str, pk: int) -> HttpResponse:
     """The link opens nothing any more."""
     club = club_for(request, slug, "manage_members")
     revoke_invitation(invitation=get_object_or_404(club.invitations, pk=pk), actor=request.actor)
@@ -134,7 +143,7 @@ def invitation(request, token):
 
 
 @require_http_methods(["GET", "POST"])
-def wishes(request, slug):
+def wishes(request: ActorRequest, slug: str) -> HttpResponse:
     """What players asked: grant or decline each."""
     club = club_for(request, slug, "change_register")
     if request.method == "POST":
@@ -148,7 +157,7 @@ def wishes(request, slug):
     return show_club(request, club, "people/wishes.html", wishes=open_wishes(club))
 
 
-def _accepted(request, token, user):
+def _accepted(request: ActorRequest, token: str, user: User) -> HttpResponse:
     taken = accept_invitation(token=token, user=user)
     messages.success(request, _("Welcome to {club}.").format(club=taken.club.name))
     return redirect("account")

@@ -1,6 +1,12 @@
 """A club's own pages: its evenings, and the house rules it keeps under a name."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -21,11 +27,14 @@ from tournaments.views.account.sign_in import sent_from
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.wording.translate import say_name
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
 SOME, MANY, LONG_LIST = 50, 100, 30
 
 
 @require_http_methods(["GET", "POST"])
-def clubs(request):
+def clubs(request: ActorRequest) -> HttpResponse:
     """The visitor's clubs; who has one only is taken there."""
     if request.actor.user is None:
         raise NotAllowed
@@ -45,13 +54,14 @@ def clubs(request):
     if request.method == "GET" and alone and "more" not in request.GET and not assigned:
         return redirect("club", mine[0].slug)
     for club in mine:
-        club.notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+        notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
+        club.notice = notice  # type: ignore[attr-defined]  # for the page
     context = {"clubs": mine, "form": form, "assigned": assigned}
     return render(request, "clubs/clubs.html", context, status=status)
 
 
 @require_GET
-def club(request, slug):
+def club(request: ActorRequest, slug: str) -> HttpResponse:
     """A club's evenings: in play, being prepared, finished; of those a page."""
     club = club_for(request, slug)
     unfinished = list(evenings_of(request.actor, club).exclude(status=Status.FINISHED).order_by(*NEWEST_FIRST)[:MANY])
@@ -67,7 +77,7 @@ def club(request, slug):
 
 
 @require_GET
-def archive(request, slug):
+def archive(request: ActorRequest, slug: str) -> HttpResponse:
     """Evenings that were put away."""
     club = club_for(request, slug)
     page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
@@ -75,7 +85,7 @@ def archive(request, slug):
 
 
 @require_POST
-def unarchive(request, slug, public_id):
+def unarchive(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     club = club_for(request, slug)
     tournament = get_object_or_404(club.tournaments, public_id=public_id)
     archive_tournament(tournament=tournament, actor=request.actor, archived=False)
@@ -84,7 +94,7 @@ def unarchive(request, slug, public_id):
 
 
 @require_GET
-def presets(request, slug):
+def presets(request: ActorRequest, slug: str) -> HttpResponse:
     """The house rules the club keeps."""
     club = club_for(request, slug, "change_presets")
     kept = [(preset, say_name(variant_of(preset).name, preset.game)) for preset in club.presets.all()]
@@ -92,7 +102,7 @@ def presets(request, slug):
 
 
 @require_POST
-def preset_remove(request, slug, public_id):
+def preset_remove(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     club = club_for(request, slug, "change_presets")
     preset = get_object_or_404(Preset, club=club, public_id=public_id)
     remove_preset(preset=preset, actor=request.actor)
@@ -100,7 +110,9 @@ def preset_remove(request, slug, public_id):
     return redirect("presets", club.slug)
 
 
-def show_club(request, club, template, /, *, status=200, **context):
+def show_club(
+    request: ActorRequest, club: Club, template: str, /, *, status: int = 200, **context: Any
+) -> HttpResponse:
     """A page of a club with its menu."""
     pages = [
         ("club", _("Evenings"), "see_club"),

@@ -1,19 +1,24 @@
 """How strong a club's players are, over all its evenings, and how that came about."""
 
+from uuid import UUID
+
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from reports.charts import draw, svg
 from reports.progress import Line, Progress
+from tournaments.models import Player
 from tournaments.play.ratings import START
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.ratings import ratings_of
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
 
 
 @require_GET
-def ratings(request, slug):
+def ratings(request: ActorRequest, slug: str) -> HttpResponse:
     """Everybody who played a closed round, strongest first."""
     club = club_for(request, slug)
     rows, evenings = ratings_of(club)
@@ -21,7 +26,7 @@ def ratings(request, slug):
 
 
 @require_GET
-def player_rating(request, slug, public_id):
+def player_rating(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """One player's rating after each evening."""
     club = club_for(request, slug)
     player = get_object_or_404(club.players, public_id=public_id, erased_at=None)
@@ -37,7 +42,7 @@ def player_rating(request, slug, public_id):
     return show_club(request, club, "clubs/rating.html", player=player, row=row, steps=told[::-1], chart=chart)
 
 
-def _chart(player, row, totals):
+def _chart(player: Player, row, totals):
     drawn = Progress(tuple(range(1, len(totals))), (Line(row.place, player.name, tuple(totals)),))
     title = _("Rating after each evening")
     laid_out = draw(drawn, 300, 160, room=44, signed_scale=False)

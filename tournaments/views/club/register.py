@@ -1,8 +1,10 @@
 """The club's register: list, add, edit, how a name is shown, import, export, erase."""
 
+from uuid import UUID
+
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -12,9 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.errors import Refused
 from tournaments.forms.club.players import ExistingPlayerForm, ListFileForm, PlayerForm
 from tournaments.forms.table.refusals import tell
-from tournaments.models import Player
+from tournaments.models import Club, Player
 from tournaments.models.personal import fields_that, values_that
 from tournaments.player_lists.spreadsheets import read_file
+from tournaments.security.actors import ActorRequest
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.club.name_order import family_first_in
@@ -28,7 +31,7 @@ from tournaments.wording.names import NameList, read_names
 
 
 @require_http_methods(["GET", "POST"])
-def register(request, slug):
+def register(request: ActorRequest, slug: str) -> HttpResponse:
     """The players of a club, those who still come first; a new one in the same place."""
     club = club_for(request, slug, "see_register")
     form = PlayerForm(sent(request))
@@ -42,7 +45,7 @@ def register(request, slug):
 
 
 @require_http_methods(["GET", "POST"])
-def player(request, slug, public_id):
+def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Change a player; every evening follows."""
     club = club_for(request, slug, "change_register")
     one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
@@ -60,7 +63,7 @@ def player(request, slug, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def player_erase(request, slug, public_id):
+def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Forget who somebody was, after a second look; the scores stay."""
     club = club_for(request, slug, "change_register")
     one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
@@ -74,7 +77,7 @@ def player_erase(request, slug, public_id):
 
 
 @require_GET
-def player_data(request, slug, public_id):
+def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Everything the register knows of a player, for that player."""
     club = club_for(request, slug, "see_register")
     one = get_object_or_404(club.players, public_id=public_id)
@@ -86,7 +89,7 @@ def player_data(request, slug, public_id):
 
 
 @require_POST
-def register_file(request, slug):
+def register_file(request: ActorRequest, slug: str) -> HttpResponse:
     """A list from a file, shown before it is added."""
     club = club_for(request, slug, "change_register")
     form = ListFileForm(request.POST, request.FILES)
@@ -100,7 +103,7 @@ def register_file(request, slug):
 
 
 @require_POST
-def register_import(request, slug):
+def register_import(request: ActorRequest, slug: str) -> HttpResponse:
     """Add the readable lines of a list that was shown."""
     club = club_for(request, slug, "change_register")
     text = request.POST.get("names", "")
@@ -116,18 +119,18 @@ def register_import(request, slug):
 
 
 class _Register:
-    def __init__(self, club):
+    def __init__(self, club: Club) -> None:
         self.club = club
 
     def as_values(self):
         fields = [Player._meta.get_field(name) for name in fields_that(Player, "typed")]
-        yield [capfirst(field.verbose_name) for field in fields]
+        yield [capfirst(field.verbose_name) for field in fields]  # type: ignore[union-attr]  # a field of its own
         for player in self.club.players.filter(erased_at=None):
             yield [_value_of(player, field) for field in fields]
 
 
 @require_GET
-def register_export(request, slug, format):
+def register_export(request: ActorRequest, slug: str, format: str) -> HttpResponse:
     """The register as CSV or XLSX, formulas in names disarmed."""
     club = club_for(request, slug, "see_register")
     answer = spreadsheet(_Register(club), format, title=club.name[:31], name=f"{club.slug}-players")
@@ -140,7 +143,7 @@ def _value_of(row, field):
     return getattr(row, f"get_{field.name}_display")() if field.choices else getattr(row, field.name)
 
 
-def _added(request, club, form):
+def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
     try:
         one = add_player(club=club, actor=request.actor, **form.cleaned_data)
     except Refused as refusal:
@@ -150,13 +153,13 @@ def _added(request, club, form):
     return True
 
 
-def _preview(request, club, text, listed=None, refusal=None):
+def _preview(request: ActorRequest, club: Club, text: str, listed=None, refusal=None) -> HttpResponse:
     shown = preview(text, listed or _read_list(club, text))
     if refusal:
         tell(shown["form"], refusal)
     return show_club(request, club, "clubs/register_preview.html", **shown)
 
 
-def _read_list(club, text, columns=None):
+def _read_list(club: Club, text: str, columns=None):
     taken = club.players.filter(erased_at=None).values_list("name", flat=True)
     return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club))

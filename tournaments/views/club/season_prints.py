@@ -2,21 +2,24 @@
 
 from urllib.parse import urlencode
 
+from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
 from tournaments.forms.evening.prints import ChoicesForm
+from tournaments.models import Season
 from tournaments.printing.seasons import SEASON_NAMES, SEASON_PRINTS, season_pdf
+from tournaments.security.actors import ActorRequest
 from tournaments.views.club.pages import show_club
 from tournaments.views.club.seasons import season_of
 from tournaments.views.prints.files import framed, framing, pdf
 from tournaments.views.public.season import find
 
 
-@framing
+@framing  # type: ignore[arg-type]  # it takes more
 @require_safe
-def club_season_preview(request, slug, season, kind):
+def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str) -> HttpResponse:
     """The list or the poster as it will be, with its choices beside it."""
     club, one = season_of(request, slug, season)
     if kind not in SEASON_PRINTS:
@@ -39,7 +42,7 @@ def club_season_preview(request, slug, season, kind):
 
 @framed
 @require_safe
-def club_season_print(request, slug, season, kind):
+def club_season_print(request: ActorRequest, slug: str, season: str, kind: str) -> HttpResponse:
     """The list or the poster under the names that the club knows."""
     _, one = season_of(request, slug, season)
     return _file(request, one, kind, public=False)
@@ -47,12 +50,12 @@ def club_season_print(request, slug, season, kind):
 
 @framed
 @require_safe
-def public_season_print(request, club, season, kind):
+def public_season_print(request: ActorRequest, club: str, season: str, kind: str) -> HttpResponse:
     """The same under the names that strangers may read."""
     return _file(request, find(request, club, season), kind, public=True)
 
 
-def _file(request, season, kind, *, public):
+def _file(request: ActorRequest, season: Season, kind: str, *, public: bool) -> HttpResponse:
     form = ChoicesForm(request.GET, "" if public else season.club.language)
     if kind not in SEASON_PRINTS or not form.is_valid():
         raise NotFound

@@ -1,6 +1,9 @@
 """A club's seasons: made, their rule, their evenings, who helped."""
 
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -10,7 +13,9 @@ from reports.tables import SeasonTable
 from tournaments.errors import Refused
 from tournaments.forms.club.seasons import EveningsForm, HelpersForm, SeasonRuleForm
 from tournaments.forms.table.refusals import tell
+from tournaments.models import Club, Season
 from tournaments.printing.seasons import SEASON_NAMES
+from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.seasons import season_view
 from tournaments.services.club.seasons import change_season, create_season, join_evenings, remove_season, set_helpers
 from tournaments.views.club.pages import show_club
@@ -34,7 +39,7 @@ def club_seasons(request, slug):
 
 
 @require_http_methods(["GET", "POST"])
-def club_season(request, slug, season):
+def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """One season: its table as the club sees it, its evenings."""
     club, one = season_of(request, slug, season)
     form = EveningsForm(one, sent(request))
@@ -76,7 +81,7 @@ def club_season_rule(request, slug, season):
 
 
 @require_http_methods(["GET", "POST"])
-def club_season_helpers(request, slug, season, public_id):
+def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id: UUID) -> HttpResponse:
     """Who helped or sat out on one evening."""
     club, one = season_of(request, slug, season)
     part = get_object_or_404(one.parts.select_related("tournament", "season__club"), tournament__public_id=public_id)
@@ -89,7 +94,7 @@ def club_season_helpers(request, slug, season, public_id):
 
 
 @require_POST
-def club_season_act(request, slug, season):
+def club_season_act(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """Show it to everybody, take its page away, or remove the season."""
     club, one = season_of(request, slug, season)
     if request.POST.get("act") == "remove":
@@ -102,7 +107,7 @@ def club_season_act(request, slug, season):
     return redirect("club_season", club.slug, one.slug)
 
 
-def season_of(request, slug, season):
+def season_of(request: ActorRequest, slug: str, season: str) -> tuple[Club, Season]:
     """The club and its season, for who may change it."""
     club = club_for(request, slug, "change_seasons")
     one = get_object_or_404(club.seasons, slug=season)

@@ -1,12 +1,15 @@
 """What an owner changes of a club, and deleting it."""
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.account.confirm_by_name import ConfirmForm
 from tournaments.forms.club.clubs import ClubSettingsForm
+from tournaments.models import Club
+from tournaments.security.actors import ActorRequest
 from tournaments.services.club.clubs import change_club
 from tournaments.services.club.deletion import delete_club
 from tournaments.views.account.reauthenticate import password_asked
@@ -15,7 +18,7 @@ from tournaments.views.get_or_404 import club_for, sent
 
 
 @require_http_methods(["GET", "POST"])
-def club_settings(request, slug):
+def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
     """Name, town, language, time zone."""
     club = club_for(request, slug, "change_club")
     form = ClubSettingsForm(sent(request), initial=_facts(club))
@@ -27,7 +30,7 @@ def club_settings(request, slug):
 
 
 @require_http_methods(["GET", "POST"])
-def club_delete(request, slug):
+def club_delete(request: ActorRequest, slug: str) -> HttpResponse:
     """With everything in it, after its name was typed and the password given."""
     club = club_for(request, slug, "delete_club")
     form = ConfirmForm(club.name, sent(request))
@@ -41,5 +44,5 @@ def club_delete(request, slug):
     return show_club(request, club, "clubs/delete.html", form=form, **counts)
 
 
-def _facts(club):
+def _facts(club: Club) -> dict[str, str]:
     return {field: getattr(club, field) for field in ClubSettingsForm.base_fields}

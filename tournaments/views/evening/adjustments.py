@@ -1,6 +1,13 @@
 """Points given or taken with a reason, and taken back again."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
 from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,9 +21,13 @@ from tournaments.selectors.evening.results import BEGUN
 from tournaments.services.evening.adjustments import adjust_points, restore_adjustment, withdraw_adjustment
 from tournaments.views.get_or_404 import entrant_for, round_for, sent, show, tournament_for
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @require_http_methods(["GET", "POST"])
-def adjustments(request, public_id):
+def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The corrections so far, and a new one."""
     tournament = tournament_for(request, public_id, "adjust_points")
     entrants = [(one.number, f"{one.number} · {one.name}") for one in tournament.entrants.all()]
@@ -28,7 +39,7 @@ def adjustments(request, public_id):
 
 
 @require_POST
-def adjustment_switch(request, public_id, uid):
+def adjustment_switch(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
     """Take a correction back, or let it count again."""
     tournament = tournament_for(request, public_id, "adjust_points")
     found = get_object_or_404(tournament.adjustments, uid=uid)
@@ -39,7 +50,7 @@ def adjustment_switch(request, public_id, uid):
     return redirect("adjustments", tournament.public_id)
 
 
-def _given(request, tournament, form):
+def _given(request: ActorRequest, tournament: Tournament, form: Form) -> bool:
     answers = form.cleaned_data
     try:
         adjust_points(
@@ -56,7 +67,7 @@ def _given(request, tournament, form):
     return True
 
 
-def _rounds(tournament):
+def _rounds(tournament: Tournament) -> dict[str, Any]:
     """The rounds that have begun, the one in play chosen, and what it means to choose none."""
     begun = tournament.rounds.filter(status__in=BEGUN).order_by("number")
     statuses = dict(begun.values_list("number", "status"))

@@ -1,13 +1,16 @@
 """The board: every table of the round in play, how far it is and what it asks for."""
 
 from collections import Counter
+from uuid import UUID
 
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Deal, Round, RoundEnd
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.boards import board_of
 from tournaments.selectors.evening.evenings import current_round
@@ -20,7 +23,7 @@ LONG = 15
 
 
 @require_GET
-def board(request, public_id, number=None):
+def board(request: ActorRequest, public_id: UUID, number: int | None = None) -> HttpResponse:
     """The board of a round, the one in play where none is named; its middle follows play."""
     tournament = tournament_for(request, public_id, "see_board")
     found = round_for(tournament, number) if number else current_round(tournament)
@@ -32,7 +35,7 @@ def board(request, public_id, number=None):
 
 
 @require_GET
-def alerts(request, public_id):
+def alerts(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The count of tables that wait, for pages on which nothing else moves."""
     tournament = tournament_for(request, public_id, "see_board")
     return render(request, "evening/alerts_page.html", alerts_context(tournament))

@@ -1,18 +1,26 @@
 """What waits for the other side of a table, for the sheet and the desk; and booking one of two that differ."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring import Variant
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Claim
 from tournaments.play.facts import variant_of
-from tournaments.selectors.evening.missing import waiting_at
+from tournaments.selectors.evening.missing import Waiting, waiting_at
 from tournaments.services.table.deals import record_deal
 from tournaments.views.get_or_404 import table_for, tournament_for
 from tournaments.wording.deal_line import words_of
+
+if TYPE_CHECKING:
+    from tournaments.models import Table
 
 
 @require_POST
@@ -29,7 +37,7 @@ def claim_book(request, public_id, number, table):
     return redirect("sheet", public_id, number, table)
 
 
-def claims_at(table):
+def claims_at(table: Table) -> list[dict[str, Any]]:
     """The deals of a table that wait, in words; what the sides say only where they differ."""
     tournament = table.round.tournament
     waiting = waiting_at([table], tournament).get(table.pk, ())
@@ -37,7 +45,7 @@ def claims_at(table):
     return [{"number": one.number, "differ": one.differ, "sides": _sides(variant, one)} for one in waiting]
 
 
-def _sides(variant, waiting):
+def _sides(variant: Variant, waiting: Waiting) -> list[dict[str, Any]]:
     return [
         {"side": side, "uid": claim.uid, **(words_of(variant, claim.record) if waiting.differ else {})}
         for side, claim in sorted(waiting.claims.items(), reverse=True)

@@ -1,14 +1,20 @@
 """Closing a round and ending an evening: what is missing is named, standings are frozen, results shown or held."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from reports.standings import rank
+from reports.standings import Standings, rank
 from tournaments.errors import Incomplete, Refused
 from tournaments.forms.evening.rounds import ReasonForm
 from tournaments.forms.table.refusals import tell
@@ -31,9 +37,13 @@ from tournaments.services.evening.tournaments import (
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import round_for, sent, show, tournament_for
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @require_http_methods(["GET", "POST"])
-def round_close(request, public_id, number):
+def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """What is still missing, table by table; then close, or close anyway and say why."""
     tournament = tournament_for(request, public_id, "close_round")
     found = round_for(tournament, number)
@@ -69,7 +79,7 @@ def _ready_after(round_):
 
 
 @require_http_methods(["GET", "POST"])
-def round_reopen(request, public_id, number):
+def round_reopen(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Deals of a closed round can be entered and corrected again."""
     tournament = tournament_for(request, public_id, "reopen_round")
     found = round_for(tournament, number)
@@ -85,7 +95,7 @@ def round_reopen(request, public_id, number):
 
 
 @require_GET
-def closing(request, public_id):
+def closing(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The end of the evening: standings, what strangers see, finish, archive."""
     tournament = tournament_for(request, public_id)
     standings = rank(results_of(tournament), tournament.ranking)
@@ -105,7 +115,7 @@ def closing(request, public_id):
     )
 
 
-def _lots(tournament, standings):
+def _lots(tournament: Tournament, standings: Standings) -> Iterator[dict[str, str]]:
     """The lots that were drawn: the seed, and between whom."""
     names = {row.entrant.number: row.entrant.name for row in standings.rows}
     for lot in lots_of(tournament.draw_options):
@@ -144,7 +154,7 @@ def closing_act(request, public_id):
     return redirect("closing", tournament.public_id)
 
 
-def _closed(request, round_, form):
+def _closed(request: ActorRequest, round_: Round, form: ReasonForm) -> bool:
     try:
         if "open_next" in request.POST:
             change_round(round_=round_, actor=request.actor)

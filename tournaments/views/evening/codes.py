@@ -1,23 +1,34 @@
 """The codes that open a table's page on a phone: shown to scan or type, made anew, taken away."""
 
+from typing import Any
+from uuid import UUID
+
 import segno
 from django.contrib import messages
 from django.db.models import Max
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Kind, Table
+from tournaments.models import Kind, Table, Tournament
+from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
-from tournaments.services.table.table_codes import issue_table_code, revoke_table_code, table_codes, working_codes
+from tournaments.services.table.table_codes import (
+    Issued,
+    issue_table_code,
+    revoke_table_code,
+    table_codes,
+    working_codes,
+)
 from tournaments.site_address import site_address
 from tournaments.views.get_or_404 import show, tournament_for
 
 
 @require_http_methods(["GET", "POST"])
-def codes(request, public_id):
+def codes(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """A line for each table: its code, a picture of its address to scan, and what can be done with it."""
     tournament = tournament_for(request, public_id, "issue_table_codes")
     numbers = _numbers(tournament)
@@ -42,7 +53,7 @@ def _act(request, tournament, numbers):
     table = request.POST.get("table", "")
     if "all" in request.POST:
         table_codes(tournament=tournament, numbers=numbers, actor=request.actor)
-    elif (number := whole_number(table)) in numbers:
+    elif (number := whole_number(table, 0)) in numbers:
         revoke = request.POST.get("act") == "revoke"
         service = revoke_table_code if revoke else issue_table_code
         service(tournament=tournament, table_number=number, actor=request.actor)
@@ -50,14 +61,14 @@ def _act(request, tournament, numbers):
         messages.success(request, told.format(number=number))
 
 
-def _numbers(tournament):
+def _numbers(tournament: Tournament) -> list[int]:
     """The numbers of all tables there are, or will be once the entrants are seated."""
     seated = Table.objects.filter(round__tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     size = 2 if tournament.kind == Kind.PAIRS else 4
     return list(range(1, max(seated, tournament.entrants.filter(status="active").count() // size) + 1))
 
 
-def _line(site, number, issued):
+def _line(site: str, number: int, issued: Issued | None) -> dict[str, Any]:
     """What a table's line shows; a code only where one works."""
     if issued is None:
         return {"number": number, "code": "", "page": "", "picture": ""}

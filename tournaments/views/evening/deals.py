@@ -1,10 +1,17 @@
 """One deal of a sheet: corrected, taken out and brought back, checked against the paper, and its history."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from scoring import Variant
 from tournaments.errors import Conflict, NotFound, Refused
 from tournaments.forms.table.deals import DealForm
 from tournaments.forms.table.refusals import tell
@@ -22,6 +29,9 @@ from tournaments.views.evening.sheets import show_sheet, table_of
 from tournaments.views.get_or_404 import sent, show, text_of
 from tournaments.wording.act_sentences import sentence_of
 from tournaments.wording.deal_line import words_of
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
 
 NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 
@@ -42,13 +52,13 @@ def deal(request, public_id, number, table, uid):
             return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
         if _corrected(request, one, form):
             return redirect("sheet", public_id, number, table)
-        if form.conflict:
+        if form.conflict:  # type: ignore[attr-defined]  # set where saved
             return _conflict(request, found, view, one, form)
     return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
 
 
 @require_http_methods(["GET", "POST"])
-def deal_remove(request, public_id, number, table, uid):
+def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     """Taken out after a second look; it stays in the history and can come back."""
     found = table_of(request, public_id, number, table, "remove_deal")
     one = _deal(found, uid)
@@ -64,14 +74,14 @@ def deal_remove(request, public_id, number, table, uid):
 
 
 @require_POST
-def deal_verify(request, public_id, number, table, uid):
+def deal_verify(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     found = table_of(request, public_id, number, table, "verify_deal")
     carry_out(request, verify_deal, deal=_deal(found, uid))
     return redirect("sheet", public_id, number, table)
 
 
 @require_GET
-def deal_history(request, public_id, number, table, uid):
+def deal_history(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     """Every version of a deal: who, when, why."""
     found = table_of(request, public_id, number, table, "see_table")
     one = _deal(found, uid)
@@ -79,7 +89,7 @@ def deal_history(request, public_id, number, table, uid):
     return show(request, found.round.tournament, "evening/deal_history.html", table=found, deal=one, lines=lines)
 
 
-def _told(variant, act):
+def _told(variant: Variant, act):
     """An act on a deal, with what the deal said then where the journal has it."""
     record = act.payload.get("record")
     return {"act": act, "sentence": sentence_of(act), **(words_of(variant, record) if record else {})}

@@ -1,8 +1,13 @@
 """The desk: sheets typed in from paper with the number keys; after a sheet the next outstanding table comes up."""
 
+from __future__ import annotations
+
 import uuid
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,9 +19,9 @@ from tournaments.models import Round
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.boards import board_of
+from tournaments.selectors.evening.boards import BoardRow, board_of
 from tournaments.selectors.evening.evenings import evening_of
-from tournaments.selectors.table.sheets import preview_of, sheet_of
+from tournaments.selectors.table.sheets import SheetView, preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.sheet_checks import to_check, verify_sheet
 from tournaments.templatetags.whist import seat_name
@@ -26,6 +31,10 @@ from tournaments.views.evening.sheet_rows import names_of, people_of, sheet_cont
 from tournaments.views.evening.steps import next_act
 from tournaments.views.get_or_404 import show, table_for, tournament_for
 from tournaments.wording.translate import say
+
+if TYPE_CHECKING:
+    from tournaments.models import Table, Tournament
+    from tournaments.security.actors import ActorRequest
 
 
 @require_http_methods(["GET", "POST"])
@@ -39,7 +48,7 @@ def desk(request, public_id):
     rows = board_of(round_)
     number, corrected = _place(request, rows)
     if number is None:
-        return _all_in(request, tournament, round_, rows)
+        return _all_in(request, tournament, round_, rows)  # type: ignore[unreachable]  # it may be new
     table = table_for(tournament, round_.number, number)
     view = sheet_of(table)
     if request.method == "POST" and request.POST.get("act") == "totals":
@@ -79,7 +88,7 @@ def _compare(request, tournament, rows, table, view):
     return redirect(_address(tournament, following) if following else reverse("desk", args=[tournament.public_id]))
 
 
-def _all_in(request, tournament, round_, rows):
+def _all_in(request: ActorRequest, tournament: Tournament, round_: Round, rows) -> HttpResponse:
     """Every table is complete: nothing is left to type, and the round can be closed."""
     following = next_act(tournament, evening_of(tournament), request.actor)
     desk_url = reverse("desk", args=[tournament.public_id])
@@ -93,7 +102,15 @@ def _all_in(request, tournament, round_, rows):
     )
 
 
-def _show(request, tournament, rows, table, view, form, totals=None):
+def _show(
+    request: ActorRequest,
+    tournament: Tournament,
+    rows: Sequence[BoardRow],
+    table: Table,
+    view: SheetView,
+    form: DeskForm,
+    totals: TotalsForm | None = None,
+) -> HttpResponse:
     reached = view.expected is not None and view.counted >= view.expected
     plays_on = reached and not view.over and next(row for row in rows if row.number == table.number).level
     complete = view.over or (reached and not plays_on) or "done" in request.GET or totals is not None
@@ -128,14 +145,14 @@ def _show(request, tournament, rows, table, view, form, totals=None):
     )
 
 
-def _looked(table, view, form):
+def _looked(table: Table, view: SheetView, form: DeskForm) -> dict[str, Any]:
     if not form.is_bound or form.errors or form.record is None:
         return {}
     row, why = preview_of(table, form.record, form.cleaned_data["number"])
     return {"points": [(party, row.result.points[party]) for party in view.parties], "why": why}
 
 
-def _form(tournament, view, data, deal=None):
+def _form(tournament: Tournament, view: SheetView, data, deal=None) -> DeskForm:
     """The line of the next deal, or of one that is corrected."""
     if deal:
         start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
@@ -144,7 +161,7 @@ def _form(tournament, view, data, deal=None):
     return DeskForm(variant_of(tournament), data, dealer=view.next_dealer, initial=start)
 
 
-def _seats(view, form):
+def _seats(view: SheetView, form: DeskForm) -> list[tuple[int, str, str]]:
     """The keys of the seats, or of the sides where those play."""
     if "who" not in form.fields:
         return []
@@ -153,7 +170,7 @@ def _seats(view, form):
     return [(key, party, names.get(party, "")) for key, party in enumerate(("NS", "EW") if sides else "NESW", start=1)]
 
 
-def _heads(view):
+def _heads(view: SheetView) -> list[tuple[str, str]]:
     names = people_of(view)
     return [(party, names.get(party) or str(seat_name(party))) for party in view.parties]
 
@@ -166,7 +183,7 @@ def _round(request, tournament):
     return tournament.rounds.filter(status=Round.Status.OPEN).first()
 
 
-def _place(request, rows):
+def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int, str]:
     """The table that is asked for, else the first outstanding one; and a deal of it: 3.2 is deal 2 of table 3."""
     asked = request.POST if request.method == "POST" else request.GET
     table, _dot, deal = asked.get("table", "").replace(",", ".").partition(".")
@@ -176,7 +193,7 @@ def _place(request, rows):
     return number or _next(rows, 0), deal or asked.get("deal", "")
 
 
-def _lying(request, view, number):
+def _lying(request: ActorRequest, view: SheetView, number: str):
     """The deal of the sheet with that number."""
     found = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
     if number and found is None:
@@ -191,5 +208,5 @@ def _next(rows, after):
     return next((number for number in open_ if number > after), open_[0] if open_ else None)
 
 
-def _address(tournament, table):
+def _address(tournament: Tournament, table: int) -> str:
     return f"{reverse('desk', args=[tournament.public_id])}?table={table}"

@@ -3,9 +3,15 @@
 The page of a draw that is being searched tells what it has reached, with the button that ends it and keeps the best.
 """
 
+from __future__ import annotations
+
 import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,9 +27,15 @@ from tournaments.play.facts import last_round_with, stage_at, stage_sentence
 from tournaments.selectors.evening.drawing import field_of, has_fives
 from tournaments.selectors.evening.seating import playing, sizes_of
 from tournaments.selectors.evening.stages import finalists, opened_rounds
-from tournaments.services.evening.drawing import offers_for
+from tournaments.services.evening.drawing import Offer, offers_for
 from tournaments.services.evening.searches import finish_search, search_of, start_search
 from tournaments.views.get_or_404 import sent, show, tournament_for
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.play.facts import PlannedStage
+    from tournaments.security.actors import ActorRequest
+    from tournaments.services.evening.drawing import Drawn
 
 USUAL = ("round_robin", "mitchell")
 AT_ONCE = 1.0
@@ -31,7 +43,7 @@ AT_ONCE = 1.0
 
 
 @require_http_methods(["GET", "POST"])
-def draw(request, public_id):
+def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The rounds that were not opened yet, all at once where the kind allows it."""
     tournament = tournament_for(request, public_id, "draw_round")
     offers = offers_for(tournament)
@@ -72,13 +84,13 @@ def draw(request, public_id):
     )
 
 
-def _level(tournament, stage):
+def _level(tournament: Tournament, stage: PlannedStage):
     """Who shares the last place from which somebody goes on, once that is known."""
     found = finalists(tournament, stage)
     return [row.entrant.name for row in found.level] if found.decided else []
 
 
-def _searched(request, tournament, asked):
+def _searched(request: ActorRequest, tournament: Tournament, asked: dict[str, Any]) -> str:
     """Where to go on: the drawn round when the search is over at once, else the page of the search."""
     search = start_search(tournament=tournament, actor=request.actor, **asked)
     if search.wait(AT_ONCE):
@@ -89,7 +101,7 @@ def _searched(request, tournament, asked):
     return reverse("search", args=[tournament.public_id, search.key])
 
 
-def _usual(tournament, offers):
+def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
     """The kind of the last round that was drawn, else the tournament's own, else the first of the usual ones."""
     last = tournament.rounds.order_by("-number").first()
     possible = [offer.key for offer in offers if not offer.refusal]
@@ -123,7 +135,7 @@ def laid_out(request, tournament, found):
     return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
 
 
-def say_drawn(request, drawn):
+def say_drawn(request: ActorRequest, drawn: Drawn) -> None:
     """Tells which rounds were laid out, and what changed in those drawn before."""
     first, last = drawn.rounds[0], drawn.rounds[-1]
     told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
@@ -132,7 +144,7 @@ def say_drawn(request, drawn):
         messages.info(request, drawn.change)
 
 
-def uneven_turns(tournament, people=4):
+def uneven_turns(tournament: Tournament, people: int = 4) -> str:
     """A sentence where the dealer's turn is not complete at the end of a round, and what would complete it."""
     n = tournament.deals_per_round
     if tournament.round_end != RoundEnd.DEALS or not n or n % people == 0:

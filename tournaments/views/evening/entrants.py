@@ -1,8 +1,13 @@
 """Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, late-comers, leavers."""
 
+from __future__ import annotations
+
 import secrets
+from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +20,7 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import Entrant, Kind, Player, Round, Seat
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.player_lists.spreadsheets import read_file
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.seating import late_for, misplaced_ahead
@@ -34,12 +40,16 @@ from tournaments.services.evening.entrants import (
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.evening.list_preview import columns_sent, preview
 from tournaments.views.get_or_404 import entrant_for, sent, show, tournament_for
+from tournaments.wording.names import NameList
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 SIDES = ("NS", "EW")
 
 
 @require_http_methods(["GET", "POST"])
-def entrants(request, public_id):
+def entrants(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The list, and a box to paste more names into: a list that is doubtful anywhere is shown before it is entered."""
     tournament = tournament_for(request, public_id, "change_entrants")
     form = NamesForm(sent(request), pairs=tournament.kind == Kind.PAIRS)
@@ -65,7 +75,7 @@ def entrants_file(request, public_id):
 
 
 @require_GET
-def last_list(request, public_id):
+def last_list(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The names of the club's evening before this one, ready to be entered."""
     tournament = tournament_for(request, public_id, "change_entrants")
     before = tournament.club.tournaments.filter(kind=tournament.kind).exclude(pk=tournament.pk)
@@ -78,7 +88,7 @@ def last_list(request, public_id):
 
 
 @require_POST
-def entrants_clubs(request, public_id):
+def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Everybody kept apart from the own club, or that no longer."""
     tournament = tournament_for(request, public_id, "change_entrants")
     apart = "apart" in request.POST
@@ -92,7 +102,7 @@ def entrants_clubs(request, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def entrant(request, public_id, number):
+def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """One entrant: wishes for the draw, leaving and coming back."""
     tournament = tournament_for(request, public_id, "change_entrants")
     one = entrant_for(tournament, number)
@@ -108,21 +118,21 @@ def entrant(request, public_id, number):
 
 
 @require_POST
-def entrant_leave(request, public_id, number):
+def entrant_leave(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     return _act(request, public_id, number, withdraw, _("{name} has left; the points stay."))
 
 
 @require_POST
-def entrant_return(request, public_id, number):
+def entrant_return(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     return _act(request, public_id, number, take_back, _("{name} is back."))
 
 
 @require_POST
-def entrant_remove(request, public_id, number):
+def entrant_remove(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     return _act(request, public_id, number, remove_entrant, _("{name} is removed."))
 
 
-def _tell_drawn(request, tournament):
+def _tell_drawn(request: ActorRequest, tournament: Tournament) -> None:
     """Wishes that change after a draw do nothing to it."""
     coming = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number")
     if number := coming.values_list("number", flat=True).first():
@@ -130,14 +140,14 @@ def _tell_drawn(request, tournament):
         messages.info(request, told.format(number=number))
 
 
-def _act(request, public_id, number, service, done):
+def _act(request: ActorRequest, public_id: UUID, number: int, service, done) -> HttpResponse:
     tournament = tournament_for(request, public_id, "change_entrants")
     one = entrant_for(tournament, number)
     carry_out(request, service, done.format(name=one.name), entrant=one)
     return redirect("entrants", tournament.public_id)
 
 
-def _enter(request, tournament, text):
+def _enter(request: ActorRequest, tournament: Tournament, text: str) -> HttpResponse:
     """Enter the list, or show what is doubtful: a line of it, or what its columns mean. `skip` leaves lines out."""
     skip, columns = "skip" in request.POST, columns_sent(request)
     listed = read_list(tournament, text, columns)
@@ -151,7 +161,7 @@ def _enter(request, tournament, text):
     return redirect("entrants", tournament.public_id)
 
 
-def _preview(request, tournament, text, listed=None):
+def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: NameList | None = None) -> HttpResponse:
     shown = preview(text, listed or read_list(tournament, text), pairs=tournament.kind == Kind.PAIRS)
     return show(request, tournament, "evening/entrants_preview.html", **shown)
 
@@ -187,7 +197,7 @@ def _seats(tournament):
 
 
 @require_http_methods(["GET", "POST"])
-def from_register(request, public_id):
+def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Tick who is here tonight."""
     tournament = tournament_for(request, public_id, "change_entrants")
     players = Player.objects.active().filter(club=tournament.club).exclude(entrants__tournament=tournament)
@@ -203,7 +213,7 @@ def from_register(request, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def pairs(request, public_id):
+def pairs(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Join single players into pairs: two by hand, or all of them by lot from a recorded seed."""
     tournament = tournament_for(request, public_id, "change_entrants")
     found = tournament.entrants.prefetch_related("members")

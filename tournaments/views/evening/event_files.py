@@ -1,6 +1,10 @@
 """A whole evening as one file: given away with its seal, and taken in where the seal fits."""
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
@@ -20,9 +24,13 @@ from tournaments.services.evening.page_check import ensure_pages_open
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for, show, tournament_for
 
+if TYPE_CHECKING:
+    from tournaments.models import Club, Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @require_GET
-def event_file(request, public_id):
+def event_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The seal of the evening as it is now, and the file."""
     tournament = tournament_for(request, public_id, "see_journal")
     document = event_of(tournament)
@@ -32,7 +40,7 @@ def event_file(request, public_id):
 
 
 @require_GET
-def event_download(request, public_id):
+def event_download(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The file itself."""
     tournament = tournament_for(request, public_id, "see_journal")
     note("evening taken along", tournament=str(public_id), by=request.actor.id)
@@ -42,7 +50,7 @@ def event_download(request, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def event_take_in(request, slug):
+def event_take_in(request: ActorRequest, slug: str) -> HttpResponse:
     """Take in the file of an evening that was played elsewhere."""
     club = club_for(request, slug, "create_tournament")
     form = EventFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
@@ -51,7 +59,7 @@ def event_take_in(request, slug):
     return show_club(request, club, "clubs/event_file.html", status=422 if form.errors else 200, form=form)
 
 
-def _taken_in(request, club, form):
+def _taken_in(request: ActorRequest, club: Club, form: EventFileForm) -> Tournament | None:
     document = form.cleaned_data["file"]
     try:
         with transaction.atomic():
@@ -64,7 +72,7 @@ def _taken_in(request, club, form):
     return tournament
 
 
-def _arrived(tournament, document):
+def _arrived(tournament: Tournament, document: dict[str, Any]) -> str:
     """What became of it, with the seal the file came with; an older file has none."""
     here = event_of(tournament)
     n = len(here["journal"])

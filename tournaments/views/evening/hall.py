@@ -2,15 +2,18 @@
 
 from datetime import timedelta
 from typing import NamedTuple
+from uuid import UUID
 
 import segno
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.models import Device
-from tournaments.site_address import choose_address, site_address
+from tournaments.security.actors import ActorRequest
+from tournaments.site_address import SiteAddress, choose_address, site_address
 from tournaments.views.account.sign_in import safe_next
 from tournaments.views.get_or_404 import show, tournament_for
 
@@ -32,7 +35,7 @@ class Way(NamedTuple):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def hall(request, public_id):
+def hall(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The organiser's page: scan the code with any phone, and the phone itself tells whether it gets here.
 
     Sending it chooses which of this machine's addresses codes and prints lead to.
@@ -55,14 +58,14 @@ def hall(request, public_id):
 
 
 @require_safe
-def hello(request):
+def hello(request: ActorRequest) -> HttpResponse:
     """What a phone sees that got here."""
     response = render(request, "public/hello.html", {"secure": request.is_secure(), "host": request.get_host()})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _ways(address):
+def _ways(address: SiteAddress) -> list[Way]:
     if address.reachable and not address.choices:
         return [Way(address.url, True, _picture(address.url))]
     return [
@@ -71,6 +74,6 @@ def _ways(address):
     ]
 
 
-def _picture(url):
+def _picture(url: str) -> str:
     code = segno.make(url + reverse("hello"), error="m")
     return code.svg_data_uri(scale=5, border=4, dark="#123d2c", light="#ffffff")

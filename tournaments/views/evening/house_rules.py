@@ -1,8 +1,13 @@
 """House rules: chosen from the variant's options, with what every contract then pays beside them."""
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -20,9 +25,14 @@ from tournaments.views.get_or_404 import sent, show, text_of, tournament_for
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.translate import say, say_name
 
+if TYPE_CHECKING:
+    from scoring.variants import Variant
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @require_http_methods(["GET", "POST"])
-def house_rules(request, public_id):
+def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The form with the score table beside it; `show` looks at a choice without keeping it."""
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
@@ -54,7 +64,7 @@ def house_rules(request, public_id):
 
 
 @require_GET
-def score_table(request, public_id):
+def score_table(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The score table of a choice that is not kept yet, to put beside the form."""
     tournament = tournament_for(request, public_id)
     published = scoring.variant(tournament.game, tournament.variant)
@@ -65,7 +75,7 @@ def score_table(request, public_id):
 
 
 @require_http_methods(["GET", "POST"])
-def numbers(request, public_id):
+def numbers(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The club's own numbers over the published ones."""
     tournament = tournament_for(request, public_id, "change_tournament")
     written = json.dumps(tournament.overlay, indent=2, ensure_ascii=False) if tournament.overlay else ""
@@ -96,7 +106,7 @@ def _kept(request, tournament, form):
     return True
 
 
-def _keep(request, tournament):
+def _keep(request: ActorRequest, tournament: Tournament) -> None:
     """The rules as they are stored, under a name among the club's own."""
     name = text_of(request, "preset", 60)
     save_preset(
@@ -111,7 +121,7 @@ def _keep(request, tournament):
     messages.success(request, _("{name} is saved with your club's own rules.").format(name=name))
 
 
-def _tables(tournament, published, rules):
+def _tables(tournament: Tournament, published: Variant, rules: dict[str, Any]) -> dict[str, Any]:
     """What the choice pays, what it changes, and what it leaves out."""
     before = published.under({})
     try:
@@ -126,7 +136,7 @@ def _tables(tournament, published, rules):
     }
 
 
-def _tell_where(form, refusal):
+def _tell_where(form, refusal) -> None:
     """Every problem of an overlay names the place in it."""
     for place, sentences in refusal.problems.items():
         for sentence in sentences:

@@ -1,6 +1,9 @@
 """Who helps at one evening only: invited by a link, taken off again; and deleting the evening."""
 
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,6 +13,7 @@ from tournaments.errors import Refused
 from tournaments.forms.account.accounts import HelperForm
 from tournaments.forms.account.confirm_by_name import ConfirmForm
 from tournaments.forms.table.refusals import tell
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, require
 from tournaments.selectors.club.people import open_invitations
 from tournaments.services.club.clubs import revoke_invitation, unassign
@@ -22,7 +26,7 @@ from tournaments.views.get_or_404 import sent, show, tournament_for
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def helpers(request, public_id):
+def helpers(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Directors and people at the desk of this evening alone; a new link is shown once."""
     tournament = tournament_for(request, public_id, "assign_people")
     form, link, mailed, status = HelperForm(sent(request)), "", False, 200
@@ -49,7 +53,7 @@ def helpers(request, public_id):
 
 
 @require_POST
-def helper_remove(request, public_id, who):
+def helper_remove(request: ActorRequest, public_id: UUID, who: UUID) -> HttpResponse:
     """Somebody helps no longer."""
     tournament = tournament_for(request, public_id, "assign_people")
     helper = get_object_or_404(tournament.assignments.select_related("user"), user__public_id=who)
@@ -59,7 +63,7 @@ def helper_remove(request, public_id, who):
 
 
 @require_POST
-def helper_invitation_revoke(request, public_id, pk):
+def helper_invitation_revoke(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse:
     """The link opens nothing any more."""
     tournament = tournament_for(request, public_id, "assign_people")
     invitation = get_object_or_404(tournament.club.invitations, tournament=tournament, pk=pk)
@@ -69,7 +73,7 @@ def helper_invitation_revoke(request, public_id, pk):
 
 
 @require_http_methods(["GET", "POST"])
-def evening_delete(request, public_id):
+def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """For good, after its name was typed; one in which deals were entered by the owner alone, with the password."""
     tournament = tournament_for(request, public_id, "change_tournament")
     act = act_to_delete(tournament)

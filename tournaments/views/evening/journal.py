@@ -1,6 +1,13 @@
 """The journal: who did what, when and why; taking back the last act; and the evening as it was at any moment."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
 from django.core.paginator import Paginator
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -18,6 +25,11 @@ from tournaments.views.evening.sheet_rows import names_of
 from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.act_sentences import sentence_of
 
+if TYPE_CHECKING:
+    from reports.standings import Standing, Standings
+    from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.evening.journal import Act
+
 
 @require_GET
 def journal(request, public_id):
@@ -26,7 +38,7 @@ def journal(request, public_id):
     page = Paginator(JournalEntry.objects.filter(tournament=tournament).order_by("-seq"), 50).get_page(
         request.GET.get("page")
     )
-    rows = acts(page.object_list)
+    rows = acts(page.object_list)  # type: ignore[arg-type]  # a page of rows
     last = last_act(tournament)
     return show(
         request,
@@ -41,20 +53,20 @@ def journal(request, public_id):
 
 
 @require_POST
-def undo(request, public_id):
+def undo(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Take back the last act, if it is still the one that was seen."""
     tournament = tournament_for(request, public_id, "undo")
     take_back(request, tournament)
     return redirect("journal", tournament.public_id)
 
 
-def acts_of(entry):
+def acts_of(entry: JournalEntry) -> list[Act]:
     """One row with the name of who acted."""
     return acts(JournalEntry.objects.filter(pk=entry.pk))
 
 
 @require_GET
-def replay(request, public_id):
+def replay(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """A slider over the acts; the standings after the one it stands on."""
     tournament = tournament_for(request, public_id)
     form = MomentForm(request.GET or None)
@@ -103,7 +115,7 @@ def what_if_deal(request, public_id, uid):
     )
 
 
-def _rows(standings, before):
+def _rows(standings: Standings, before: Mapping[int, Standing]) -> list[dict[str, Any]]:
     """Each row with what it was, where that is another place or anything that is counted differs."""
     rows = []
     for row in standings.rows:

@@ -1,10 +1,12 @@
 """A list of names before it is entered: what each column means, which lines are doubtful, and the list to correct."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from tournaments.forms.evening.entrants import NamesForm
 from tournaments.player_lists.columns import MEANINGS, MOST_COLUMNS, Columns
-from tournaments.wording.names import cells_of
+from tournaments.security.actors import ActorRequest
+from tournaments.wording.names import NameList, cells_of
 
 EXAMPLES = 3
 
@@ -17,7 +19,7 @@ class Column(NamedTuple):
     examples: str
 
 
-def columns_sent(request):
+def columns_sent(request: ActorRequest):
     """What the visitor says of the columns; None where the list was only pasted."""
     if "column" not in request.POST:
         return None
@@ -26,7 +28,7 @@ def columns_sent(request):
     return Columns(tuple(meanings), head="head" in request.POST)
 
 
-def preview(text, listed, *, pairs=False):
+def preview(text: str, listed: NameList, *, pairs: bool = False) -> dict[str, Any]:
     """What the page of a list needs, from the list as it was read."""
     lines = text.splitlines()
     return {
@@ -39,7 +41,7 @@ def preview(text, listed, *, pairs=False):
     }
 
 
-def _columns(lines, meanings):
+def _columns(lines: Sequence[str], meanings: tuple[str, ...]) -> list[Column]:
     rows = [cells for line in lines[: 10 * EXAMPLES] if any(cells := cells_of(line))]
     width = min(max((len(cells) for cells in rows), default=1), MOST_COLUMNS)
     meanings = (*meanings, *[""] * width)[:width]

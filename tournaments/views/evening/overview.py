@@ -1,5 +1,11 @@
 """The front of an evening: where it stands and what comes next."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.play.facts import variant_of
@@ -9,9 +15,12 @@ from tournaments.views.evening.steps import path_of
 from tournaments.views.get_or_404 import show, tournament_for
 from tournaments.wording.translate import say_name
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
 
 @require_GET
-def evening(request, public_id):
+def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id)
     found = evening_of(tournament)
     steps, following = path_of(tournament, found, request.actor)

@@ -1,12 +1,18 @@
 """A round: its seats from draft to published, people swapped by hand, opened, and its clock."""
 
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.forms.evening.rounds import SwapForm, TimeForm
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.as_drawn import wishes_kept
 from tournaments.selectors.evening.evenings import evening_of
@@ -23,7 +29,7 @@ from tournaments.wording.draw_sentences import draw_name, promises_of
 
 
 @require_GET
-def rounds(request, public_id):
+def rounds(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The rounds so far, and the next act."""
     tournament = tournament_for(request, public_id)
     found = evening_of(tournament)
@@ -41,7 +47,7 @@ def rounds(request, public_id):
 
 
 @require_GET
-def round_(request, public_id, number):
+def round_(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Who sits where in a round, what the draw promises, and what can be done with it."""
     tournament = tournament_for(request, public_id)
     found = round_for(tournament, number)
@@ -49,7 +55,7 @@ def round_(request, public_id, number):
 
 
 @require_http_methods(["GET", "POST"])
-def round_swap(request, public_id, number):
+def round_swap(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Two change places: looked at first, with what that does, and then done."""
     tournament = tournament_for(request, public_id, "swap_seats")
     found = round_for(tournament, number)
@@ -73,7 +79,7 @@ def round_swap(request, public_id, number):
 
 
 @require_POST
-def round_publish(request, public_id, number):
+def round_publish(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     done = _("Everybody can now see who sits where.")
     if not tournament_for(request, public_id, "publish_round").published:
         done = _("The seats are published. There is no public page yet, so only the club sees them.")
@@ -81,19 +87,19 @@ def round_publish(request, public_id, number):
 
 
 @require_POST
-def round_open(request, public_id, number):
+def round_open(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     done = _("The round is open: deals can be entered.")
     return _act(request, public_id, number, "open_round", open_round, done, "board")
 
 
 @require_POST
-def round_unopen(request, public_id, number):
+def round_unopen(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     done = _("The round is not open any more. Its seats can be swapped, or drawn again.")
     return _act(request, public_id, number, "open_round", unopen_round, done)
 
 
 @require_POST
-def round_discard(request, public_id, number):
+def round_discard(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     return _act(request, public_id, number, "draw_round", discard_round, _("The draw is deleted."), "rounds")
 
 
@@ -105,7 +111,7 @@ def round_clock(request, public_id, number):
     if "minutes" in request.POST:
         form = TimeForm(request.POST)
         if not form.is_valid():
-            messages.error(request, " ".join(form.errors["minutes"]))
+            messages.error(request, " ".join(form.errors["minutes"]))  # type: ignore[arg-type]  # sentences
         else:
             add_time(round_=found, seconds=60 * form.cleaned_data["minutes"], actor=request.actor)
     else:
@@ -116,7 +122,15 @@ def round_clock(request, public_id, number):
     return redirect("round", tournament.public_id, number)
 
 
-def _act(request, public_id, number, act, service, done, then=None):
+def _act(
+    request: ActorRequest,
+    public_id: UUID,
+    number: int,
+    act: str,
+    service: Callable[..., Any],
+    done: str,
+    then: str | None = None,
+) -> HttpResponse:
     tournament = tournament_for(request, public_id, act)
     found = round_for(tournament, number)
     if carry_out(request, service, done, round_=found) and then:
@@ -131,18 +145,18 @@ def _late(tournament, evening):
     return late_for(open_, tournament.entrants.order_by("number") if new else ())
 
 
-def _wishes(tournament, found):
+def _wishes(tournament: Tournament, found: Round) -> list[str]:
     """How many wishes the seats of this round keep, as they are now."""
     document = document_of(tournament, [found])
     facts = counted(wishes_kept(document, [found])) if document else ()
     return [_told(label, kept) for label, kept in facts]
 
 
-def _told(what, said):
+def _told(what: str, said: str) -> str:
     return _("{what}: {said}").format(what=what, said=said)
 
 
-def _show(request, tournament, found, swap):
+def _show(request: ActorRequest, tournament: Tournament, found: Round, swap) -> HttpResponse:
     seating = seating_of(found)
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}

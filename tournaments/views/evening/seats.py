@@ -3,13 +3,16 @@
 That is also which wishes the swap would break, in sentences for who is about to do it.
 """
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
-from tournaments.models import Seat, SitOut
+from tournaments.models import Entrant, Seat, SitOut
+from tournaments.selectors.evening.seating import Seating
 from tournaments.templatetags.whist import seat_name
 
 
-def places_of(seating):
+def places_of(seating: Seating) -> list[tuple[int, str]]:
     """Everybody in a round with where they sit, for a menu."""
     at_tables = [
         (sitter.number, f"{sitter.name} · " + _("table {number}").format(number=table.number))
@@ -22,7 +25,7 @@ def places_of(seating):
 def swap_consequences(tournament, round_, one, other):
     """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
     people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
-    tables = {}
+    tables: dict[tuple[int, int], set[int]] = {}
     for table, number, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
         "table__number", "round__number", "entrant_id"
     ):
@@ -45,7 +48,7 @@ def broken_wishes(tournament, round_):
     """Everybody who asked for something that the seats of this round do not give, with what that was."""
     places = list(Seat.objects.filter(round=round_).select_related("table", "entrant").order_by("entrant__number"))
     tables = {place.entrant: place.table.number for place in places}
-    company = {}
+    company: dict[int, list[Entrant]] = {}
     for who, table in tables.items():
         company.setdefault(table, []).append(who)
     told = [(place.entrant, broken_at(place.entrant, place, company[place.table.number], tables)) for place in places]
@@ -70,14 +73,14 @@ def _moved(people, place, then, before, out, mover):
     return {"name": mover.name, "where": where, "again": sorted(met), "against": against}
 
 
-def broken_at(mover, place, company, tables):
+def broken_at(mover: Entrant, place: Seat, company: Sequence[Entrant], tables: dict[Entrant, int]):
     """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
     found = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
     return [sentence for sentence in found if sentence]
 
 
-def _fixed(mover, place, tables):
+def _fixed(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
     """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
     there = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
     if not there or (place and _is_fixed(mover, place)):
@@ -88,16 +91,16 @@ def _fixed(mover, place, tables):
     return _("Asked to stay at {where}.").format(where=where)
 
 
-def _is_fixed(mover, place):
+def _is_fixed(mover: Entrant, place: Seat) -> bool:
     return place.table.number == mover.fixed_table and mover.fixed_seat in ("", place.seat)
 
 
-def _apart(mover, company):
+def _apart(mover: Entrant, company: Sequence[Entrant]) -> str:
     names = [one.name for one in company if _shares(mover, one, "keep_apart")]
     return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
 
 
-def _halves(mover, place, tables):
+def _halves(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
     """The first half of the hall is the larger."""
     first = (len(set(tables.values())) + 1) // 2
     names = [
@@ -108,7 +111,7 @@ def _halves(mover, place, tables):
     return _("Asked for the other half of the hall than {names}.").format(names=", ".join(names)) if names else ""
 
 
-def _shares(mover, other, field):
+def _shares(mover: Entrant, other: Entrant, field: str) -> bool:
     """Have two people the same word?"""
     word = getattr(mover, field).casefold()
     return bool(word) and other.pk != mover.pk and getattr(other, field).casefold() == word

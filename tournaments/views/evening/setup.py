@@ -1,11 +1,18 @@
 """Making a tournament: what is played, then how the evening goes; both can be changed until play begins."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import scoring
+from scoring import Variant
 from scoring.seats import Unit
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.evening.plans import PlanForm
@@ -18,9 +25,12 @@ from tournaments.views.get_or_404 import club_for, sent, show, tournament_for
 from tournaments.wording.time_zones import today_at
 from tournaments.wording.translate import say_name
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import Actor, ActorRequest
+
 
 @require_GET
-def choose(request, slug):
+def choose(request: ActorRequest, slug: str) -> HttpResponse:
     """What will be played: the club's own rules first, then every game."""
     club = club_for(request, slug, "create_tournament")
     games = [
@@ -31,14 +41,14 @@ def choose(request, slug):
 
 
 @require_http_methods(["GET", "POST"])
-def create(request, slug, game, variant):
+def create(request: ActorRequest, slug: str, game: str, variant: str) -> HttpResponse:
     """A new evening of a variant as published."""
     club = club_for(request, slug, "create_tournament")
     return _create(request, club, {"game": game, "variant": variant}, "")
 
 
 @require_http_methods(["GET", "POST"])
-def create_from_preset(request, slug, public_id):
+def create_from_preset(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """A new evening under rules the club keeps."""
     club = club_for(request, slug, "create_tournament")
     preset = get_object_or_404(Preset, club=club, public_id=public_id)
@@ -67,7 +77,7 @@ def _create(request, club, rules, preset):
     return show_club(request, club, "clubs/create.html", form=form, variant=name)
 
 
-def _usual(variant):
+def _usual(variant: Variant) -> dict[str, Any]:
     """How an evening of the variant usually goes, to start the plan from."""
     finish = variant.finish
     by_clock = finish.minutes and not finish.deals
@@ -81,7 +91,7 @@ def _usual(variant):
 
 
 @require_http_methods(["GET", "POST"])
-def plan(request, public_id):
+def plan(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Name, rounds and ranking of an evening; how people take part only while nobody is entered."""
     tournament = tournament_for(request, public_id, "change_tournament")
     fixed = tournament.rules_frozen_at is not None or tournament.entrants.exists()
@@ -97,7 +107,7 @@ def plan(request, public_id):
     return show(request, tournament, "evening/plan.html", form=form, fixed=fixed)
 
 
-def _change(tournament, changes, actor):
+def _change(tournament: Tournament, changes, actor: Actor) -> None:
     kind = changes.pop("kind", tournament.kind)
     change_details(tournament=tournament, actor=actor, **changes)
     if kind != tournament.kind:

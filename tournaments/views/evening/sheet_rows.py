@@ -1,10 +1,20 @@
 """A sheet's lines as a page shows them: contract, who, trump and tricks in words, points for each party."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from tournaments.play.facts import variant_of
 from tournaments.play.tables_of_five import FIFTH, chairs, place_at
 from tournaments.selectors.club.name_order import short_names_at
+from tournaments.selectors.evening.seating import Sitter
+from tournaments.selectors.table.sheets import SheetDeal, SheetView
 from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import declarers_of, words_of
+
+if TYPE_CHECKING:
+    from scoring.variants import Variant
+    from tournaments.models import Tournament
 
 
 def names_of(view, uid=None):
@@ -18,13 +28,13 @@ def people_of(view):
     return _names(view.seats)
 
 
-def short_people_of(tournament, view):
+def short_people_of(tournament: Tournament, view: SheetView) -> dict[str, str]:
     """The same, in the shortest names that tell them apart."""
     short = short_names_at(tournament, view.seats.values())
     return _names({seat: sitter._replace(name=short[str(sitter.number)]) for seat, sitter in view.seats.items()})
 
 
-def _names(seats):
+def _names(seats: dict[str, Sitter]) -> dict[str, str]:
     names = {seat: sitter.name for seat, sitter in seats.items()}
     for side in ("NS", "EW"):
         both = dict.fromkeys(names[seat] for seat in side if seat in names)
@@ -32,7 +42,7 @@ def _names(seats):
     return {party: name for party, name in names.items() if name}
 
 
-def sheet_context(tournament, view):
+def sheet_context(tournament: Tournament, view: SheetView) -> dict[str, Any]:
     """The heads and lines of a sheet: each column by its party, its name and the short one."""
     variant = variant_of(tournament)
     names, short = people_of(view), short_people_of(tournament, view)
@@ -42,7 +52,7 @@ def sheet_context(tournament, view):
     return {"heads": heads, "lines": lines, "totals": totals, "match": match_of(tournament, view)}
 
 
-def line_of(variant, view, deal):
+def line_of(variant: Variant, view: SheetView, deal: SheetDeal) -> dict[str, Any]:
     """One deal as a line."""
     return {
         "deal": deal,
@@ -52,7 +62,7 @@ def line_of(variant, view, deal):
     }
 
 
-def declarers_at(view, deal):
+def declarers_at(view: SheetView, deal: SheetDeal) -> list[str]:
     """The places of those who played it: a record names chairs."""
     declarers = declarers_of(deal.record)
     return [place_at(chair, deal.dealer) for chair in declarers] if FIFTH in view.seats else declarers

@@ -1,8 +1,13 @@
 """A table's sheet for the desk and the director: enter, look before saving, correct, remove, take back."""
 
+from __future__ import annotations
+
 import uuid
+from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +17,7 @@ from tournaments.forms.table.deals import DealForm
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may, require
 from tournaments.selectors.evening.missing import missing_of
-from tournaments.selectors.table.sheets import preview_of, sheet_of
+from tournaments.selectors.table.sheets import SheetView, preview_of, sheet_of
 from tournaments.services.evening.undo import last_act
 from tournaments.views.act_and_tell import take_back
 from tournaments.views.evening.claims import claims_at
@@ -20,9 +25,13 @@ from tournaments.views.evening.save_deal import saved
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.get_or_404 import sent, show, table_for, tournament_for
 
+if TYPE_CHECKING:
+    from tournaments.models import Table
+    from tournaments.security.actors import ActorRequest
+
 
 @require_http_methods(["GET", "POST"])
-def sheet(request, public_id, number, table):
+def sheet(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """The sheet with the form for its next deal. "preview" looks, anything else saves."""
     found = table_of(request, public_id, number, table, "see_table")
     view = sheet_of(found)
@@ -36,7 +45,7 @@ def sheet(request, public_id, number, table):
 
 
 @require_POST
-def preview(request, public_id, number, table):
+def preview(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """The points of what is in the form, for the place beside it."""
     found = table_of(request, public_id, number, table, "see_table")
     view = sheet_of(found)
@@ -47,7 +56,7 @@ def preview(request, public_id, number, table):
 
 
 @require_POST
-def sheet_undo(request, public_id, number, table):
+def sheet_undo(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """Take back the last act on this sheet, if it is still the one that was seen."""
     found = table_of(request, public_id, number, table, "undo")
     take_back(request, found)
@@ -56,13 +65,20 @@ def sheet_undo(request, public_id, number, table):
     return redirect("sheet", public_id, number, table)
 
 
-def _form(table, view, data):
+def _form(table: Table, view: SheetView, data: QueryDict | None) -> DealForm:
     start = {"number": view.next_number, "uid": uuid.uuid4()}
     variant = variant_of(table.round.tournament)
     return DealForm(variant, data, names=names_of(view), dealer=view.next_dealer, initial=start)
 
 
-def show_sheet(request, table, view, form, deal=None, template="evening/sheet.html"):
+def show_sheet(
+    request: ActorRequest,
+    table: Table,
+    view: SheetView,
+    form: DealForm,
+    deal=None,
+    template: str = "evening/sheet.html",
+) -> HttpResponse:
     """The sheet with a form, or the page of one deal on it."""
     tournament = table.round.tournament
     looked = _looked(table, view, form) if form.is_bound else {}
@@ -91,7 +107,7 @@ def show_sheet(request, table, view, form, deal=None, template="evening/sheet.ht
     )
 
 
-def _looked(table, view, form):
+def _looked(table, view: SheetView, form):
     """The points of a deal that is not saved yet; nothing while something in it is wrong."""
     if form.errors or form.record is None:
         return {}
@@ -99,7 +115,7 @@ def _looked(table, view, form):
     return {"row": row, "why": why, "points": [(party, row.result.points[party]) for party in view.parties]}
 
 
-def table_of(request, public_id, number, table, act):
+def table_of(request: ActorRequest, public_id: UUID, number: int, table: int, act: str) -> Table:
     """A table of the evening, where the visitor may do this act."""
     tournament = tournament_for(request, public_id)
     found = table_for(tournament, number, table)

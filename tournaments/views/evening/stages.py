@@ -1,8 +1,13 @@
 """A final of the best after the rounds, or a semi-final and a final; and a lot for who is level for it."""
 
+from __future__ import annotations
+
 import secrets
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -17,17 +22,24 @@ from tournaments.services.evening.lots import draw_lot, level_groups, too_early
 from tournaments.services.evening.tournaments import plan_stages
 from tournaments.views.get_or_404 import sent, show, tournament_for
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.play.facts import PlannedStage
+    from tournaments.security.actors import ActorRequest
+
 
 @require_http_methods(["GET", "POST"])
 def stages(request, public_id):
     """Which rounds only the best play, and who they are so far."""
     tournament = tournament_for(request, public_id, "change_tournament")
-    form, wrong = stages_form(sent(request), tournament.stages), []
+    form = stages_form(sent(request), tournament.stages)
+    wrong: list[str] = []
     planned = [_told(tournament, stage) for stage in stages_of(tournament)]
     if request.method == "POST" and form.is_valid():
         try:
             before = set(tournament.rounds.values_list("number", flat=True))
-            plan_stages(tournament=tournament, stages=form.stages, actor=request.actor)
+            planned_anew = form.stages  # type: ignore[attr-defined]  # its formset has them
+            plan_stages(tournament=tournament, stages=planned_anew, actor=request.actor)
         except Refused as refusal:
             wrong = refusal.problems.get("stages") or [str(refusal)]
         else:
@@ -37,14 +49,14 @@ def stages(request, public_id):
     return show(request, tournament, "evening/stages.html", form=form, wrong=wrong, planned=planned)
 
 
-def _tell_of(request, gone):
+def _tell_of(request: ActorRequest, gone) -> None:
     """Which rounds were taken away, because others will play them."""
     for number in sorted(gone):
         told = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
         messages.warning(request, told.format(number=number))
 
 
-def _told(tournament, stage):
+def _told(tournament: Tournament, stage: PlannedStage) -> dict[str, Any]:
     found = finalists(tournament, stage)
     names = dict(tournament.entrants.values_list("number", "name"))
     doubtful = {row.entrant.number for row in found.level}
@@ -56,7 +68,7 @@ def _told(tournament, stage):
 
 
 @require_http_methods(["GET", "POST"])
-def lot(request, public_id):
+def lot(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Who shares a place, and the lot that decides between them."""
     tournament = tournament_for(request, public_id, "close_round")
     form = LotForm(sent(request), initial={"seed": secrets.randbelow(10**6) + 1})

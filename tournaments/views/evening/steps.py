@@ -1,6 +1,9 @@
 """The evening as a path of five steps: what is done, what is missing at each, and the one next act."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,7 +13,13 @@ from tournaments.models import Round
 from tournaments.play.facts import stage_at, stage_sentence
 from tournaments.security.addresses import may_open
 from tournaments.security.permissions import may
+from tournaments.selectors.evening.evenings import Evening
 from tournaments.templatetags.whist import deals_in
+
+if TYPE_CHECKING:
+    from tournaments.errors import Missing
+    from tournaments.models import Tournament
+    from tournaments.security.actors import Actor
 
 
 class Next(NamedTuple):
@@ -21,7 +30,7 @@ class Next(NamedTuple):
     right: str = "see_tournament"
 
 
-def path_of(tournament, evening, actor):
+def path_of(tournament: Tournament, evening: Evening, actor: Actor) -> tuple[list[dict[str, Any]], Next]:
     """The five steps for `components/evening_path.html`, and the next act."""
     here = _place(evening)
     steps = [
@@ -38,7 +47,7 @@ def path_of(tournament, evening, actor):
     return steps, next_act(tournament, evening, actor)
 
 
-def next_act(tournament, evening, actor):
+def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
     """What this person does next: who may not do what comes next types in sheets, or looks on."""
     wanted = _next(tournament, evening)
     if may(actor, wanted.right, tournament):
@@ -48,7 +57,7 @@ def next_act(tournament, evening, actor):
     return Next(_to(tournament, "rounds"), _("To the rounds"))
 
 
-def _next(tournament, evening):
+def _next(tournament: Tournament, evening: Evening) -> Next:
     current = evening.current
     if evening.finished:
         return Next(_to(tournament, "closing"), _("Look at the results"))
@@ -65,7 +74,7 @@ def _next(tournament, evening):
     return _during(tournament, number, evening.missing)
 
 
-def _during(tournament, number, missing):
+def _during(tournament: Tournament, number: int, missing: tuple[Missing, ...]) -> Next:
     """What comes next in the round that is being played: a dispute is settled before anything else."""
     disputed = next((table.table for table in missing if table.disputed), None)
     if disputed:
@@ -77,21 +86,21 @@ def _during(tournament, number, missing):
     return Next(url, _("Close round {number}").format(number=number), "close_round")
 
 
-def _more_people(tournament, evening):
+def _more_people(tournament: Tournament, evening: Evening) -> Next:
     url = _to(tournament, "entrants")
     if evening.singles:
         return Next(_to(tournament, "pairs"), _("Form pairs"), "change_entrants")
     return Next(url, _("Enter pairs") if evening.table_size == 2 else _("Enter players"), "change_entrants")
 
 
-def _between(tournament, evening):
+def _between(tournament: Tournament, evening: Evening) -> Next:
     if evening.over:
         return Next(_to(tournament, "closing"), _("Finish the evening"), "close_round")
     number = len(evening.rounds) + 1
     return Next(_to(tournament, "draw"), _("Draw round {number}").format(number=number), "draw_round")
 
 
-def _place(evening):
+def _place(evening: Evening) -> int:
     """Which of the five steps is now."""
     current = evening.current
     if evening.finished or evening.over:
@@ -103,15 +112,15 @@ def _place(evening):
     return 2 if evening.missing else 3
 
 
-def _step(name, page, needs):
+def _step(name: str, page: str, needs: Sequence[str | int]) -> dict[str, Any]:
     return {"name": name, "page": page, "needs": [need for need in needs if need]}
 
 
-def _to(tournament, name):
+def _to(tournament: Tournament, name: str) -> str:
     return reverse(name, args=[tournament.public_id])
 
 
-def _before(tournament, evening):
+def _before(tournament: Tournament, evening: Evening) -> list[str | int]:
     if evening.table_size == 2:
         people = ngettext("{n} pair", "{n} pairs", evening.entrants).format(n=evening.entrants)
     else:
@@ -121,7 +130,7 @@ def _before(tournament, evening):
     return [people, evening.short and short, evening.singles and single]
 
 
-def _seat(tournament, evening):
+def _seat(tournament: Tournament, evening: Evening) -> list[str]:
     number = evening.current.round.number if evening.current else len(evening.rounds) + 1
     stage = stage_at(tournament, number)
     needs = [stage_sentence(tournament, stage)] if stage and not evening.over else []
@@ -144,7 +153,7 @@ def _play(evening):
     return [deals, evening.missing and _("Not finished: table {tables}").format(tables=names + more)]
 
 
-def _close(evening):
+def _close(evening: Evening) -> list[str]:
     return [
         ngettext("{n} of {all} round closed", "{n} of {all} rounds closed", evening.planned).format(
             n=evening.closed, all=evening.planned
@@ -152,5 +161,5 @@ def _close(evening):
     ]
 
 
-def _after(evening):
+def _after(evening: Evening) -> list[str]:
     return [_("Results are public") if evening.published else _("Results are not public yet")]

@@ -1,6 +1,9 @@
 """The operator deletes a club, an evening or an account: a reason given, the name typed, the password again."""
 
+from uuid import UUID
+
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,6 +14,7 @@ from tournaments.errors import Refused
 from tournaments.forms.account.confirm_by_name import DeleteForGoodForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, Tournament, User
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require_operator
 from tournaments.services.operator import KINDS, delete_for_good, name_of
 from tournaments.views.account.reauthenticate import password_asked
@@ -20,7 +24,7 @@ from tournaments.views.operator.pages import show_operator_page
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def club_delete(request, slug):
+def club_delete(request: ActorRequest, slug: str) -> HttpResponse:
     """A club with everything in it."""
     require_operator(request.actor)
     club = get_object_or_404(Club, slug=slug)
@@ -30,7 +34,7 @@ def club_delete(request, slug):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def evening_delete(request, public_id):
+def evening_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """An evening with its deals and its journal."""
     require_operator(request.actor)
     tournament = get_object_or_404(Tournament.objects.select_related("club"), public_id=public_id)
@@ -40,7 +44,7 @@ def evening_delete(request, public_id):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def person_delete(request, public_id):
+def person_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Somebody's account."""
     require_operator(request.actor)
     person = get_object_or_404(User, public_id=public_id)

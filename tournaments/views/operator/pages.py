@@ -1,7 +1,10 @@
 """The operator's pages: find a club, an account or an evening, and hide or block it with a reason."""
 
+from typing import Any
+from uuid import UUID
+
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +16,7 @@ from tournaments.errors import Refused
 from tournaments.forms.account.confirm_by_name import OperateForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Club, ClubStatus, OperatorAct, Tournament, User
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import require_operator
 from tournaments.selectors.club.operator import (
     LOOKED_FOR,
@@ -48,7 +52,7 @@ PAGES = [
 
 @never_cache
 @require_safe
-def clubs(request):
+def clubs(request: ActorRequest) -> HttpResponse:
     """Clubs, the newest first."""
     require_operator(request.actor)
     wanted, status = _words(request), request.GET.get("status", "")
@@ -60,7 +64,7 @@ def clubs(request):
 
 @never_cache
 @require_safe
-def people(request):
+def people(request: ActorRequest) -> HttpResponse:
     """Accounts, the newest first."""
     require_operator(request.actor)
     wanted = _words(request)
@@ -70,7 +74,7 @@ def people(request):
 
 @never_cache
 @require_safe
-def log(request):
+def log(request: ActorRequest) -> HttpResponse:
     """Every act of an operator, newest first."""
     require_operator(request.actor)
     page = keyset_page(OperatorAct.objects.all(), NEWEST, request.GET, LONG_LIST)
@@ -80,7 +84,7 @@ def log(request):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def club(request, slug):
+def club(request: ActorRequest, slug: str) -> HttpResponse:
     """A club: its owners, its evenings, what was done to it."""
     require_operator(request.actor)
     found = get_object_or_404(Club, slug=slug)
@@ -91,7 +95,7 @@ def club(request, slug):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def evening(request, public_id):
+def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """One evening."""
     require_operator(request.actor)
     found = get_object_or_404(Tournament.objects.select_related("club"), public_id=public_id)
@@ -100,7 +104,7 @@ def evening(request, public_id):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def person(request, public_id):
+def person(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """One account: its clubs, what was done to it."""
     require_operator(request.actor)
     found = get_object_or_404(User, public_id=public_id)
@@ -127,11 +131,11 @@ def _about(request, subject, template, **context):
     return show_operator_page(request, template, form=form, buttons=buttons, acts=acts, delete_url=delete, **context)
 
 
-def show_operator_page(request, template, **context):
+def show_operator_page(request: ActorRequest, template: str, **context: Any) -> HttpResponse:
     """A page under the operator's tabs."""
     links = [{"url": name, "label": label} for name, label in PAGES]
     return render(request, template, {"pages": links, "statuses_of_clubs": ClubStatus, **context})
 
 
-def _words(request):
+def _words(request: ActorRequest) -> str:
     return request.GET.get("q", "").strip()[:LONGEST_SEARCH]

@@ -3,6 +3,11 @@
 A print of many pages says how far it is, with the button that stops it, and leads to the file when it is there.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpResponse
@@ -20,7 +25,11 @@ from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
 from tournaments.printing.jobs import StoppedError, begin_print, job_of
 from tournaments.printing.kinds import KINDS
 from tournaments.printing.making import file_name, maker, mark_of
+from tournaments.security.actors import ActorRequest
 from tournaments.site_address import site_address
+
+if TYPE_CHECKING:
+    from tournaments.models import Kind, Tournament
 
 AT_ONCE = 1.0
 """Seconds that an answer waits for a file before it shows how far it is."""
@@ -39,14 +48,14 @@ _framed = csp_replace(
 )
 
 
-def kind_of(key):
+def kind_of(key: str) -> Kind:
     """The print of that name."""
     if key not in KINDS:
         raise NotFound
     return KINDS[key]
 
 
-def form_for(request, tournament, kind, *, public=False):
+def form_for(request: ActorRequest, tournament: Tournament, kind: Kind, *, public: bool = False) -> PrintForm:
     """The choices told in the address, with the answers there are to the print's own questions."""
     status = PLAYED if kind.needs == "played" else SHOWN if public else DRAWN
     rounds = tournament.rounds.filter(status__in=status).order_by("number") if "round" in kind.asks else ()
@@ -58,7 +67,9 @@ def form_for(request, tournament, kind, *, public=False):
     return PrintForm(request.GET, kind, language=language, rounds=list(rounds), entrants=named, people=people)
 
 
-def answer_file(request, tournament, kind, form, *, public=False):
+def answer_file(
+    request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, *, public: bool = False
+) -> HttpResponse:
     """The PDF, or 304 where the browser has the same one."""
     asked = _asked(request, tournament, kind, form, public)
     mark = mark_of(kind, asked, form.choices)
@@ -68,7 +79,7 @@ def answer_file(request, tournament, kind, form, *, public=False):
     return response
 
 
-def framed(view):
+def framed(view: Callable[..., Any]) -> Callable[..., Any]:
     """A view whose answer our own preview may show, and nobody may keep for others."""
 
     def answer(request, *args, **kwargs):
@@ -81,7 +92,7 @@ def framed(view):
     return answer
 
 
-def framed_page(view):
+def framed_page(view: Callable[..., Any]) -> Callable[..., Any]:
     """A page of ours that may stand in our preview, where a file is not there yet."""
     inner = csp_replace({"frame-ancestors": [SELF]})(view)
 
@@ -97,7 +108,7 @@ def framed_page(view):
 def pdf(content, name):
     """The file as a browser shows it."""
     response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(False, name)
+    response["Content-Disposition"] = content_disposition_header(False, name)  # type: ignore[assignment]  # None passes
     return response
 
 
@@ -135,7 +146,7 @@ def _asked(request, tournament, kind, form, public):
 
 @framed_page
 @require_http_methods(["GET", "POST"])
-def print_making(request, key):
+def print_making(request: ActorRequest, key: str) -> HttpResponse:
     """Looking changes nothing and leads to the file once it is there; sending stops the print."""
     job = job_of(key, owner_of(request))
     if job and request.method == "POST":
@@ -150,7 +161,7 @@ def print_making(request, key):
 
 @framed
 @require_safe
-def print_made(request, key):
+def print_made(request: ActorRequest, key: str) -> HttpResponse:
     """The file of a print that is done."""
     job = job_of(key, owner_of(request))
     if job is None or not job.over or job.stopped or job.interrupted:

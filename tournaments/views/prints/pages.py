@@ -3,9 +3,16 @@
 And what there is to win, in the organiser's own words, for the prize list and the certificates.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.contrib import messages
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,13 +25,18 @@ from tournaments.forms.evening.prints import ChoicesForm
 from tournaments.forms.evening.prizes import PrizesForm
 from tournaments.models import Round
 from tournaments.printing.asking import DRAWN, PLAYED
-from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND
+from tournaments.printing.kinds import AFTER, BEFORE, KINDS, ROUND, Kind
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.results import results_of
 from tournaments.services.evening.tournaments import change_details
 from tournaments.site_address import site_address
 from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.views.prints.files import answer_file, form_for, framing, kind_of
+
+if TYPE_CHECKING:
+    from tournaments.forms.evening.prints import PrintForm
+    from tournaments.models import Tournament
 
 PACKS = ("pack", "results-pack")
 
@@ -50,28 +62,30 @@ def prints(request, public_id, number=None):
     )
 
 
-@framing
+@framing  # type: ignore[arg-type]  # it takes more
 @require_safe
-def print_preview(request, public_id, kind):
+def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponse:
     """One print as it will be, with its choices beside it."""
-    kind = kind_of(kind)
-    tournament = tournament_for(request, public_id, kind.act)
-    form = form_for(request, tournament, kind)
-    return show_preview(request, tournament, kind, form)
+    asked = kind_of(kind)
+    tournament = tournament_for(request, public_id, asked.act)
+    form = form_for(request, tournament, asked)
+    return show_preview(request, tournament, asked, form)
 
 
 @require_safe
-def print_file(request, public_id, kind):
+def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponseBase:
     """One print as a PDF; choices that cannot be are shown at their field instead."""
-    kind = kind_of(kind)
-    tournament = tournament_for(request, public_id, kind.act)
-    form = form_for(request, tournament, kind)
+    asked = kind_of(kind)
+    tournament = tournament_for(request, public_id, asked.act)
+    form = form_for(request, tournament, asked)
     if not form.is_valid():
-        return show_preview(request, tournament, kind, form, status=422)
-    return answer_file(request, tournament, kind, form)
+        return show_preview(request, tournament, asked, form, status=422)
+    return answer_file(request, tournament, asked, form)
 
 
-def show_preview(request, tournament, kind, form, *, status=200):
+def show_preview(
+    request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, *, status: int = 200
+) -> HttpResponse:
     """The page around a PDF."""
     ready = form.is_valid()
     query = urlencode([(name, form.data[name]) for name in form.fields if form.data.get(name)])
@@ -92,7 +106,7 @@ def show_preview(request, tournament, kind, form, *, status=200):
     )
 
 
-def lacking(kind, rounds):
+def lacking(kind: Kind, rounds: Sequence[Round]) -> str:
     """What there must be before this can be printed; nothing where it is there."""
     if kind.needs == "drawn" and not rounds:
         return _("No round is drawn yet.")
@@ -101,7 +115,7 @@ def lacking(kind, rounds):
     return ""
 
 
-def _current(rounds, number):
+def _current(rounds: Sequence[Round], number: int | None) -> Round | None:
     """The round an address names, else the first that is not closed, else the last; None before a draw."""
     if number is None:
         return next((one for one in rounds if one.status != Round.Status.CLOSED), rounds[-1] if rounds else None)
@@ -111,7 +125,14 @@ def _current(rounds, number):
     return found
 
 
-def _group(request, tournament, when, told, rounds, current):
+def _group(
+    request,
+    tournament,
+    when,
+    told,
+    rounds,
+    current,
+):
     kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
     items = [_item(tournament, kind, told, rounds, current) for kind in kinds]
     return {
@@ -146,7 +167,7 @@ def _round_link(tournament, one, current, told):
 
 
 @require_http_methods(["GET", "POST"])
-def prize_texts(request, public_id):
+def prize_texts(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """One line for each place and each category; kept with the evening and in its journal."""
     tournament = tournament_for(request, public_id, "change_tournament")
     known = categories(rank(results_of(tournament), tournament.ranking))

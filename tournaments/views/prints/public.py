@@ -1,5 +1,10 @@
 """Paper for everybody: what has a public page prints too; and the code on a marked sheet leads to its table."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
@@ -10,6 +15,9 @@ from tournaments.printing.kinds import RESULTS
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.views.prints.files import answer_file, form_for, kind_of
 from tournaments.views.public.tournament_page import address, find, results_shown, show
+
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
 
 
 @require_safe
@@ -27,7 +35,7 @@ def public_print(request, club, slug, kind):
 
 
 @require_safe
-def sheet_code(request, code):
+def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
     """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
     told = _read(code)
     found = event_of(told)

@@ -1,7 +1,11 @@
 """The standings of one group alone: ladies, juniors, whatever the club notes with its players, or a field of pairs."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from reports.tables import StandingsTable
@@ -9,9 +13,13 @@ from tournaments.selectors.evening.stages import groups_of
 from tournaments.views.public.standings import Standing, tabs_of
 from tournaments.views.public.tournament_page import public_page, show
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @public_page(results=True, keep=True)
-def by_category(request, tournament):
+def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The group asked for with `of`, else the first; places are those within it."""
     one = Standing(tournament)
     groups = groups_of(tournament, one.standings, one.all_rounds)

@@ -1,6 +1,11 @@
 """The draw laid open: what was counted in it, by the maker's program and again by one that shares no line with it."""
 
-from django.http import JsonResponse
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
 from draws.certificate import certify
@@ -8,17 +13,21 @@ from draws.check import checked
 from draws.draw import rounds_from_json
 from draws.wishes import Wishes
 from scoring.seats import SIDES
-from tournaments.models import Kind, Seat, SitOut
+from tournaments.models import Kind, Seat, SitOut, Tournament
 from tournaments.play.tables_of_five import PLACES
-from tournaments.selectors.evening.as_drawn import as_drawn, wishes_kept
+from tournaments.selectors.evening.as_drawn import Kept, as_drawn, wishes_kept
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.draw_sentences import draw_name, stopped
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from tournaments.models import Round
+    from tournaments.security.actors import ActorRequest
+
 
 @public_page
-def draw_check(request, tournament):
+def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Every published round recounted now, from the seats as they are stored."""
     rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     document = document_of(tournament, rounds)
@@ -45,7 +54,7 @@ def draw_check(request, tournament):
 
 
 @public_page
-def draw_file(request, tournament):
+def draw_file(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The draw as the check reads it, for a program of one's own."""
     rounds = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     return JsonResponse(document_of(tournament, rounds) or {}, json_dumps_params={"indent": 1})
@@ -81,7 +90,7 @@ def document_of(tournament, rounds):
     return {**document, "certificate": _certificate(tournament, document)}
 
 
-def facts_of(document):
+def facts_of(document: dict[str, Any]) -> list[tuple[str, str | int]]:
     """The certificate as sentences with numbers."""
     found = document["certificate"]
     pairs = [(_("Meetings of two entrants"), found["meetings"])]
@@ -98,11 +107,11 @@ def facts_of(document):
     return facts
 
 
-def _between(fewest, most, **_more):
+def _between(fewest: int, most: int, **_more: Any) -> str | int:
     return fewest if fewest == most else _("from {fewest} to {most}").format(fewest=fewest, most=most)
 
 
-def counted(wishes):
+def counted(wishes: Kept) -> Iterator[tuple[str, ...]]:
     """How many wishes were kept, as a fact with its label; nothing where nobody asked for anything."""
     if wishes.asked:
         yield (
@@ -111,7 +120,7 @@ def counted(wishes):
         )
 
 
-def _certificate(tournament, document):
+def _certificate(tournament: Tournament, document: dict[str, Any]) -> dict[str, Any]:
     rounds = rounds_from_json(document["rounds"])
     return certify(
         document["players"],
@@ -125,7 +134,7 @@ def _certificate(tournament, document):
 
 def _seated(rounds, places):
     """Of each round, each table's entrant numbers in the order of the seats. One query."""
-    found = {}
+    found: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
         found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
@@ -135,8 +144,8 @@ def _seated(rounds, places):
     }
 
 
-def _out(rounds):
-    found = {}
+def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
+    found: dict[int, list[int]] = {}
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
         found.setdefault(round_id, []).append(number)
     return found
@@ -144,7 +153,7 @@ def _out(rounds):
 
 def _absent(rounds, players):
     """Who had no place in which round: late-comers and those who left."""
-    absent = {}
+    absent: dict[str, list[int]] = {}
     for at, one in enumerate(rounds, 1):
         there = {entrant for table in one["tables"] for entrant in table} | set(one["out"])
         for entrant in set(range(1, players + 1)) - there:

@@ -1,12 +1,14 @@
 """The front door: what this is, what is going on, and the ways in."""
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from tournaments.errors import NotFound
 from tournaments.models import Club, Tournament, User
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
 from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
@@ -16,7 +18,7 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 
 @require_safe
-def home(request):
+def home(request: ActorRequest) -> HttpResponse:
     """What Whistboard is, the evenings of now, soon and lately, the clubs: a fixed number of each."""
     found = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
@@ -32,7 +34,7 @@ def home(request):
 
 
 @require_safe
-def tournaments(request):
+def tournaments(request: ActorRequest) -> HttpResponse:
     """Every published tournament, newest first; `q` looks in names, clubs and towns, `until` begins at a day."""
     wanted, until = _words(request), _day(request.GET.get("until", ""))
     page = public_page_of(search_public(wanted, until), request.GET, LONG_LIST)
@@ -40,7 +42,7 @@ def tournaments(request):
 
 
 @require_safe
-def public_clubs(request):
+def public_clubs(request: ActorRequest) -> HttpResponse:
     """Every club with a public evening, by name; `q` looks in names and towns."""
     wanted = _words(request)
     page = keyset_page(find_clubs(wanted), ["name", "pk"], request.GET, LONG_LIST)
@@ -59,16 +61,16 @@ def public_club(request, club):
     return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons, "notice": notice})
 
 
-def _words(request):
+def _words(request: ActorRequest) -> str:
     return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
 
-def _day(text):
+def _day(text: str):
     try:
         return parse_date(text[:10])
     except ValueError:  # a day that no month has
         return None
 
 
-def _is_demo():
+def _is_demo() -> bool:
     return User.objects.filter(email=settings.DEMO_EMAIL).exists()

@@ -1,10 +1,14 @@
 """One entrant's page: where next, how it stands, every deal of the evening, and the season."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from reports.results import Outcome
+from reports.facts import Tally
+from reports.results import Outcome, Results
 from reports.why import why
+from scoring import Variant
 from tournaments.errors import NotFound
 from tournaments.models import Entrant, Round, Score, Seat, Shown, SitOut, Status, Tournament
 from tournaments.play.facts import stage_sentences, variant_of
@@ -38,7 +42,7 @@ def player_page(request, tournament, number):
 def seats_of(entrant):
     """Where the entrant sits or sat in each public round, newest first, with who else sits there. Three queries."""
     own = list(Seat.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round", "table"))
-    others = {}
+    others: dict[int, list[tuple[str, Entrant]]] = {}
     for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("entrant"):
         if seat.entrant_id != entrant.pk:
             others.setdefault(seat.table_id, []).append((seat_name(seat.seat), seat.entrant))
@@ -51,7 +55,7 @@ def seats_of(entrant):
     return sorted(rows, key=lambda row: -row["round"].number)
 
 
-def history_of(entrant):
+def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     """Other public evenings of the same people, newest first; none for who asked to be hidden or was erased."""
     players = list(entrant.players.all())
     if not players or any(player.shown == Shown.HIDDEN or player.erased_at for player in players):
@@ -69,7 +73,7 @@ def _place(entrant):
     return next((row for row in rows if row["entrant"] == entrant.number), None)
 
 
-def _results(tournament, number, entrant):
+def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str, Any]:
     one = Standing(tournament)
     row = one.standings.by_key.get(number)
     neighbours = [comparison for comparison in why(one.standings, number) if comparison.sentences] if row else []
@@ -84,7 +88,7 @@ def _results(tournament, number, entrant):
     }
 
 
-def _end(results, tally):
+def _end(results: Results, tally: Tally):
     """How a table ended for one entrant: a match of two sides is won or lost, where each plays alone there are places.
 
     None while it is not over.
@@ -102,7 +106,7 @@ def deals_of(entrant, tournament):
     """The entrant's deals round by round: contract, who played it, what it brought. One query."""
     variant = variant_of(tournament)
     scores = Score.objects.filter(entrant=entrant, round__status__in=[Round.Status.OPEN, Round.Status.CLOSED])
-    rounds = {}
+    rounds: dict[tuple[int, int], list[Score]] = {}
     rows = scores.select_related("deal", "table", "round").order_by("round__number", "deal__number", "party")
     for score in rows:
         rounds.setdefault((score.round.number, score.table.number), []).append(score)
@@ -118,7 +122,7 @@ def deals_of(entrant, tournament):
     ]
 
 
-def _brief(score, variant):
+def _brief(score: Score, variant: Variant) -> dict[str, Any]:
     record = score.deal.record
     return {
         "number": score.deal.number,

@@ -1,8 +1,14 @@
 """Why somebody stands where they stand: the chain of measures with both people's numbers, and what is still needed."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from reports.facts import Adjustment
 from reports.needs import needs
 from reports.standings import parts_of
 from reports.why import compare, why
@@ -15,6 +21,9 @@ from tournaments.views.public.standings import Standing, chart_of
 from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from reports.why import Comparison
+
 NEAREST = 5
 
 
@@ -24,9 +33,9 @@ def reasons(request, tournament, number):
     one = Standing(tournament)
     row = row_of(one, number)
     other = request.GET.get("with", "")
-    chosen = one.standings.by_key.get(whole_number(other))
+    chosen = one.standings.by_key.get(whole_number(other, -1))
     if chosen and chosen.entrant.key != number:
-        compared = [compare(one.standings, number, chosen.entrant.key)]
+        compared: Sequence[Comparison] = [compare(one.standings, number, chosen.entrant.key)]
     else:
         chosen, compared = None, why(one.standings, number)
     return show(
@@ -48,14 +57,14 @@ def reasons(request, tournament, number):
     )
 
 
-def row_of(one, number):
+def row_of(one: Standing, number: int):
     """The entrant's row of the standings."""
     if number not in one.standings.by_key:
         raise NotFound
     return one.standings.by_key[number]
 
 
-def told_needs(one, number):
+def told_needs(one: Standing, number: int) -> list[str]:
     """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
     sentences; nothing once it is over."""
     if one.final:
@@ -66,13 +75,13 @@ def told_needs(one, number):
     return [say(sentence) for sentence in (found.fate, found.sentence, *targets) if sentence]
 
 
-def adjustments_of(one, number):
+def adjustments_of(one: Standing, number: int) -> list[Adjustment]:
     """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
     part = next(part for part in parts_of(one.results) if number in part.entrants)
     return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
 
 
-def _all_told(compared):
+def _all_told(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
     """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
     told = [_told(comparison) for comparison in compared]
     shared = [one for one in told if one["shared"]]
@@ -81,7 +90,7 @@ def _all_told(compared):
     return told
 
 
-def _told(comparison):
+def _told(comparison: Comparison) -> dict[str, Any]:
     """A comparison with its words: a row a measure, and the last sentence."""
     title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
         name=comparison.row.entrant.name,

@@ -1,14 +1,19 @@
 """Rounds for everybody: who sits where, by table and by name, and each table's sheet with its reasons."""
 
-from django.http import HttpResponseRedirect
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
+from scoring import Variant
 from tournaments.errors import NotFound
 from tournaments.models import Round, Table
 from tournaments.play.facts import variant_of
 from tournaments.selectors.evening.in_play import SHOWN
 from tournaments.selectors.evening.seating import seating_of
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import SheetDeal, SheetView, sheet_of
 from tournaments.templatetags.whist import seat_name
 from tournaments.views.evening.sheet_rows import declarers_at, short_people_of
 from tournaments.views.public.tournament_page import address, public_page, show
@@ -16,9 +21,13 @@ from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import contract_name, facts_of, trump_of
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @public_page
-def rounds(request, tournament):
+def rounds(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The round that is coming or in play, else the last one; a page of its own while there is none."""
     shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     if not shown:
@@ -29,7 +38,7 @@ def rounds(request, tournament):
 
 
 @public_page(keep=True)
-def one_round(request, tournament, number):
+def one_round(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A round's seats by table, or by name with `by=name`; `find` marks a name."""
     shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     current = next((one for one in shown if one.number == number), None)
@@ -55,7 +64,7 @@ def one_round(request, tournament, number):
 
 
 @public_page(results=True, keep=True)
-def sheet(request, tournament, number, table):
+def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """A table's sheet of one round: every deal with its points and how they came about."""
     found = (
         Table.objects.select_related("round")
@@ -80,7 +89,7 @@ def sheet(request, tournament, number, table):
     )
 
 
-def _columns(tournament, lying):
+def _columns(tournament: Tournament, lying: SheetView) -> list[tuple[str, ...]]:
     """The columns of a sheet: party, name, and the shortest name that tells them apart."""
     short = short_people_of(tournament, lying)
     return [(party, party_name(lying, party), short.get(party, seat_name(party))) for party in lying.parties]
@@ -99,13 +108,13 @@ def people_of(seating, wanted=""):
     return sorted(rows, key=lambda row: (not row["found"], row["sitter"].name.casefold(), row["sitter"].number))
 
 
-def party_name(lying, party):
+def party_name(lying: SheetView, party: str) -> str:
     """Who a column of a sheet is about."""
     names = dict.fromkeys(lying.seats[seat].name for seat in party if seat in lying.seats)
     return " & ".join(names) or seat_name(party)
 
 
-def told_deal(lying, deal, variant):
+def told_deal(lying: SheetView, deal: SheetDeal, variant: Variant) -> dict[str, Any]:
     """A deal in words: contract, who played it, points and total of each party, the steps that led to them."""
     return {
         "deal": deal,

@@ -1,21 +1,30 @@
 """The rules as they are scored: of every published variant, and of one tournament under its house rules."""
 
-from django.http import Http404
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 import scoring
 from reports.score_tables.rules import bids_compared, doublings, ending, house_rules, ladder
-from scoring import FieldErrors, ScoringError
+from scoring import FieldErrors, ScoringError, Variant
 from tournaments.forms.evening.house_rules import RulesForm
 from tournaments.play.facts import variant_of
 from tournaments.views.public.tournament_page import public_page, show
 from tournaments.wording.price_tables import gone, score_tables
 from tournaments.wording.translate import say, say_name
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 
 @require_safe
-def rules(request):
+def rules(request: ActorRequest) -> HttpResponse:
     """Every game with its published variants."""
     games = [
         {
@@ -32,7 +41,7 @@ def rules(request):
 
 
 @require_safe
-def variant_rules(request, game, variant):
+def variant_rules(request: ActorRequest, game: str, variant: Variant) -> HttpResponse:
     """A published variant with its options as a form: what is chosen shows in the tables at once."""
     try:
         published = scoring.variant(game, variant)
@@ -48,14 +57,14 @@ def variant_rules(request, game, variant):
 
 
 @public_page
-def tonights_rules(request, tournament):
+def tonights_rules(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The rules this tournament is played under."""
     published = scoring.variant(tournament.game, tournament.variant)
     context = told(variant_of(tournament), published)
     return show(request, tournament, "public/tonights_rules.html", here="tonights_rules", **context)
 
 
-def told(variant, published):
+def told(variant: Variant, published: Variant) -> dict[str, Any]:
     """Everything a rules page prints about a variant, in the reader's language, marked where the house changed it."""
     before = published.under({})
     chosen = [
@@ -77,6 +86,6 @@ def told(variant, published):
     }
 
 
-def _sayer(game):
+def _sayer(game: str) -> Callable[..., Any]:
     """Says labels of options in the words of one game."""
     return lambda label: say_name(label, game) if isinstance(label, str) else say(label)

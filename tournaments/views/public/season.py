@@ -1,5 +1,8 @@
 """A season for everybody: its table, what counts, and the table of honour."""
 
+from typing import Any
+
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -9,6 +12,7 @@ from reports.season_why import season_why
 from reports.tables import SeasonTable
 from tournaments.errors import NotFound
 from tournaments.models import Season
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import club_is_public, may, may_see_publicly
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.seasons import season_view
@@ -17,7 +21,7 @@ from tournaments.wording.translate import say
 
 
 @require_safe
-def public_season(request, club, season):
+def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse:
     """The table of a season with the rule in words; results that do not count are struck through."""
     one = find(request, club, season)
     found = season_view(one, public=True)
@@ -45,7 +49,7 @@ def public_season_file(request, club, season, kind):
     return spreadsheet(table, kind, title=_("Season"), name=one.slug)
 
 
-def _reasons(rows, asked):
+def _reasons(rows, asked: str) -> dict[str, Any]:
     """Why the row that was asked for stands where it does, beside its neighbours."""
     at = whole_number(asked, 0)
     if not 1 <= at <= len(rows):
@@ -64,7 +68,7 @@ def _reasons(rows, asked):
     return {"reasons": told, "row": rows[at - 1]}
 
 
-def find(request, club, season):
+def find(request: ActorRequest, club: str, season: str) -> Season:
     """The season at that address; NotFound unless it is published or the visitor works in the club."""
     one = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
     if one is None or not ((one.published and club_is_public(one.club)) or may(request.actor, "see_club", one.club)):

@@ -1,5 +1,10 @@
 """The public standings and the tables made from them: across, by club, as a file."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -21,6 +26,11 @@ from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from reports.results import Results
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 PLAYED = (Round.Status.OPEN, Round.Status.CLOSED)
 NEXT_SHOWN = 12
 
@@ -28,7 +38,7 @@ NEXT_SHOWN = 12
 class Standing:
     """The standings of one tournament as strangers see them: after all rounds, after one of them, or of one alone."""
 
-    def __init__(self, tournament, after="", only=""):
+    def __init__(self, tournament: Tournament, after: str = "", only: str = "") -> None:
         self.tournament = tournament
         self.all_rounds = list(tournament.rounds.order_by("number"))
         self.numbers = [one.number for one in self.all_rounds if one.status in PLAYED]
@@ -39,11 +49,11 @@ class Standing:
         order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]
         self.standings = rank(self.results, order, self._before())
 
-    def _round(self, text):
+    def _round(self, text: str):
         number = whole_number(text)
         return number if number in self.numbers else None
 
-    def _wanted(self):
+    def _wanted(self) -> Results:
         if self.only:
             return self.whole.alone(self.only)
         return self.whole.until(self.after) if self.after else self.whole
@@ -54,20 +64,20 @@ class Standing:
         return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
 
     @property
-    def final(self):
+    def final(self) -> bool:
         """Is nothing more to come?"""
         return is_over(self.tournament, self.all_rounds)
 
     @property
-    def shown_round(self):
+    def shown_round(self) -> int:
         return self.only or self.after or self.numbers[-1]
 
     @property
-    def rounds_planned(self):
+    def rounds_planned(self) -> int:
         return max(self.tournament.rounds_planned, *self.numbers)
 
     @property
-    def caption(self):
+    def caption(self) -> str:
         stages = () if self.only else stage_sentences(self.tournament)
         return " · ".join([say(ranking_sentence(self.standings)), *stages])
 
@@ -84,7 +94,7 @@ class Standing:
 def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
     one = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
-    links = {} if one.only else {"why": one.why, "cut": cut_of(tournament, one.standings)}
+    links: dict[str, Any] = {} if one.only else {"why": one.why, "cut": cut_of(tournament, one.standings)}
     links["page"] = one.page
     chart = None if one.only else chart_of(one)
     table = StandingsTable(one.standings, caption=one.caption, **links, request=request)
@@ -106,7 +116,7 @@ def standings(request, tournament):
 
 
 @public_page(results=True, keep=True)
-def crosses(request, tournament):
+def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Entrant against entrant."""
     one = Standing(tournament, request.GET.get("after", ""))
     caption = _("Points more or fewer than each opponent at the tables they shared")
@@ -124,7 +134,7 @@ def crosses(request, tournament):
 
 
 @public_page(results=True, keep=True)
-def clubs(request, tournament):
+def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The standings of the home clubs: the best `best` of each count."""
     one = Standing(tournament)
     wanted = request.GET.get("best", "")
@@ -146,7 +156,7 @@ def clubs(request, tournament):
 
 
 @public_page(results=True)
-def standings_file(request, tournament, kind):
+def standings_file(request: ActorRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """The standings as a spreadsheet, from the same rows as the page."""
     one = Standing(tournament, request.GET.get("after", ""))
     table = StandingsTable(one.standings)
@@ -154,7 +164,7 @@ def standings_file(request, tournament, kind):
     return spreadsheet(table, kind, title=_("Standings"), name=slugify(tournament.name) or "standings")
 
 
-def chart_of(one, also=None):
+def chart_of(one: Standing, also: int | None = None) -> dict[str, Any] | None:
     """The progress of the first five, and of one entrant more, as a drawing with its names; None before a round."""
     drawn = progress(one.results, one.standings, also=also)
     if not drawn.rounds or not drawn.lines:
@@ -181,7 +191,7 @@ def state_of(one):
     return {"text": _("provisional"), "kind": "brass"}
 
 
-def tabs_of(tournament, one, here):
+def tabs_of(tournament: Tournament, one: Standing, here: str) -> list[dict[str, Any]]:
     """The tables there are of these standings; clubs only where entrants have them."""
     pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
     if len({club for row in one.standings.rows for club in row.entrant.clubs}) > 1:

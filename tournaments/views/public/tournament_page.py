@@ -6,9 +6,12 @@ never gets in: who has signed in or was just told something is not answered from
 
 import gzip
 import re
+from collections.abc import Callable
 from functools import cache, wraps
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.core.cache import caches
@@ -23,13 +26,16 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.errors import NotFound
 from tournaments.models import Tournament
 from tournaments.models.reserved_slugs import reserved_slugs
+from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.selectors.club.clubs import notice_of
 from tournaments.views.message_storage import COOKIE as MESSAGES
 from tournaments.wording.time_zones import use_zone_of
 
 
-def public_page(view=None, *, results=False, keep=False, extra=None):
+def public_page(
+    view: Callable[..., Any] | None = None, *, results: bool = False, keep: bool = False, extra=None
+) -> Callable[..., Any]:
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
     The view gets the tournament with its club. With `results`, a page says so while the results are held back. With
@@ -56,7 +62,7 @@ def public_page(view=None, *, results=False, keep=False, extra=None):
     return page
 
 
-def find(request, club, slug):
+def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
     found = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
     if found is None or not (may_see_publicly(found) or may(request.actor, "see_tournament", found)):
@@ -65,12 +71,12 @@ def find(request, club, slug):
     return found
 
 
-def results_shown(request, tournament):
+def results_shown(request: ActorRequest, tournament: Tournament) -> bool:
     """May this visitor see points and places now?"""
     return not tournament.results_held or may(request.actor, "see_tournament", tournament)
 
 
-def version_of(request, tournament, extra=""):
+def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -> str | None:
     """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
     if MESSAGES in request.COOKIES or "_messages" in request.session:
         return None
@@ -94,7 +100,7 @@ def version_of(request, tournament, extra=""):
 
 
 @cache
-def release():
+def release() -> str:
     """A digest of the templates, so that no browser keeps a page of the site's previous version."""
     digest = blake2b(digest_size=6)
     for path in sorted(Path(settings.BASE_DIR, "templates").rglob("*.html")):
@@ -102,7 +108,16 @@ def release():
     return digest.hexdigest()
 
 
-def show(request, tournament, template, /, *, here="", status=200, **context):
+def show(
+    request: ActorRequest,
+    tournament: Tournament,
+    template: str,
+    /,
+    *,
+    here: str = "",
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
     """A public page with the tournament's menu; `here` is the menu's page it belongs to."""
     context = {
         "tournament": tournament,
@@ -114,7 +129,7 @@ def show(request, tournament, template, /, *, here="", status=200, **context):
     return render(request, template, context, status=status)
 
 
-def links_of(request, tournament, here):
+def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:
     """The menu of a tournament's public pages, with the way to the organiser's for who works there."""
     pages = [
         ("standings", _("Standings")),
@@ -130,7 +145,7 @@ def links_of(request, tournament, here):
     return links
 
 
-def crumbs_of(request, tournament):
+def crumbs_of(request: ActorRequest, tournament: Tournament) -> list[dict[str, str]]:
     """The way back: all tournaments, those of the club, and the tournament that the page belongs to."""
     club, own = tournament.club, reverse("standings", args=address(tournament))
     crumbs = [
@@ -141,12 +156,12 @@ def crumbs_of(request, tournament):
     return crumbs[:2] if request.path == own else crumbs
 
 
-def address(tournament, *more):
+def address(tournament: Tournament, *more: Any) -> list[str]:
     """The arguments of a public address of this tournament."""
     return [tournament.club.slug, tournament.slug, *more]
 
 
-def _organisers_link(tournament):
+def _organisers_link(tournament: Tournament) -> list[dict[str, Any]]:
     try:
         url = reverse("evening", args=[tournament.public_id])
     except NoReverseMatch:
@@ -154,12 +169,12 @@ def _organisers_link(tournament):
     return [{"url": url, "label": _("Organise"), "current": False}]
 
 
-def _held(request, tournament, **kwargs):
+def _held(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
     return show(request, tournament, "public/held.html", here="standings")
 
 
 @require_safe
-def live(request, public_id):
+def live(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """No stream here. A browser that is told 204 does not come back for it."""
     return HttpResponse(status=204)
 
@@ -173,7 +188,7 @@ def kept(view, version):
     """The view, answered with what was kept of it under this version where that may be."""
 
     @wraps(view)
-    def page(request, tournament, **kwargs):
+    def page(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
         key = _key(request, tournament, version)
         if key is None:
             return view(request, tournament, **kwargs)
@@ -191,7 +206,7 @@ def kept(view, version):
     return page
 
 
-def _key(request, tournament, version):
+def _key(request: ActorRequest, tournament: Tournament, version: str) -> str | None:
     """Under what this page is kept; None where it is for this visitor alone."""
     address = request.build_absolute_uri()
     if version is None or request.user.is_authenticated or len(address) > LONGEST_ADDRESS:
@@ -199,13 +214,13 @@ def _key(request, tournament, version):
     return blake2b(f"{tournament.public_id} {version} {address}".encode(), digest_size=16).hexdigest()
 
 
-def _same_for_strangers(request, answer):
+def _same_for_strangers(request: ActorRequest, answer: HttpResponse) -> bool:
     """A whole page without a cookie and without a token of this visitor's own, new or known from before."""
     used_own_token = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False) or b"csrfmiddlewaretoken" in answer.content
     return answer.status_code == 200 and not answer.cookies and not used_own_token
 
 
-def _packed(request, content_type, content, packed):
+def _packed(request: ActorRequest, content_type: str, content: bytes, packed: bytes) -> HttpResponse:
     """The page for this visitor, as its browser can read it."""
     answer = HttpResponse(content, content_type=content_type)
     patch_vary_headers(answer, ["Accept-Encoding"])

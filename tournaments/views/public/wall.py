@@ -1,12 +1,17 @@
 """The wall: standings, seats, clock and progress in large letters, page after page, steered by nobody."""
 
+from __future__ import annotations
+
 from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
 
 from reports.numbers import sat_out
 from tournaments.models import Round
 from tournaments.play.facts import cut_of
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.boards import board_of
+from tournaments.selectors.evening.boards import BoardRow, board_of
 from tournaments.selectors.evening.in_play import coming_round, now_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.site_address import site_address
@@ -14,20 +19,24 @@ from tournaments.views.public.rounds import people_of
 from tournaments.views.public.standings import Standing, state_of
 from tournaments.views.public.tournament_page import public_page, results_shown, show
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
+
 # The most on one page: rows beside their rounds, rows of a large field in two columns, names, tables.
 ROWS, MANY, NAMES, TABLES = 10, 24, 24, 24
 LARGE = 3 * ROWS
 SECONDS = 12
 
 
-def _address(request):
+def _address(request: ActorRequest) -> str:
     """How the page's own address is typed elsewhere; empty where nobody else can open it."""
     address = site_address(request)
     return address.host if address.reachable else ""
 
 
 @public_page(keep=True, extra=_address)
-def wall(request, tournament):
+def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
     one = Standing(tournament)
     pages = pages_of(request, tournament, one)
@@ -49,7 +58,7 @@ def wall(request, tournament):
     )
 
 
-def pages_of(request, tournament, one):
+def pages_of(request: ActorRequest, tournament: Tournament, one: Standing) -> list[dict[str, Any]]:
     """What there is to show now: the standings unless they are held back, seats to come, tables that are playing.
 
     Seats go first between two rounds, when everybody looks for a chair.
@@ -69,7 +78,7 @@ def _seat_pages(coming):
     return [{"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)]
 
 
-def _table_pages(playing):
+def _table_pages(playing: Round) -> list[dict[str, Any]]:
     tables = board_of(playing, public=True)
     return [{"kind": "tables", "round": playing.number, "rows": part} for part in _parts(tables, TABLES)]
 
@@ -103,7 +112,7 @@ def _standing_pages(one):
     ]
 
 
-def _of_rounds(one, row):
+def _of_rounds(one: Standing, row) -> list[tuple[int, bool, str]]:
     """The points of each round, whether they count, and how a round is written that was sat out."""
     numbered = zip(one.standings.rounds, row.by_round, strict=True)
     return [
@@ -112,7 +121,7 @@ def _of_rounds(one, row):
     ]
 
 
-def _parts(rows, size):
+def _parts(rows, size: int) -> list[list[BoardRow | dict[str, Any]]]:
     """The rows in pages of about equal length, none longer than `size`."""
     count = max(ceil(len(rows) / size), 1)
     each = ceil(len(rows) / count)

@@ -1,6 +1,9 @@
 """The door at /t/ and through it: the code that is typed or stands behind a link, its device, and its table."""
 
+from __future__ import annotations
+
 import uuid
+from typing import TYPE_CHECKING
 
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -13,6 +16,10 @@ from tournaments.services.table.code_guessing import TYPED, find_code, open_door
 from tournaments.services.table.table_codes import meet_device, token_of
 from tournaments.views.same_origin import from_this_site
 from tournaments.wording.time_zones import use_zone_of
+
+if TYPE_CHECKING:
+    from tournaments.models import Table, TableCode
+    from tournaments.security.actors import ActorRequest
 
 
 @from_this_site
@@ -48,12 +55,12 @@ def _status(problem):
     return 422 if isinstance(problem, NotFound) else 429
 
 
-def enter(request, token):
+def enter(request: ActorRequest, token: str) -> TableCode:
     """The code that a link opens; the request then acts for its table. NotFound for any other link."""
     if len(token) <= TYPED:
         raise NotFound
     device = device_of(request)
-    code = open_door(token, device=device and device.public_id, address=address_of(request))
+    code = open_door(token, device=device.public_id if device else None, address=address_of(request))
     device_id = device.public_id if device else uuid.uuid4()
     use_zone_of(code.tournament.club)
     request.actor = Actor(code=code, device=meet_device(public_id=device_id, code=code))
@@ -65,7 +72,7 @@ def remembered(request, response, token):
     return remember(response, request.actor.device.public_id, token)
 
 
-def table_behind(code):
+def table_behind(code: TableCode) -> Table:
     """The table that a code opens now; NotFound before anything is drawn."""
     table = current_table(code.tournament, code.table_number)
     if table is None:

@@ -1,10 +1,13 @@
 """The files of the table page: what it needs to be tapped, what it needs to do something, and its service worker."""
 
+from __future__ import annotations
+
 import json
 import time
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from django.conf import settings
@@ -21,6 +24,9 @@ from tournaments.errors import NotFound
 from tournaments.table_page.script_bundle import late_script, script_bundle
 from tournaments.table_page.style_bundle import Parts, style_bundle
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
 A_YEAR = "public, max-age=31536000, immutable"
 # Names that do not carry their content are new with each start.
 STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
@@ -36,20 +42,20 @@ FILES = ("fonts/atkinson-latin.woff2",)
 
 
 @require_safe
-def script(request, name, hash):
+def script(request: ActorRequest, name: str, hash: str) -> HttpResponse:
     """A script and all it imports, in one file; its address carries its content."""
     found = late_script(LATE[name]) if name in LATE else _known(script_bundle, SCRIPTS, name)
     return _for_good(request, found, hash, "text/javascript; charset=utf-8")
 
 
 @require_safe
-def styles(request, name, hash):
+def styles(request: ActorRequest, name: str, hash: str) -> HttpResponse:
     """What the page looks like, in one file as well."""
     return _for_good(request, _known(style_bundle, STYLES, name), hash, "text/css")
 
 
 @require_safe
-def service_worker(request):
+def service_worker(request: ActorRequest) -> HttpResponse:
     """Keeps the page, its scripts and its faces for when there is no network; a new release has a new store."""
     asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
     files = [*asked, *map(script_of, LATE), *(static(name) for name in FILES)]
@@ -64,12 +70,12 @@ def service_worker(request):
     return response
 
 
-def files_of_page():
+def files_of_page() -> dict[str, Any]:
     """The addresses in a page, by when they are needed."""
     return {name: {"script": script_of(name), "styles": styles_of(name)} for name in SCRIPTS}
 
 
-def besides(double, document):
+def besides(double: bool, document: dict[str, Any]) -> list[str]:
     """The scripts that only some tables need: where both sides enter, and in games that count card points."""
     counts_points = any(one["measure"]["how"] == "points" for one in document["contracts"])
     needed = {"claims": double, "points": counts_points}
@@ -79,18 +85,19 @@ def besides(double, document):
 @cache
 def icon():
     """The icon itself, smaller than the question for it."""
-    drawn = Path(finders.find("img/favicon.svg")).read_text().strip().replace('"', "'")
+    file = finders.find("img/favicon.svg")
+    drawn = Path(file).read_text().strip().replace('"', "'")  # type: ignore[arg-type]  # it is there
     return "data:image/svg+xml," + quote(drawn, safe=" :/='")
 
 
-def asked_early():
+def asked_early() -> str:
     """The header by which a browser asks for the early files before it reads the page."""
     styles = [f"<{address}>; rel=preload; as=style" for address in styles_of("early")]
     scripts = [] if settings.DEBUG else [f"<{script_of('early')}>; rel=preload; as=script"]
     return ", ".join(styles + scripts)
 
 
-def script_of(name):
+def script_of(name: str) -> str:
     """Where somebody works on the scripts, each module by itself; everywhere else, all in one but what comes later."""
     if settings.DEBUG:
         return static({**SCRIPTS, **LATE}[name])
@@ -98,7 +105,7 @@ def script_of(name):
     return reverse("table_script", args=[name, found.hash])
 
 
-def styles_of(name):
+def styles_of(name: str) -> list[str]:
     """The stylesheets, one by one or in one, as the scripts."""
     parts = STYLES[name]
     if settings.DEBUG:
@@ -106,13 +113,13 @@ def styles_of(name):
     return [reverse("table_styles", args=[name, style_bundle(parts).hash])]
 
 
-def _known(make, table, name):
+def _known(make, table, name: str):
     if name not in table:
         raise NotFound
     return make(table[name])
 
 
-def _for_good(request, found, hash, kind):
+def _for_good(request: ActorRequest, found, hash: str, kind: str) -> HttpResponse:
     zipped = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(found.zipped if zipped else found.text, content_type=kind)
     if zipped:

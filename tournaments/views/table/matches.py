@@ -1,8 +1,11 @@
 """How the match at a table stands in words: games of a rubber, sets, who has won, what was played after the end."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.utils.translation import gettext as _
 
-from scoring import SIDES
+from scoring import SIDES, Finish
 from tournaments.models import RoundEnd
 from tournaments.play.facts import variant_of
 from tournaments.templatetags.whist import seat_name
@@ -28,12 +31,12 @@ def match_of(tournament, view, named=seat_name):
     return told
 
 
-def _won(finish, who):
+def _won(finish: Finish, who: str) -> str:
     if finish.games > 1:
         return _("The rubber is won by {who}.").format(who=who)
     return _("The game is won by {who}.").format(who=who)
 
 
-def _both(sentence, counts, named):
+def _both(sentence: str, counts: dict[str, int], named: Callable[..., Any]) -> str:
     first, second = SIDES
     return sentence.format(first=named(first), n=counts[first], second=named(second), m=counts[second])

@@ -1,11 +1,15 @@
 """The page of one table: everything it needs is in it, so that it works when the network does not."""
 
+from __future__ import annotations
+
 import json
 import re
 from functools import partial
 from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -25,11 +29,14 @@ from tournaments.views.table.files import asked_early, besides, files_of_page, i
 from tournaments.views.table.matches import match_of
 from tournaments.views.table.words import claim_words, table_words
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
 
 
 @require_safe
-def table(request, token):
+def table(request: ActorRequest, token: str) -> HttpResponse:
     """The table that a link opens; says so plainly when its code was taken back."""
     try:
         enter(request, token)
@@ -49,7 +56,7 @@ def _unless_known(request, response):
 
 def _context(request, token):
     actor, code, tournament = request.actor, request.actor.code, request.actor.code.tournament
-    found = current_table(tournament, code.table_number)
+    found: Any = current_table(tournament, code.table_number)
     sheet = found and sheet_of(found)
     rules = rules_address(tournament)
     state = found and {**state_of(found, sheet=sheet), **seen_by(actor.device, found), "rules": rules}
@@ -75,14 +82,14 @@ def _context(request, token):
     return context
 
 
-def language_cookie():
+def language_cookie() -> str:
     """How the page's script remembers a language, with {} in its place, as Django's own switch does."""
     secure = ";Secure" if settings.LANGUAGE_COOKIE_SECURE else ""
     age, path = settings.LANGUAGE_COOKIE_AGE, settings.LANGUAGE_COOKIE_PATH
     return f"{settings.LANGUAGE_COOKIE_NAME}={{}};Max-Age={age};Path={path};SameSite=Lax{secure}"
 
 
-def _closed_door(request, token):
+def _closed_door(request: ActorRequest, token: str) -> HttpResponse:
     revoked = was_revoked(token)
     if revoked is None:
         raise NotFound

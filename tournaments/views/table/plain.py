@@ -1,7 +1,11 @@
 """The table page without scripts: one form for a deal, the sheet under it, and taking back what came last."""
 
-import uuid
+from __future__ import annotations
 
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,7 +17,7 @@ from tournaments.forms.table.refusals import tell
 from tournaments.models import Deal
 from tournaments.play.facts import variant_of
 from tournaments.security.permissions import may
-from tournaments.selectors.table.sheets import sheet_of
+from tournaments.selectors.table.sheets import SheetView, sheet_of
 from tournaments.selectors.table.table_states import guide_of
 from tournaments.services.evening.undo import last_act
 from tournaments.services.table.deals import correct_deal, enter_deal
@@ -22,6 +26,10 @@ from tournaments.views.evening.save_deal import doubted
 from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.table.entrance import enter, remembered, table_behind
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
+
+if TYPE_CHECKING:
+    from tournaments.models import Table
+    from tournaments.security.actors import Actor, ActorRequest
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,13 +59,13 @@ def plain_deal(request, token, uid):
 
 
 @require_POST
-def plain_undo(request, token):
+def plain_undo(request: ActorRequest, token: str) -> HttpResponse:
     """Take back the last act on this sheet, if it is still the one that was seen."""
     take_back(request, table_behind(enter(request, token)))
     return redirect("table_plain", token)
 
 
-def _form(request, table, view, **told):
+def _form(request: ActorRequest, table: Table, view: SheetView, **told: dict[str, Any]) -> DealForm:
     data = request.POST if request.method == "POST" else None
     return DealForm(
         variant_of(table.round.tournament),
@@ -82,7 +90,7 @@ def _enter(actor, form, table):
     )
 
 
-def _correct(actor, form, deal):
+def _correct(actor: Actor, form, deal):
     told = form.cleaned_data
     return correct_deal(
         deal=deal,
@@ -112,7 +120,7 @@ def _saved(request, table, view, form, write, thing):
     return False
 
 
-def _show(request, token, table, view, form, deal=None):
+def _show(request: ActorRequest, token: str, table: Table, view: SheetView, form: DealForm, deal=None) -> HttpResponse:
     context = {
         "token": token,
         "table": table,

@@ -1,27 +1,37 @@
 """The plain form where both sides enter each deal: it asks for which side, and says what waits."""
 
+from __future__ import annotations
+
 import uuid
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.forms.table.deals import DealForm
 from tournaments.models import Claim
 from tournaments.play.facts import variant_of
-from tournaments.selectors.evening.missing import waiting_at
+from tournaments.selectors.evening.missing import Waiting, waiting_at
+from tournaments.selectors.table.sheets import SheetView
 from tournaments.services.table.claim_checks import first_open
 from tournaments.services.table.claims import Claimed
 from tournaments.wording.deal_line import words_of
 
+if TYPE_CHECKING:
+    from scoring.variants import Variant
+    from tournaments.models import Table
+    from tournaments.security.actors import ActorRequest
 
-def side_of(request):
+
+def side_of(request: ActorRequest) -> str:
     """The side this browser entered for last, as its address tells; an empty text where it tells none."""
     side = request.GET.get("side", "")
     return side if side in Claim.Side.values else ""
 
 
-def next_deal(request, table, view):
+def next_deal(request: ActorRequest, table: Table, view: SheetView) -> int:
     """The number of the deal that is due: for this side, where both enter."""
     side = side_of(request)
     return first_open(table, side) if side and table.round.tournament.double_entry else view.next_number
@@ -34,7 +44,7 @@ def claim_of(request, table):
     return next((claim for claim in found if str(claim.uid) == uid), None)
 
 
-def start_with(request, table, view):
+def start_with(request: ActorRequest, table: Table, view: SheetView) -> dict[str, Any]:
     """What the form starts from: the next deal, or an entry that is put right."""
     claim = claim_of(request, table)
     if claim is None:
@@ -43,7 +53,7 @@ def start_with(request, table, view):
     return {"initial": start, "deal": claim.record}
 
 
-def ask_side(request, table, form):
+def ask_side(request: ActorRequest, table: Table, form: DealForm) -> DealForm:
     """Let the form ask for which side it is filled in, where both enter."""
     if table.round.tournament.double_entry:
         form.fields["side"] = forms.ChoiceField(
@@ -56,13 +66,13 @@ def ask_side(request, table, form):
     return form
 
 
-def waits_at(table, token):
+def waits_at(table: Table, token: str) -> list[dict[str, Any]]:
     """What waits for the other side, in sentences; with both entries and a way to put them right where they differ."""
     variant = variant_of(table.round.tournament)
     return [{"told": _told(one), "entries": _entries(one, variant, token)} for one in _waiting(table)]
 
 
-def say_entered(request, done):
+def say_entered(request: ActorRequest, done: Claimed) -> None:
     """What became of an entry, as a message."""
     told = _("Deal {number} is saved at the club.")
     if isinstance(done, Claimed) and done.claim:
@@ -76,11 +86,11 @@ def address_of(token, side):
     return f"{address}?side={side}" if side else address
 
 
-def _waiting(table):
+def _waiting(table: Table) -> tuple[Waiting, ...]:
     return waiting_at([table], table.round.tournament).get(table.pk, ())
 
 
-def _told(waiting):
+def _told(waiting: Waiting) -> str:
     if waiting.differ:
         return _("Deal {number}: the two sides differ").format(number=waiting.number)
     [claim] = waiting.claims.values()
@@ -89,7 +99,7 @@ def _told(waiting):
     )
 
 
-def _entries(waiting, variant, token):
+def _entries(waiting: Waiting, variant: Variant, token: str):
     if not waiting.differ:
         return []
     return [

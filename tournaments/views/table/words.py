@@ -3,6 +3,8 @@
 A pair is the wording for one and for several: the page takes the one that fits its {n}.
 """
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -11,12 +13,12 @@ from tournaments.play.odd_deals import sentences
 ONE_AND_SEVERAL = (1, 2)
 
 
-def table_words():
+def table_words() -> dict[str, str]:
     """Every sentence the page's scripts use, by its key."""
     return {**_entering(), **_sheet(), **_sending(), **_trouble(), **_round(), **_doubts(), **_more()}
 
 
-def _entering():
+def _entering() -> dict[str, str]:
     return {
         "dealer": _("dealer"),
         "watches": _("{name} watches this deal"),
@@ -42,7 +44,7 @@ def _entering():
     }
 
 
-def _sheet():
+def _sheet() -> dict[str, str]:
     return {
         "deal": _("Deal"),
         "contract": _("Contract"),
@@ -63,7 +65,7 @@ def _sheet():
     }
 
 
-def _sending():
+def _sending() -> dict[str, str]:
     return {
         "state_club": _("at the club"),
         "state_here": _("{n} on this device"),
@@ -87,7 +89,7 @@ def _sending():
     }
 
 
-def _trouble():
+def _trouble() -> dict[str, str]:
     return {
         "deal_at": _("Deal {n}, round {round}, table {table}"),
         "trouble_code": _("The club did not accept this deal: the code of this table no longer works."),
@@ -106,7 +108,7 @@ def _trouble():
     }
 
 
-def _round():
+def _round() -> dict[str, Any]:
     return {
         "deal_n": _("Deal {n}"),
         "deal_of": _("Deal {n} of {m}"),
@@ -133,11 +135,11 @@ def _round():
     }
 
 
-def _doubts():
+def _doubts() -> dict[str, str]:
     return {f"odd_{key}": sentence for key, sentence in sentences().items()}
 
 
-def _more():
+def _more() -> dict[str, Any]:
     return {
         "ladder": _("The bids, highest first"),
         "beats": _("What ranks above {contract}"),
@@ -152,7 +154,7 @@ def _more():
     }
 
 
-def claim_words():
+def claim_words() -> dict[str, str]:
     """Every sentence that `claims.js` uses, by its key."""
     return {
         "NS": _("North and South"),
