@@ -1,4 +1,4 @@
-"""The administration: everything can be looked up; what follows from the rules of play can only be read."""
+"""The administration: everything can be looked up; results and whatever follows from them can only be read."""
 
 from typing import Any
 

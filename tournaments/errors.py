@@ -1,4 +1,4 @@
-"""Why an act was not done. Each error carries a sentence for the person who tried, in that person's language."""
+"""Errors that say why an act was refused, each with a sentence for the person who tried, in that person's language."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -67,7 +67,7 @@ class Incomplete(Refused):
 
 
 class Conflict(Refused):
-    """Somebody was first. `current` is the deal as it stands now, None where it must not be shown or there is none."""
+    """Somebody else was first. `current` is the deal as it is now, None if it must not be shown or there is none."""
 
     def __init__(self, current: Deal | Claim | None = None) -> None:
         self.current = current
@@ -84,7 +84,7 @@ class NothingToUndo(Refused):
 
 
 class TooManyTries(Refused):
-    """Somebody tried the same so often that it has to wait; wrong codes where nothing else is said."""
+    """A rate limit was reached; without another sentence, the one on wrong codes."""
 
     def __init__(self, message: str = "") -> None:
         told = _("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes.")

@@ -1,1 +1,1 @@
-"""The JSON door: what the table page uses, open to every other program, with its OpenAPI page beside it."""
+"""The JSON API: what the table page uses, open to every other program, with its OpenAPI page."""

@@ -1,4 +1,4 @@
-"""What goes wrong, as JSON: one sentence, the problems by field, and both versions where two people met."""
+"""Errors as JSON: one sentence, the problems by field, and both versions of a conflict."""
 
 from typing import Any
 

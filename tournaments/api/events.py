@@ -1,4 +1,4 @@
-"""A whole event as one JSON document, out and in again, equal after the round trip."""
+"""A whole event as one JSON document: exported, imported, and equal after the round trip."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What everybody may read: published tournaments, their rounds, seating, standings and rules, and every variant."""
+"""Public reads: published tournaments, their rounds, seating, standings and rules, and every variant."""
 
 from datetime import date
 from typing import Any

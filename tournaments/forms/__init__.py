@@ -1,1 +1,1 @@
-"""Forms: they build fields from what a variant or a service asks for, and leave the checking to those."""
+"""Forms: their fields follow from what a variant or a service asks for, and those do the checking."""

@@ -1,4 +1,4 @@
-"""Who watches which tournament, and the one look a few times a second that tells them of a change."""
+"""The hub of the live stream: who watches which tournament, and the poller that tells them of changes."""
 
 import asyncio
 import logging
@@ -85,7 +85,7 @@ class Hub:
             self.waiting.pop(public_id, None)
 
     async def moved(self, public_id: str, seen: int, table: int | None = None) -> int:
-        """The number of the newest act, as soon as there is one that who saw `seen` does not know."""
+        """The number of the newest act, as soon as it is newer than `seen`."""
         while (number := self._news(public_id, seen, table)) is None:
             await self.waiting.setdefault(public_id, asyncio.Event()).wait()
         return number

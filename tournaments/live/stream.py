@@ -1,6 +1,6 @@
-"""The stream of changes: every browser that watches a tournament hears within a second when its revision moved.
+"""The stream of changes: every browser that watches a tournament hears of a new revision within a second.
 
-With `?table=…` it hears only of acts at that table and of those that name none: a phone asks for nothing else.
+With `?table=…` it hears only of acts at that table and of acts at no table: a phone needs nothing else.
 
 It stands in front of Django (config/asgi.py) because a stream served by a view would hold a thread for its life.
 Without it a page asks again by itself and is answered 304.
@@ -60,7 +60,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         seen = _seen(scope)
         await _tell(watched, (public_id, table), found.number if seen is None else seen, receive, send)
     except asyncio.CancelledError:
-        # The server stops: the browser comes back by itself.
+        # The server stops: the browser reconnects by itself.
         await send({"type": "http.response.body", "body": b""})
     finally:
         watched.leave(public_id, table)

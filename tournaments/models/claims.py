@@ -1,4 +1,4 @@
-"""What one side says of a deal while the other has not said the same: it is not a deal, and scores nothing."""
+"""One side's entry of a deal, until the other side enters the same: it is not a deal, and scores nothing."""
 
 from django.db import models
 from django.utils import timezone

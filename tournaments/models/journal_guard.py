@@ -35,7 +35,7 @@ def _sqlite_raise() -> Iterator[str]:
             CREATE TRIGGER journal_refuses_{act.lower()} BEFORE {act} ON {TABLE}
             BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END
         """
-    # INSERT OR REPLACE takes the row that was there away without a DELETE that a trigger hears of.
+    # INSERT OR REPLACE removes the old row without a DELETE that would fire a trigger.
     there = "id = NEW.id OR (tournament_id = NEW.tournament_id AND seq = NEW.seq)"
     yield f"""
         CREATE TRIGGER journal_refuses_{REPLACING.lower()} BEFORE INSERT ON {TABLE}
@@ -63,12 +63,12 @@ def raise_guard(connection: BaseDatabaseWrapper) -> None:
 
 
 def lower_guard(connection: BaseDatabaseWrapper) -> None:
-    """Let go of the journal: only to empty a whole database."""
+    """Remove the guard: only to empty a whole database."""
     _run(connection, LOWER)
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
-    """The acts that the database does not refuse although it should; none where the guard stands."""
+    """The statements that the database should refuse and does not; empty while the guard is complete."""
     acts = (*ACTS, EMPTYING if connection.vendor == "postgresql" else REPLACING)
     with connection.cursor() as cursor:
         cursor.execute(STANDS[connection.vendor])
@@ -78,7 +78,7 @@ def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
 
 @contextmanager
 def guard_lowered(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """A moment in which the journal may be emptied; the guard stands again whatever happens."""
+    """A block in which journal rows may be deleted; the guard is restored whatever happens."""
     if TABLE not in connection.introspection.table_names():
         yield
         return

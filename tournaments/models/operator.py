@@ -1,4 +1,4 @@
-"""What the operator of the site did to a club, an evening or an account, and why. Rows are only ever added."""
+"""The operator's log: what was done to a club, an evening or an account, and why. Rows are only ever added."""
 
 from django.db import models
 from django.utils import timezone

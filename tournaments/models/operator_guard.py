@@ -1,4 +1,4 @@
-"""The triggers by which the database itself refuses to change or delete what the operator wrote down."""
+"""The triggers by which the database itself refuses to change or delete the operator's log."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ def raise_guard(connection: BaseDatabaseWrapper) -> None:
 
 
 def lower_guard(connection: BaseDatabaseWrapper) -> None:
-    """Let go of them: only to empty a whole database."""
+    """Remove the guard: only to empty a whole database."""
     on_table = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
     _run(
         connection, [f"DROP TRIGGER IF EXISTS operator_refuses_{act.lower()}{on_table}" for act in (*ACTS, "TRUNCATE")]
@@ -30,7 +30,7 @@ def lower_guard(connection: BaseDatabaseWrapper) -> None:
 
 @contextmanager
 def guard_lowered(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """A moment in which the table may be emptied."""
+    """A block in which the table may be emptied."""
     if TABLE not in connection.introspection.table_names():
         yield
         return

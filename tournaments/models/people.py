@@ -1,4 +1,4 @@
-"""Who signs in, the clubs they belong to, and what they may do there."""
+"""Accounts, the clubs they belong to, and their roles there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Theme(models.TextChoices):
 
 
 class NameOrder(models.TextChoices):
-    """Which of somebody's names a club writes first."""
+    """Whether a club writes first or family names first."""
 
     GUESS = "guess", _("as the names themselves say")
     FAMILY = "family", _("family name first")

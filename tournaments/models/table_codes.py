@@ -1,4 +1,4 @@
-"""How a phone or a program gets in without a password: table codes, devices, tokens. Only hashes are stored."""
+"""Access without a password: table codes, devices, tokens of programs. Only hashes are stored."""
 
 import uuid
 
@@ -100,7 +100,7 @@ class ApiToken(models.Model):
 
 
 class Attempt(models.Model):
-    """Somebody tried something that may not be tried for ever. `who` is hashed with what; old rows are swept."""
+    """One attempt at something with a rate limit. `who` is hashed together with what; old rows are deleted."""
 
     who = models.CharField(max_length=64)
     at = models.DateTimeField(default=timezone.now)

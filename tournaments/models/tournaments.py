@@ -46,7 +46,7 @@ PUBLIC = models.Q(published=True, archived_at=None, hidden_at=None)
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def published(self) -> TournamentQuerySet:
-        """Those that strangers may see: `access.may_see_publicly` says the same of one."""
+        """Those that strangers may see: `permissions.may_see_publicly` says the same of one."""
         # As a list of the few clubs that are not shown: joined, the rows would no longer come in the order of an index.
         return self.filter(PUBLIC).exclude(club__in=Club.objects.exclude(status=ClubStatus.SHOWN))
 

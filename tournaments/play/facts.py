@@ -43,7 +43,7 @@ PLAN = (
 DETAILS = ("name", "date")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
-# What journals of earlier days do not tell, and what it was then.
+# Facts that older journals lack, with the value that was fixed at the time.
 LATER = {"stages": [], "prizes": {}, "double_entry": False}
 
 
@@ -54,7 +54,7 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def facts_told(payload: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a journal row; what was not kept yet when it was written is as it was then."""
+    """The facts of a journal row; those that older rows lack have the value that was fixed at the time."""
     return {fact: payload.get(fact, LATER[fact]) if fact in LATER else payload[fact] for fact in FACTS}
 
 
@@ -90,7 +90,7 @@ def _resolved(game: str, variant: str, rules: str, overlay: str) -> Variant:
 
 
 class PlannedStage(NamedTuple):
-    """After that round only the best so many play on; with `carry` the points made so far go along."""
+    """After that round only the best so many play on; with `carry` they keep the points made so far."""
 
     after: int
     best: int

@@ -33,9 +33,9 @@ def hash_of(entry: JournalEntry, tournament_id: UUID) -> str:
 def first_break(
     entries: Iterable[JournalEntry], tournament_id: UUID, *, last_seq: int | None = None, last_hash: str | None = None
 ) -> int | None:
-    """The number of the first row that was touched, removed or put in; None for a whole chain.
+    """The number of the first row that was changed, removed or inserted; None for an intact chain.
 
-    `last_seq` and `last_hash` are what the tournament remembers of its newest row: a shortened journal breaks there.
+    `last_seq` and `last_hash` are the tournament's own note of its newest row: a shortened journal breaks there.
     """
     seq, previous = 0, ""
     for entry in entries:
@@ -69,13 +69,13 @@ SEALS = ("seals", "seal")
 
 
 def sealed(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with its seals."""
+    """The document with its checksums."""
     seals = {key: _hash(part) for key, part in document.items() if key not in SEALS}
     return {**document, "seals": seals, "seal": _hash(seals)}
 
 
 def broken_parts(document: dict[str, Any]) -> list[str]:
-    """The parts of a sealed document that are not as they were when it was sealed; none when it is whole."""
+    """The parts of a document that do not match their checksums; empty if it is intact."""
     seals = document["seals"]
     parts = {key: _hash(part) for key, part in document.items() if key not in SEALS}
     broken = [key for key in sorted({*parts, *seals}) if parts.get(key) != seals.get(key)]
@@ -83,7 +83,7 @@ def broken_parts(document: dict[str, Any]) -> list[str]:
 
 
 def shown(seal: str) -> str:
-    """The beginning of a seal in groups of four, to be read aloud: 1a2b 3c4d 5e6f 7a8b."""
+    """The beginning of a checksum in groups of four, to be read aloud: 1a2b 3c4d 5e6f 7a8b."""
     return " ".join(seal[start : start + 4] for start in range(0, 16, 4))
 
 

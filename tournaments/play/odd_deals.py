@@ -1,4 +1,4 @@
-"""Odd but possible: what is asked once before a deal is kept, on every form and on the table page alike. Pure.
+"""Odd but possible deals: the questions asked once before one is stored, on every form and on the table page. Pure.
 
 The page asks the same without a network (static/js/table/odd.js); a test shows both the same sheets.
 """
@@ -23,7 +23,7 @@ BOOK = 7  # a side that bids so many tricks at most often wins them all
 
 
 class Doubt(NamedTuple):
-    """A question, under the name that is kept with the deal when somebody says yes to it."""
+    """A question, under the name that is stored with the deal when somebody confirms it."""
 
     key: str
     text: str

@@ -1,4 +1,4 @@
-"""Ratings of players from who ended where at which table: Plackett–Luce, by openskill. Pure."""
+"""Ratings of players from the order in which each table ended: Plackett–Luce, by openskill. Pure."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A person's name in what others typed: found in its usual spellings, and replaced by words that name nobody."""
+"""Redaction: a person's name in what others typed, found in its usual spellings and replaced by neutral words."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -10,7 +10,7 @@ SHORTEST_PART, SHORTEST_FIELD = 3, 60
 
 
 class Forgotten:
-    """Takes spellings of a name out of texts. `others` are names that stay: who else the same words may mean."""
+    """Removes spellings of a name from texts. `others` are names that stay: people whom the same words may mean."""
 
     def __init__(self, name: str, instead: str, *, alone: bool = True, others: Collection[str] = ()) -> None:
         kept = {part.casefold() for other in others for part in other.split()}

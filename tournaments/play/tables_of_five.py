@@ -1,4 +1,4 @@
-"""Tables of five: who deals watches that deal, and the fifth plays in the dealer's chair. Pure.
+"""Tables of five: the dealer watches the deal, and the fifth plays in the dealer's chair. Pure.
 
 A *chair* is where a deal is played, N, E, S or W, as every deal record names it. A *place* is a person's own, the
 fifth's included. Deals are entered by chair; sheets and scores are kept by place.

@@ -1,4 +1,4 @@
-"""What the columns of a list of people mean: read from their heads in four languages, or from what stands in them."""
+"""The meaning of the columns of a list of people, from their headings in four languages or from their content."""
 
 import re
 import unicodedata

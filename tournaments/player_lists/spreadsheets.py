@@ -1,4 +1,4 @@
-"""Lists of players as spreadsheets hold them: CSV, text or XLSX in whatever letters, no further than a list goes."""
+"""Reading lists of players from spreadsheets: CSV, text or XLSX in any encoding, up to the size of a list."""
 
 import csv
 from io import BytesIO, StringIO

@@ -1,1 +1,1 @@
-"""From what the site remembers to what is printed: plain values for `reports.printables`, options, files."""
+"""From stored rows to paper: plain values for `reports.printables`, options, files."""

@@ -1,4 +1,4 @@
-"""What somebody asked to have printed: of which evening, which round, for whom, and with which choices."""
+"""A request for a print: of which evening, which round, for whom, and with which choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short codes and addresses that open tables, for the paper that lies on them."""
+"""The short codes and addresses that open tables, for the paper on those tables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def event_of(code: SheetCode) -> Tournament | None:
 
 
 def doors_of(asked: Asked, numbers: tuple[int, ...]) -> dict[int, Door]:
-    """The doors of these tables by number; a table without a working code gets one. Writes only then."""
+    """The code and address of each table by its number; a table without a working code gets one, the only write."""
     found = working_codes(tournament=asked.tournament, actor=asked.actor)
     if set(numbers) - set(found):
         issued = table_codes(tournament=asked.tournament, numbers=numbers, actor=asked.actor)

@@ -1,4 +1,4 @@
-"""Prints of many pages, made in the background one after another, with how far they are and a way to stop."""
+"""Prints of many pages, made in the background one after another, with their progress and a way to stop."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Job:
 
     @property
     def interrupted(self) -> bool:
-        """Did the process go that made it?"""
+        """Did the process that made it die?"""
         return self._work.interrupted
 
     @property
     def advance(self) -> Advance:
-        """How far it is."""
+        """Report progress."""
         return Advance(*self._work.progress.get("advance", WAITING))
 
     @property
@@ -59,9 +59,9 @@ class Job:
 
 
 def begin_print(make: Callable[..., Any], *, mark: str, owner: int, name: str, club: Club | None = None) -> Job:
-    """The print with that mark, begun now unless the same person had it made already, or is having it made.
+    """Start the print with that mark, unless the same person already has it or is having it made.
 
-    It is kept until it expires: nobody takes it from under others who wait for it.
+    It is kept until it expires, so that others who wait for it get it too.
     """
     with background.exclusive("prints"):
         going = background.find_jobs(KIND, mark=mark, owner=owner)
@@ -70,13 +70,13 @@ def begin_print(make: Callable[..., Any], *, mark: str, owner: int, name: str, c
 
 
 def job_of(key: str, owner: int) -> Job:
-    """That print of that person; None where it is not here any more."""
+    """That print of that person; None if it is gone."""
     found = background.find_job(key, KIND, owner=owner)
     return found and Job(found)
 
 
 def withdraw_prints(club: Club) -> None:
-    """No print of that club is kept any longer, nor finished: it may show somebody who was erased."""
+    """Delete the club's prints, unfinished ones included: they may show somebody who was erased."""
     background.withdraw(KIND, club=club.pk)
 
 

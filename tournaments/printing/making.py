@@ -1,4 +1,4 @@
-"""From what was asked to a file: the value, the language, the choices, the name of the file and its mark."""
+"""From a request to a file: the value, the language, the choices, the name of the file and its ETag."""
 
 from __future__ import annotations
 

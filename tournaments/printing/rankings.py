@@ -29,7 +29,7 @@ BEST, PRIZES = 4, 3
 
 
 def results(asked: Asked) -> Results:
-    """What the printed standings follow from: the rounds that were opened, up to the one asked for."""
+    """The results behind the printed standings: the rounds that were opened, up to the one asked for."""
     played = asked.played
     return results_of(asked.tournament, public=asked.public, rounds=played).until(
         max((one.number for one in played), default=0)

@@ -50,7 +50,7 @@ def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
 
 
 def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
-    """The sheets of the round with the deals that were entered. They are shown around, so no code stands on them."""
+    """The sheets of the round with the deals that were entered. They are passed around, so they carry no code."""
     return _sheets(asked, lying_sheets(asked, [asked.one_round]))
 
 

@@ -1,4 +1,4 @@
-"""What one side says of a deal, until a deal stands in its place."""
+"""Claims: one side's entry of a deal, until a deal takes its place."""
 
 from __future__ import annotations
 

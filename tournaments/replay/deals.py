@@ -1,4 +1,4 @@
-"""What acts on a deal change. Every change of a sheet takes back what its sides agreed to."""
+"""What acts on a deal change. Every change of a sheet withdraws the agreement of its sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people at a table say besides deals, and what the director answers."""
+"""What people at a table do besides entering deals, and the director's answers."""
 
 from __future__ import annotations
 

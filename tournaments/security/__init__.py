@@ -1,1 +1,1 @@
-"""Who may do what, who acts, and what is logged of it."""
+"""Security: permissions, actors, addresses, passwords, untrusted input and the security log."""

@@ -59,7 +59,7 @@ class Actor:
 
     @property
     def is_operator(self) -> bool:
-        """Does this actor run the whole site?"""
+        """Is this the operator of the site?"""
         return self.site or (self.user is not None and self.user.is_superuser)
 
     def in_club(self, club_id: int) -> Standing:

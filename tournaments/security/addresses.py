@@ -1,6 +1,6 @@
-"""Which address is for whom: every named address with what it asks for. Tests visit each as every role.
+"""The permission of every address, by its name. Tests visit each as every role.
 
-A word of `access.WHO_MAY` asks for that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
+A word of `permissions.WHO_MAY` needs that right. Besides those: EVERYBODY; SIGNED_IN, for oneself; OWN, something that
 only its owner finds; LINK, whoever was given the link or code; PUBLISHED, everybody while the tournament has a public
 page, else who may see it; RESULTS, the same while results are not held back. What is not named is not allowed.
 """
@@ -178,7 +178,7 @@ ADDRESSES = {
 }
 WHO_REACHES = {name: methods for group in ADDRESSES.values() for name, methods in group.items()}
 
-# Pages on which single acts ask for more than the page does; the services ask again for every act anyway.
+# Pages with actions that need more than the page itself; the services ask again for every action anyway.
 ASKS_MORE = {
     "live": "everybody while there is a public page; else with the key that pages of the evening carry",
     "public_season": "only while the season is published",
@@ -199,6 +199,6 @@ ASKS_MORE = {
 
 
 def may_open(actor: Actor, name: str, thing: Tournament) -> bool:
-    """May the actor look at the page of that name, of this club or tournament? What asks for no right is open."""
+    """May the actor open the page of that name, of this club or tournament? Pages that need no permission are open."""
     right = WHO_REACHES[name].get("GET", "")
     return right not in WHO_MAY or may(actor, right, thing)

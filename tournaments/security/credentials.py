@@ -18,7 +18,7 @@ AN_EVENING = int(timedelta(hours=18).total_seconds())
 
 
 def device_of(request: ActorRequest) -> Device | None:
-    """The device that sent this, unsaved; None for a browser that never opened a table."""
+    """The device that sent the request, unsaved; None for a browser that never opened a table."""
     try:
         return Device(public_id=uuid.UUID(request.get_signed_cookie(DEVICE, max_age=A_YEAR)))
     except (KeyError, ValueError, BadSignature):
@@ -42,7 +42,7 @@ def remember(response, device_id, token):
 
 
 def address_of(request):
-    """Where a request came from, as the server in front told us; of a long address the half that nobody can choose."""
+    """The network address of a request, as the server in front reports it; of IPv6 the half that names the network."""
     told = request.META.get("REMOTE_ADDR", "")
     try:
         found = ip_address(told)

@@ -1,4 +1,4 @@
-"""What a password must be: long enough, and no word that everybody here guesses first."""
+"""Password rules: long enough, and none of the words that people here would guess first."""
 
 import re
 import unicodedata

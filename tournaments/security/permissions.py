@@ -1,7 +1,7 @@
 """Who may do what. `WHO_MAY` is the whole table; tests walk through it and the documentation prints it.
 
 Acts on a table or a deal are open to that table's code; everything else asks for a role in the club or the tournament.
-A thing somebody may not even see is answered with NotFound, never with NotAllowed.
+For a thing that somebody may not even see the answer is NotFound, never NotAllowed.
 """
 
 from collections.abc import Callable
@@ -79,7 +79,7 @@ WHO_MAY = {
     "operate": _SITE,
 }
 
-# Where both sides enter each deal, what one of them may not do to what both said.
+# Where both sides enter each deal: what one side may not do to a deal that both entered.
 NOT_BY_ONE_SIDE = frozenset({"correct_deal", "remove_deal", "undo"})
 
 
@@ -99,7 +99,7 @@ def require(actor: Actor | User, act: str, thing: Model) -> Standing:
 
 
 def require_operator(actor: Actor) -> None:
-    """For everybody but the operator of the site there is nothing; who has not signed in may be the operator."""
+    """Raise NotFound for everybody but the operator; visitors who are not signed in are asked to sign in."""
     if not actor.is_operator:
         raise NotFound if actor.user else NotAllowed
 

@@ -20,7 +20,7 @@ def tidy(text: str) -> str:
 
 
 def whole_number(text: str, default: int | None = None) -> int | None:
-    """The number that these digits say; without a sign, and what is not one is the default."""
+    """The number that these digits spell, without a sign; the default for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else default
 
 

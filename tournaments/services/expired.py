@@ -1,4 +1,4 @@
-"""What has run out is deleted: sessions, the browsers they belonged to, counted attempts, and axes' own rows."""
+"""Deleting what has expired: sessions, the browsers they belonged to, counted attempts, and axes' own rows."""
 
 from importlib import import_module
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Deleted(NamedTuple):
 
 
 def delete_expired() -> Deleted:
-    """Delete what serves nobody any more; says how much. It may run at any time, in any process."""
+    """Delete what has expired; returns how much. It may run at any time, in any process."""
     now = timezone.now()
     before = Session.objects.count()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

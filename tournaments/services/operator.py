@@ -23,7 +23,7 @@ KINDS = {Club: Kind.CLUB, Tournament: Kind.EVENING, User: Kind.PERSON}
 
 @transaction.atomic
 def operate(*, act: str, subject: Subject, reason: str, actor: Actor) -> OperatorAct:
-    """Do that act and write down why. Refused where it is not one of `acts_for` the subject now."""
+    """Do that act and record the reason. Refused unless it is one of `acts_for` the subject now."""
     require_operator(actor)
     _require_reason(reason)
     subject = type(subject).objects.select_for_update().get(pk=subject.pk)
@@ -49,7 +49,7 @@ def delete_for_good(*, subject: Subject, reason: str, actor: Actor) -> OperatorA
 
 
 def acts_for(subject: Subject) -> list[OperatorAct.Act]:
-    """What may be done to it as it is now."""
+    """The acts that are possible in its present state."""
     if isinstance(subject, User):
         return [Act.BLOCK] if subject.is_active else [Act.UNBLOCK]
     if isinstance(subject, Tournament):
@@ -58,7 +58,7 @@ def acts_for(subject: Subject) -> list[OperatorAct.Act]:
 
 
 def name_of(subject: Subject) -> str:
-    """Under what the log keeps it."""
+    """The name under which the log keeps it."""
     return subject.slug if isinstance(subject, Club) else str(subject.public_id)
 
 

@@ -1,4 +1,4 @@
-"""What a page carries for its scripts."""
+"""Data that a page carries for its scripts."""
 
 import json
 from typing import Any

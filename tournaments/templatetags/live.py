@@ -1,4 +1,4 @@
-"""How a page says what it follows."""
+"""Template tags for pages that follow the live stream."""
 
 from django import template
 from django.templatetags.static import static
@@ -14,14 +14,14 @@ register = template.Library()
 
 
 def stream_of(tournament: Tournament) -> str:
-    """Where the stream of a tournament is, ready for what else is asked of it."""
+    """The address of a tournament's stream, ready for further parameters."""
     address = f"{reverse('live', args=[tournament.public_id])}?"
     return address if may_see_publicly(tournament) else f"{address}key={key_of(tournament.public_id)}&"
 
 
 @register.simple_tag
 def stream_at_table(code: TableCode) -> str:
-    """Where the phone of a table hears what moves there."""
+    """The address of the stream for a phone at a table."""
     return f"{stream_of(code.tournament)}table={code.table_number}"
 
 

@@ -1,4 +1,4 @@
-"""Links that only those see who may follow them."""
+"""Links that are shown only to people who may follow them."""
 
 from typing import Any
 

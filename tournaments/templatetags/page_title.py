@@ -1,4 +1,4 @@
-"""A page's title is made from its own heading, so that the two cannot disagree."""
+"""Makes a page's title from its own heading, so that the two cannot disagree."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How the site writes what card players read: signed points, suits with a name, places in order."""
+"""Template tags for what card players read: signed points, suits with a name, places in order."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What moves while people watch."""
+"""The address of the live stream, answered here where the site runs without it."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""What lies behind a button: the act itself, and a word at the top of the next page about how it went."""
+"""What a button does: the action itself, and a message at the top of the next page."""
 
 from django.contrib import messages
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ NO_ACT = -1
 
 
 def carry_out(request, service, done="", **facts):
-    """Whether the visitor's act was done; the next page says so in the words given, or why it was not."""
+    """Carry out the visitor's action; True if it was done. The next page shows `done`, or why it was refused."""
     try:
         service(actor=request.actor, **facts)
     except Refused as refusal:

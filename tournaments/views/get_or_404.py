@@ -1,4 +1,4 @@
-"""What an address names, for somebody who may see it; who has not signed in is asked to, whatever the address."""
+"""The objects that an address names, for people with permission; visitors who are not signed in are asked to."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _within(things: QuerySet[Any], tournament: Tournament) -> Any:
 
 
 def sent(request: ActorRequest) -> QueryDict | None:
-    """What a form was sent with, None while it is only looked at."""
+    """The data a form was sent with, None on GET."""
     return request.POST if request.method == "POST" else None
 
 

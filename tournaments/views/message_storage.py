@@ -1,4 +1,4 @@
-"""Where a sentence waits for the next page: in a cookie, named as the site's other cookies are, else in the session."""
+"""Where messages wait for the next page: in a cookie named like the site's others, otherwise in the session."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage

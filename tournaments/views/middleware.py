@@ -56,7 +56,7 @@ class ActorMiddleware:
             return self.get_response(request)
 
     def process_exception(self, request: ActorRequest, exception: PermissionDenied | NotFound):
-        """Not found stays not found; who is not signed in is asked to, others are told that they may not."""
+        """Not found stays not found; otherwise visitors are asked to sign in, and signed-in people are refused."""
         if isinstance(exception, NotFound):
             raise Http404 from exception
         if isinstance(exception, NotAllowed):
@@ -67,7 +67,7 @@ class ActorMiddleware:
 
 
 class StaffSecondFactorMiddleware:
-    """Sends staff to set up a second factor, or to type its code, before any page; on sites that ask for it."""
+    """Makes staff set up a second factor, or type its code, before any page; on sites that require it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

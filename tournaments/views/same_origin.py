@@ -1,4 +1,4 @@
-"""A form of a public page, which carries no token: the browser itself says which site it was sent from."""
+"""Cross-site protection for forms of public pages, which carry no token: the browser says which site sent them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +11,7 @@ from tournaments.security.actors import ActorRequest
 
 
 def from_this_site(view: Callable[..., Any]) -> Callable[..., Any]:
-    """The view, for forms sent from a page of this site; without the browser's word for it, a token is asked for."""
+    """Decorate a view to accept forms from this site's pages; if the browser does not say, a token is required."""
     guarded = csrf_protect(view)
 
     @csrf_exempt

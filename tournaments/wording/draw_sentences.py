@@ -27,7 +27,7 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
 
 
 def unkept(kind: str | None) -> str:
-    """A sentence for a kind of draw that does not look at wishes."""
+    """A sentence for a kind of draw that ignores wishes."""
     known = known_movement(kind)
     return _("This type of draw cannot keep wishes.") if known and not known.keeps_wishes else ""
 

@@ -1,4 +1,4 @@
-"""Names as lists of them are pasted, and as strangers may read them."""
+"""Names: read from pasted lists, and shortened for strangers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def cells_of(line: str) -> list[str]:
 
 
 def shown_name(name: str, shown: str, number: int | str, family_first: bool = False) -> str:
-    """What strangers read of a name: all of it, the first name and an initial, or only a number."""
+    """The public form of a name: all of it, the first name and an initial, or only a number."""
     if shown == "hidden":
         return _("Player {number}").format(number=number)
     return person_of(name, family_first).initialled if shown == "short" else name

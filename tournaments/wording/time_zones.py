@@ -1,4 +1,4 @@
-"""The time zone of each club: every clock of its evenings is told in it, on pages, on paper and on phones."""
+"""The time zone of each club: all times of its evenings are shown in it, on pages, on paper and on phones."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def zone_of(club: Club) -> ZoneInfo:
 
 
 def use_zone_of(club: Club) -> None:
-    """Tell every moment in the club's zone for the rest of this request."""
+    """Show every time in the club's zone for the rest of this request."""
     timezone.activate(zone_of(club))
 
 
 def in_zone_of(club: Club) -> override:
-    """The same within a `with`, for what is done outside a request."""
+    """The same within a `with`, for work outside a request."""
     return timezone.override(zone_of(club))
 
 
 def today_at(club: Club) -> date:
-    """The date it is at the club now."""
+    """The present date at the club."""
     return timezone.localdate(timezone=zone_of(club))
 
 

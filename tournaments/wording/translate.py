@@ -1,4 +1,4 @@
-"""Sentences of the pure packages, said in the reader's language."""
+"""Translating the sentences of the pure packages into the reader's language."""
 
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 

@@ -1,4 +1,4 @@
-"""From a deal record back to what would be typed for it at the desk, to correct it there."""
+"""From a deal record back to the keys that would be typed for it at the desk, to correct it there."""
 
 from __future__ import annotations
 

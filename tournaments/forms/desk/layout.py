@@ -39,12 +39,12 @@ class DeskLayout(RecordForm):
 
     @property
     def seldom(self) -> list[BoundField]:
-        """What is seldom said of a deal."""
+        """The rarer facts of a deal."""
         return [self[name] for name, fact in self.facts.items() if fact.rare]
 
     @property
     def seldom_said(self) -> bool:
-        """Is anything seldom said of this deal, or wrong?"""
+        """Does this deal have any rarer fact, or a problem in one?"""
         return any(answer.errors or answer.value() for answer in self.seldom)
 
     @property

@@ -1,4 +1,4 @@
-"""How the rounds to come are drawn."""
+"""How the coming rounds are drawn."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence

@@ -24,7 +24,7 @@ USUAL = {"paper": "A4", "direction": "auto", "style": "normal", "ink": "colour",
 
 
 class ChoicesForm(forms.Form):
-    """What may be chosen for every print; what is not told is as usual."""
+    """The choices for every print; each has a default."""
 
     paper = forms.ChoiceField(label=_("Paper"), choices=PAPER_NAMES)
     direction = forms.ChoiceField(label=_("Direction"), choices=DIRECTION_NAMES)

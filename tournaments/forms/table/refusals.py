@@ -1,4 +1,4 @@
-"""Putting what a service or scoring refused at the fields of a form."""
+"""Placing refusals of a service or of scoring at the fields of a form."""
 
 from django.forms import BaseForm
 

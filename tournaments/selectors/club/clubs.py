@@ -41,7 +41,7 @@ class Notice(NamedTuple):
 
 
 def notice_of(actor: Actor, club: Club, tournament: Tournament | None = None) -> Notice | None:
-    """What stands above the pages of a club or an evening; None where strangers may see it. At most one query."""
+    """The notice above the pages of a club or an evening; None if strangers may see it. At most one query."""
     if club.status == ClubStatus.UNCONFIRMED:
         owner = actor.user and standing_at(actor, club) == Standing.OWNER and actor.user.email_confirmed_at is None
         return Notice(club.status, address=actor.user.email if owner else "")

@@ -1,4 +1,4 @@
-"""Which of its members' names a club writes first: as it says itself, else as its register of players shows."""
+"""Whether a club writes family names first: as it chose, otherwise as its register of players shows."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -32,7 +32,7 @@ def _guessed(_public_id: UUID, _revision: int, tournament: Tournament) -> bool:
 
 
 def family_first_for(players: Iterable[Player]) -> bool:
-    """The same for who shows strangers a short name; nobody is looked up where nobody does."""
+    """The same for players with a short public name; no query if there are none."""
     shy = next((player for player in players if player.shown == Shown.SHORT), None)
     return shy is not None and family_first_in(shy.club)
 

@@ -1,4 +1,4 @@
-"""What the operator of the site looks through: clubs, people, evenings, and what was done to them."""
+"""The operator's lists: clubs, people, evenings, and what was done to them."""
 
 from collections.abc import Sequence
 

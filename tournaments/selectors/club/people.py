@@ -27,7 +27,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def open_wishes(club: Club) -> QuerySet[PlayerWish]:
-    """What players asked and nobody answered yet. One query."""
+    """Requests of players that nobody answered yet. One query."""
     return PlayerWish.objects.filter(player__club=club, handled_at=None).select_related("player")
 
 

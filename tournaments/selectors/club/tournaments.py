@@ -58,7 +58,7 @@ def evenings_of(actor: Actor, club: Club) -> QuerySet[Tournament]:
 
 
 def assigned_to(user: User) -> QuerySet[Tournament]:
-    """The evenings that somebody helps at without belonging to their club, newest first."""
+    """The evenings at which somebody helps without being a member of the club, newest first."""
     found = Tournament.objects.filter(assignments__user=user, archived_at=None).exclude(club__memberships__user=user)
     return found.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
 
@@ -92,7 +92,7 @@ def search_public(words: str, until=None) -> QuerySet[Tournament]:
 
 
 def front_page(limit: int) -> FrontPage:
-    """The evenings of now, soon and lately, at most so many of each: four queries, whatever is stored."""
+    """Present, coming and recent evenings, at most so many of each: four queries, whatever is stored."""
     today, evenings = timezone.localdate(), Tournament.objects.published()
     week = evenings.filter(date__lte=today, date__gt=today - STILL_ON).exclude(status=Status.FINISHED)
     unfinished = _keys(week.filter(Q(date=today) | Q(status=Status.RUNNING)), NEWEST_FIRST, limit * 3)

@@ -85,7 +85,7 @@ class Kept(NamedTuple):
 
 
 def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
-    """Each round beside the wishes it was drawn with. Numbers only: what somebody wished is nobody else's business."""
+    """Each round compared with its wishes. Numbers only: individual wishes are private."""
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
     asked = broken = ignored = 0
     for one, told in zip(rounds, document["rounds"], strict=True):

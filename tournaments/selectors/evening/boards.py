@@ -93,7 +93,7 @@ class Alert(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What a browser tells a new one by."""
+        """The key by which a browser recognises a new alert."""
         return f"{self.round}.{self.table}{'c' * self.called}{'d' * self.disputed}"
 
 

@@ -11,12 +11,12 @@ from tournaments.play.hashes import row_of, sealed
 from tournaments.replay import state_at
 from tournaments.replay.states import DealState, RoundState, TableState
 
-# Version 1 had no seals and is still read.
+# Version 1 had no checksums and is still read.
 FORMAT, UNSEALED = {"format": "whistboard-event", "version": 2}, {"format": "whistboard-event", "version": 1}
 
 
 def event_of(tournament: Tournament) -> dict[str, Any]:
-    """The document, sealed, in three queries. It holds the names of all who took part: it is for people of the club."""
+    """The document with its checksums, in three queries. It holds everybody's names: it is for people of the club."""
     entries = list(JournalEntry.objects.filter(tournament=tournament).order_by("seq"))
     state = state_at(entries)
     names = dict(tournament.entrants.values_list("number", "name"))

@@ -70,7 +70,7 @@ def is_over(tournament: Tournament, rounds: Sequence[Round]) -> bool:
 
 
 def all_closed(tournament: Tournament, rounds: Sequence[Round]) -> bool:
-    """Are as many rounds as are planned there, and all closed?"""
+    """Do all planned rounds exist, and are they closed?"""
     return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
 
 

@@ -77,7 +77,7 @@ def plays_on(round_: Round) -> bool:
 
 
 def needs_winners(round_: Round) -> bool:
-    """Does the draw send on who won a table of this round?"""
+    """Does the draw depend on who won each table of this round?"""
     wanted = winners_wanted(round_.draw)
     return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
 
@@ -124,7 +124,7 @@ def _open_numbers(tournament: Tournament, table: Table, entered: set[int]) -> tu
 
 
 class Waiting(NamedTuple):
-    """One deal that is not booked: what each side says of it. Two claims that are both here differ."""
+    """One deal that is not booked, with each side's claim. If both are here, they differ."""
 
     number: int
     claims: dict[str, Claim]

@@ -141,7 +141,7 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
 
 
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
-    """For a page's notice: who of these came since that round was opened; nobody where there is no such round."""
+    """For a page's notice: those of them who came since that round was opened; empty without such a round."""
     here = [one for one in entrants if one.status == Entrant.Status.ACTIVE] if round_ else []
     return {"late": [one.name for one in here if one.from_round > round_.number], "late_for": round_}
 

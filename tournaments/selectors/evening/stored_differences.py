@@ -1,4 +1,4 @@
-"""Where stored rows differ from what they should follow from, in words. Nothing is mended here."""
+"""Differences between stored rows and what they should follow from, in words. Nothing is changed here."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -44,7 +44,7 @@ class Lying:
         self.table, self.deals, self.sheet, self.sitting = table, deals, None, None
 
     def at(self, number: int) -> Deal | None:
-        """The deal that has this place in the sheet."""
+        """The deal at this place in the sheet."""
         return next((_model(deal, self.table) for deal in self.deals if deal.number == number), None)
 
     def first_free(self) -> int:

@@ -1,4 +1,4 @@
-"""Everything a table needs to go on: its round, who sits there, the sheet, the clock, and where to next."""
+"""Everything a table needs: its round, who sits there, the sheet, the clock, and the next seats."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

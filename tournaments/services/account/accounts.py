@@ -30,7 +30,7 @@ def note_sign_in(*, user: User, session_key: str, browser: str) -> SignedIn:
 
 @transaction.atomic
 def sign_out_browsers(*, user: User, but=None, only=None):
-    """End sessions of the user: one browser's, or all but the given one's. Returns how many."""
+    """End the user's sessions: one browser's, or all but the given one's. Returns how many."""
     found = user.browsers.exclude(session_key=but) if but else user.browsers.all()
     if only is not None:
         found = found.filter(pk=only)
@@ -43,7 +43,7 @@ def sign_out_browsers(*, user: User, but=None, only=None):
 
 
 def browsers_of(user: User) -> list[SignedIn]:
-    """The browsers in which the user is still signed in; rows of sessions that ran out are dropped."""
+    """The browsers in which the user is still signed in; rows of expired sessions are dropped."""
     rows = list(user.browsers.all())
     alive = set(
         Session.objects.filter(
@@ -66,7 +66,7 @@ def change_account(*, user: User, **changes: Any):
 
 
 def is_own_password(*, user: User, password: str) -> bool:
-    """Is it? Asked once more before something that a thief at an open browser would like; guesses are counted."""
+    """Is this the user's password? Asked before actions that would serve a thief; guesses are counted."""
     said = _("Too many wrong passwords. Wait fifteen minutes.")
     ensure_patience("wrong password by a person", user.public_id, said)
     if user.check_password(password):
@@ -83,7 +83,7 @@ def second_factor_of(user: User):
 
 @transaction.atomic
 def begin_second_factor(*, user: User) -> TOTPDevice:
-    """The authenticator that waits for its first code; the same one until it is confirmed."""
+    """The authenticator that is waiting for its first code; the same one until it is confirmed."""
     waiting = TOTPDevice.objects.devices_for_user(user, confirmed=False).first()
     return waiting or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
 
@@ -123,7 +123,7 @@ def drop_second_factor(*, user: User) -> None:
 
 @transaction.atomic
 def second_factor_accepts(user: User, token: str) -> TimestampMixin:
-    """The device that takes this code, authenticator or recovery, None where neither does. Guesses are slowed down.
+    """The device that accepts this code, authenticator or recovery, or None. Guesses are slowed down.
 
     The device is locked from the moment it is read until the code is spent, so that a code opens one browser alone.
     """

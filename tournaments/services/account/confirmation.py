@@ -1,7 +1,7 @@
-"""An email address confirmed by a link in a letter: before that, nothing of a new club is public.
+"""Confirming an email address by a link in a mail; until then nothing of a new club is public.
 
-The link is signed, runs out with PASSWORD_RESET_TIMEOUT and works once: its signature holds the address and whether it
-is confirmed, so that it fits nothing any more afterwards.
+The link is signed, expires with PASSWORD_RESET_TIMEOUT and works once: its signature covers the address and whether it
+is confirmed, so that it no longer matches afterwards.
 """
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from tournaments.security.security_log import note
 
 
 class ConfirmationTokens(PasswordResetTokenGenerator):
-    """As for a forgotten password, of which these are kept apart."""
+    """Like those for a forgotten password, and not interchangeable with them."""
 
     key_salt = "tournaments.confirmation"
 
@@ -27,7 +27,7 @@ confirmation_tokens = ConfirmationTokens()
 
 
 def needs_confirmation(user: User) -> bool:
-    """Has this person still to show that the address is theirs?"""
+    """Does this person still have to show that the address is theirs?"""
     return settings.CONFIRM_EMAIL and user.email_confirmed_at is None
 
 
@@ -43,7 +43,7 @@ def may_confirm(user: User, token: str) -> bool:
 
 @transaction.atomic
 def confirm_address(*, user: User, token: str) -> User:
-    """The address is theirs: what waited for that becomes public. NotFound for a link that works no more."""
+    """Confirm the address and publish what waited for it. NotFound for a link that no longer works."""
     user = User.objects.select_for_update().get(pk=user.pk)
     if not may_confirm(user, token):
         raise NotFound
@@ -52,7 +52,7 @@ def confirm_address(*, user: User, token: str) -> User:
 
 @transaction.atomic
 def note_confirmed(user: User) -> User:
-    """A link that went to the address came back."""
+    """Note that a link sent to the address was used."""
     if user.email_confirmed_at is None:
         user.email_confirmed_at = timezone.now()
         user.save(update_fields=["email_confirmed_at"])
@@ -62,7 +62,7 @@ def note_confirmed(user: User) -> User:
 
 
 def show_clubs_of(user: User) -> None:
-    """Clubs that waited become public, where this owner has confirmed an address."""
+    """Publish the clubs that waited for this owner to confirm an address."""
     if user.email_confirmed_at is not None:
         owned = Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
         Club.objects.filter(pk__in=owned.values("pk"), status=ClubStatus.UNCONFIRMED).update(status=ClubStatus.SHOWN)

@@ -1,4 +1,4 @@
-"""Letters with a link: to a new password, for who forgot the old one, and to confirm an address."""
+"""Mails with a link: to reset a forgotten password, or to confirm an address."""
 
 from concurrent.futures._base import Future
 
@@ -18,13 +18,13 @@ TOKENS = {PASSWORD: default_token_generator, ADDRESS: confirmation_tokens}
 
 
 def send_link(*, user: User, site: str, kind: str = PASSWORD) -> None:
-    """A link of that kind on that site leaves soon. For a person who is not stored the same is done, in vain."""
+    """Send a link of that kind soon. For an unknown person the same work is done and nothing is sent."""
     about = {"user": str(user.public_id), "site": site, "language": get_language(), "kind": kind}
     send_later(_letter(user, site, kind), about)
 
 
 def send_links_left_behind() -> Future:
-    """Those that a process that died had still to send, written anew."""
+    """Write again the mails that a killed process had not sent yet."""
     return send_left_behind(_written_again)
 
 

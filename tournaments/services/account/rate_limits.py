@@ -1,8 +1,8 @@
-"""How often the same somebody may try the same thing, counted in the database for every process alike.
+"""Rate limits: how often one person, browser or address may try one thing, counted in the database for all processes.
 
-Whoever tries is named as closely as can be told: a browser, a person, else a network address. A club in one hall shares
-an address, so what is counted by address allows a hall's worth and is never in the way of who has signed in, of a phone
-that was at a table, or of a link.
+Attempts are counted by the closest name there is: a browser, a person, otherwise a network address. A hall shares one
+address, so limits by address allow for a whole hall, and never stop people who are signed in, phones that were at a
+table, or links.
 """
 
 import logging
@@ -20,7 +20,7 @@ from tournaments.security.security_log import note
 
 
 class Limit(NamedTuple):
-    """So many within so long; fewer where very many others try the same at that moment."""
+    """So many within so long; fewer while very many others try the same."""
 
     tries: int
     window: timedelta
@@ -49,14 +49,14 @@ LONGEST = max(limit.window for limit in LIMITS.values())
 
 
 def ensure_patience(what: str, who: object = "", sentence: str = "", *, flood: bool = False) -> None:
-    """TooManyTries, with the sentence for whoever tries, where that somebody tried this as often as one may."""
+    """Raise TooManyTries, with a sentence for the person, if the limit is reached."""
     if not may_try(what, who, flood=flood):
         note("told to wait", level=logging.WARNING, what=what)
         raise TooManyTries(sentence)
 
 
 def may_try(what: str, who: object = "", *, flood: bool = False) -> bool:
-    """May that somebody try this once more? What lies further ahead was counted while the clock was wrong."""
+    """Is one more attempt within the limit? Attempts dated in the future were counted while the clock was wrong."""
     (tries, window, tries_in_flood), now = LIMITS[what], timezone.now()
     if flood and tries_in_flood is not None:
         tries = tries_in_flood
@@ -64,7 +64,7 @@ def may_try(what: str, who: object = "", *, flood: bool = False) -> bool:
 
 
 def count_try(what: str, who: object = "") -> None:
-    """Remember one more; those that count no more are swept."""
+    """Count one more attempt, and delete those that are too old to count."""
     now = timezone.now()
     Attempt.objects.filter(Q(at__lt=now - LONGEST) | Q(at__gt=now + LONGEST)).delete()
     Attempt.objects.create(who=_hidden(what, who), at=now)

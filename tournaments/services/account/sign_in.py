@@ -1,7 +1,7 @@
-"""Guessing of passwords: stopped from one address and from very many, never where somebody signed in before.
+"""Password guessing: limited from one address and from many, but never in a browser that signed in before.
 
-What was typed is counted for the email address, whether or not anybody signs in with it: no answer tells. A browser in
-which an account was signed in counts for itself alone, so that guesses from elsewhere never lock its owner out.
+Attempts are counted for the email address that was typed, whether or not it has an account, so no answer gives that
+away. A browser that knows the account has a count of its own, so guesses from elsewhere never lock its owner out.
 """
 
 import unicodedata
@@ -19,13 +19,13 @@ class Guesser(NamedTuple):
 
 
 def ensure_may_sign_in(guesser: Guesser) -> None:
-    """TooManyTries before the password is looked at, so that the right one is answered as a wrong one."""
+    """Raise TooManyTries before the password is checked, so that right and wrong ones get the same answer."""
     for what, who in _counted(guesser):
         ensure_patience(what, who)
 
 
 def count_wrong_password(guesser: Guesser) -> None:
-    """Remember one more wrong one."""
+    """Count one more wrong password."""
     for what, who in _counted(guesser):
         count_try(what, who)
 

@@ -1,4 +1,4 @@
-"""Open sign-up: a person, a club of their own, a mail to who forgot; each counted, so that nobody does it all night."""
+"""Open sign-up: new accounts, new clubs and mails about forgotten passwords, each with a rate limit."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from tournaments.services.club.clubs import create_club, create_user
 
 
 def sign_up(*, address: str, club: dict[str, str] | None = None, **person: str) -> tuple[User, Club | None]:
-    """A new account and, where one is told, the club that it owns: both, or neither.
+    """A new account and, if one is given, the club that it owns: both, or neither.
 
-    Who tries out which email addresses are taken has to wait, and so has who starts club after club.
+    Rate-limited, so that nobody can test which addresses are taken or create clubs without end.
     """
     said = _(
         "Many email addresses that already have an account were tried from this network. Sign in, or wait an hour."
@@ -38,7 +38,7 @@ def sign_up(*, address: str, club: dict[str, str] | None = None, **person: str) 
 
 
 def start_another_club(*, owner: User, **club: Any):
-    """One more club for somebody who has signed in."""
+    """Another club for somebody who is signed in."""
     ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
     count_try("club by a person", owner.public_id)
@@ -46,7 +46,7 @@ def start_another_club(*, owner: User, **club: Any):
 
 
 def may_be_mailed(*, email: str, address: str) -> bool:
-    """May one more mail go to this email address? Nobody's letter-box is filled from here."""
+    """May one more mail go to this email address?"""
     counted = (("mail to an email address", email.lower()), ("mail from an address", address))
     if not all(may_try(what, who) for what, who in counted):
         return False
@@ -56,7 +56,7 @@ def may_be_mailed(*, email: str, address: str) -> bool:
 
 
 def send_confirmation(*, user: User, site: str, address: str) -> bool:
-    """Send this person the link that confirms an address, if one is needed; False where too many letters went out."""
+    """Send this person the link that confirms an address, if one is needed; False if too many mails were sent."""
     if not needs_confirmation(user):
         return True
     if not may_be_mailed(email=user.email, address=address):

@@ -88,7 +88,7 @@ def assign(*, tournament: Tournament, user: User, role: str, actor: Actor) -> As
 
 @transaction.atomic
 def unassign(*, tournament: Tournament, user: User, actor: Actor) -> None:
-    """Take the role in one tournament away again; what it gave in the club stays."""
+    """Remove the role in one tournament; roles in the club stay."""
     require(actor, "assign_people", tournament)
     Assignment.objects.filter(tournament=tournament, user=user).delete()
     note("helper taken off", tournament=str(tournament.public_id), user=str(user.public_id), by=actor.id)
@@ -141,7 +141,7 @@ def accept_invitation(*, token: str, user: User):
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
-    """Who could make an invitation can withdraw it."""
+    """Withdraw an invitation; open to everybody who could have made it."""
     if invitation.tournament:
         require(actor, "assign_people", invitation.tournament)
     else:

@@ -1,7 +1,7 @@
-"""Deleting for good: an evening with all that happened in it, a club with all its evenings, somebody's account.
+"""Deleting for good: an evening with everything in it, a club with all its evenings, an account.
 
-The journal refuses to lose a row (`models/journal_guard.py`); here alone, and where a database is emptied, its guard is
-lowered, for rows that go together with everything that follows from them. What stays is one line in the log.
+The journal refuses to lose a row (`models/journal_guard.py`). Only here, and where a database is emptied, its guard is
+lifted, for rows that go together with everything that follows from them. One line stays in the log.
 """
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -32,7 +32,7 @@ from tournaments.services.club.erasure_list import entry_for, remember_on_commit
 
 @transaction.atomic
 def delete_tournament(*, tournament: Tournament, actor: Actor) -> None:
-    """An evening that was made by mistake: whoever may change it, while no deal was entered; else the club's owner."""
+    """Delete an evening: open to anybody who may change it until a deal is entered, then to the club's owner only."""
     require(actor, act_to_delete(tournament), tournament)
     journal.lock(tournament)
     require(actor, act_to_delete(tournament), tournament)  # a deal may have come while the lock was waited for
@@ -42,7 +42,7 @@ def delete_tournament(*, tournament: Tournament, actor: Actor) -> None:
 
 
 def act_to_delete(tournament: Tournament) -> str:
-    """What deleting this evening asks for: a deal that was played is the club's to give up."""
+    """The permission that deleting this evening needs: the owner's once a deal was played."""
     return "delete_tournament" if tournament.deals.exists() else "change_tournament"
 
 
@@ -83,7 +83,7 @@ def delete_account(*, user: User) -> None:
 
 
 def clubs_owned_alone(user: User) -> list[Club]:
-    """The clubs that would be without an owner if this person went."""
+    """The clubs that would be left without an owner if this person went."""
     owned = list(Membership.objects.filter(user=user, role=Role.OWNER).values_list("club_id", flat=True))
     owners = Membership.objects.select_for_update(of=("self",)).filter(club__in=owned, role=Role.OWNER)
     by_club: dict[Club, list[int]] = {}

@@ -1,6 +1,6 @@
-"""Who was erased and what was deleted, kept beside the backups: putting an older one back must not hide it.
+"""The list of erasures and deletions beside the backups, so that restoring an older backup cannot undo them unseen.
 
-A line holds the kind of row and a hash of its public id. Those of people are random, so the list names nobody.
+A line holds the kind of row and a hash of its public id. People's ids are random, so the list names nobody.
 """
 
 import os
@@ -20,12 +20,12 @@ def entry_for(kind: str, public_id: str | UUID) -> str:
 
 
 def remember_on_commit(*entries: str) -> None:
-    """Add lines to the list once the transaction is through; an erasure goes on where the list cannot be written."""
+    """Add lines to the list after the commit; an erasure goes on even if the list cannot be written."""
     transaction.on_commit(lambda: remember_erased(*entries), robust=True)
 
 
 def remember_erased(*entries: str) -> None:
-    """Add lines to the list beside the backups; they are on the disk when this returns."""
+    """Add lines to the list beside the backups; they are on disk when this returns."""
     folder = Path(settings.BACKUP_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     new = sorted(set(entries) - erased_entries(folder))

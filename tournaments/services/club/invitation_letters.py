@@ -1,4 +1,4 @@
-"""The letter that brings an invitation to whom it is for, where the site can send mail."""
+"""Mailing an invitation, where the site can send mail."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def can_mail() -> bool:
 
 
 def mail_invitation(*, invitation: Invitation, link: str, address: str) -> bool:
-    """Send the link, unless mail goes nowhere or too much of it was asked for; says whether it is on its way.
+    """Send the link, unless mail is off or the limit is reached; returns whether it was sent.
 
-    A letter that a dying process left behind is not written again: nobody knows the link any more.
+    A mail that a killed process had not sent cannot be written again: the link is not stored.
     """
     if not can_mail() or not may_be_mailed(email=invitation.email, address=address):
         return False

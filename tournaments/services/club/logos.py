@@ -19,7 +19,7 @@ WIDEST = 4000
 
 @transaction.atomic
 def keep_logo(*, club: Club, content: bytes, actor: Actor) -> Logo:
-    """The club's logo from now on, whatever the file was called; Refused says what is wrong with it."""
+    """Store the club's logo, whatever the file was called; Refused says what is wrong with it."""
     require(actor, "change_club", club)
     form = _form_of(content)
     if read_logo(content) is None:

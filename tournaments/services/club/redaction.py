@@ -1,4 +1,4 @@
-"""Taking an erased person's name out of the reasons others typed, journal included, and saying so in the journal."""
+"""Removing an erased person's name from what others typed, journal included, and recording that in the journal."""
 
 from typing import Any
 
@@ -29,8 +29,8 @@ SEAL = 8  # as many letters of a hash as paper shows
 def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> None:
     """Replace a name that was typed in any evening of the player's club; each evening's journal tells how many rows.
 
-    To be called within the transaction that erases the player. Refused where a journal was touched before: that has to
-    be looked into first, because the rows from the first that is written anew get new hashes.
+    Call it within the transaction that erases the player. Refused if a journal was tampered with before: that has to be
+    examined first, because all rows from the first rewritten one on get new hashes.
     """
     club = player.club
     for tournament in Tournament.objects.filter(club=club).order_by("pk"):
@@ -45,7 +45,7 @@ def forget_name(*, player: Player, name: str, instead: str, actor: Actor) -> Non
 
 
 def forget_wishes(*, player: Player) -> None:
-    """Settle what an erased person asked, granted where that was to be erased, and forget where to answer."""
+    """Settle an erased person's requests (granted if for erasure) and delete the contact address."""
     for wish in player.wishes.all():
         if wish.handled_at is None:
             wish.granted = wish.wish == PlayerWish.Wish.ERASE
@@ -54,7 +54,7 @@ def forget_wishes(*, player: Player) -> None:
 
 
 def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
-    """What is kept of a seal that stands on paper when its row is written anew: nobody can guess the name from it."""
+    """What is kept of a printed checksum when its row is rewritten: nobody can guess the name from it."""
     told = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
     return salted_hmac("whistboard.seals", told, algorithm="sha256").hexdigest()[:16]
 

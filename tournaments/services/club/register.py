@@ -66,9 +66,9 @@ def change_player(*, player: Player, actor: Actor, **changes: str | bool) -> Pla
 
 @transaction.atomic
 def add_facts(*, player: Player, label: str, category: str, actor: Actor, member_number: str = "") -> Player:
-    """Add a home club, categories and a member number that a list for an evening tells and the register does not know.
+    """Add a home club, categories and a member number that an evening's list has and the register lacks.
 
-    Refused where a player would be in more categories than there is room for.
+    Refused if a player would have more categories than fit.
     """
     both = ", ".join(categories_in(f"{player.category},{category}"))
     if len(both) > (LONGEST_CATEGORY or 0):
@@ -83,7 +83,7 @@ def add_facts(*, player: Player, label: str, category: str, actor: Actor, member
 
 @transaction.atomic
 def erase_player(*, player: Player, actor: Actor) -> Player:
-    """Forget who this was, also in what others typed, and settle what the person asked. Scores stay, under a number."""
+    """Erase the person, also from what others typed, and settle their requests. Scores stay, under a number."""
     require(actor, "change_register", player)
     name = player.name
     erase_fields(player)
@@ -145,7 +145,7 @@ def _name_of_somebody(name: str) -> str:
 
 
 def rename_short(*, club: Club, actor: Actor) -> None:
-    """Name those anew who show strangers a short name, after the club said which name comes first."""
+    """Compute short public names again, after the club chose which name comes first."""
     for player in club.players.filter(shown=Shown.SHORT).order_by("pk"):
         _rename_entrants(player, actor)
 

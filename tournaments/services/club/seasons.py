@@ -1,4 +1,4 @@
-"""Seasons: made, changed, evenings joined, helpers noted. Nothing in an evening changes by it."""
+"""Creating and changing seasons, joining evenings, recording helpers. Evenings themselves do not change."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -9,13 +9,13 @@ DRAWS = {
     "line", "polyline", "polygon", "text", "tspan", "linearGradient", "radialGradient", "stop", "clipPath", "mask",
     "pattern", "marker",
 }  # fmt: skip
-# What drawing programs leave about themselves; no browser does anything with it.
+# What drawing programs write about themselves; browsers ignore it.
 EDITORS = re.compile(r"inkscape|sodipodi|rdf-syntax|creativecommons|purl\.org/dc|ns\.adobe|bohemiancoding|serif\.com")
 LOADS = re.compile(r"url\s*\(\s*['\"]?\s*(?!['\"#])|@import|expression\s*\(|javascript:", re.I)
 
 
 def unsafe_parts(content):
-    """The names of what a drawing does not need, in order; empty for a drawing alone. Reads UTF-8 only."""
+    """The names of parts that a plain drawing does not need, in order; empty if it is safe. Reads UTF-8 only."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:

@@ -17,7 +17,7 @@ AT_ONCE = 3
 
 @transaction.atomic
 def ask_wish(*, player: Player, wish, contact: str, message: str = ""):
-    """Note what somebody asks about a player; the club decides, because anybody could ask."""
+    """Record a request about a player; the club decides, because anybody could ask."""
     if player.wishes.filter(handled_at=None).count() >= AT_ONCE:
         raise Refused(_("The club already has several requests about this player. Speak to the organiser."))
     note("wish asked", player=str(player.public_id), wish=wish)
@@ -26,9 +26,9 @@ def ask_wish(*, player: Player, wish, contact: str, message: str = ""):
 
 @transaction.atomic
 def settle_wish(*, wish, granted: bool, actor: Actor):
-    """Grant or decline. A wish about the name shown is carried out; the others the organiser carries out first.
+    """Grant or decline. A request about the public name is carried out here; others the organiser carries out first.
 
-    Of somebody who was erased meanwhile nothing is left to show or hide: that is settled too, and the contact goes.
+    For somebody who was erased meanwhile nothing is left to do: the request is settled and the contact deleted.
     """
     require(actor, "change_register", wish.player)
     erased = wish.player.erased_at is not None

@@ -14,7 +14,7 @@ FACTS = ["started_at", "paused_at", "seconds_added"]
 
 @transaction.atomic
 def start_clock(*, round_: Round, actor: Actor) -> Round:
-    """Start the clock, or let it go on where it was paused."""
+    """Start the clock, or continue after a pause."""
     tournament = _hold(round_, actor)
     if round_.started_at and not round_.paused_at:
         return round_
@@ -38,7 +38,7 @@ def pause_clock(*, round_: Round, actor: Actor) -> Round:
 
 @transaction.atomic
 def add_time(*, round_: Round, seconds: int, actor: Actor) -> Round:
-    """Give more time, or take some away with a negative number."""
+    """Add time, or subtract some with a negative number."""
     tournament = _hold(round_, actor)
     _note(tournament, round_, actor, "time_added", seconds=seconds)
     round_.seconds_added += seconds

@@ -142,7 +142,7 @@ def lay(
 
 
 def ensure_right(draw: Draw, played: int) -> None:
-    """DrawError where the check finds fault with a draw whose first `played` rounds stand already.
+    """Raise DrawError if the check finds fault with a draw whose first `played` rounds were played.
 
     Where somebody swapped, came or left in those, promises and wishes may be out of reach; seats and numbers have to
     be right whatever happened.

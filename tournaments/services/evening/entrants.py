@@ -1,4 +1,4 @@
-"""Who takes part: names into the register and the tournament, pairs, late-comers and people who leave."""
+"""Who takes part: names into the register and the tournament, pairs, latecomers and people who leave."""
 
 import random
 from collections import Counter
@@ -28,7 +28,7 @@ def enter_players(
 ) -> list[Entrant]:
     """Enter a pasted list. Known names are taken from the club's register, new ones are added to it.
 
-    Refused with a sentence at each line that cannot be read or is there twice, unless those are to be skipped.
+    Refused with a sentence at each line that cannot be read or is doubled, unless such lines are to be skipped.
     Once a round was opened, the new entrants play from the next one that was not.
     """
     require(actor, "change_entrants", tournament)
@@ -64,7 +64,7 @@ def enter_from_register(*, tournament: Tournament, players, actor: Actor):
 def form_pairs(*, tournament: Tournament, actor: Actor, pairs=None, seed: int | None = None):
     """Join single entrants into pairs: the given pairs of entrant numbers, or drawn from a seed that is recorded.
 
-    Pairs that are complete stay as they are. All entrants are numbered anew, from one.
+    Complete pairs stay as they are. All entrants are renumbered from one.
     """
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
@@ -84,7 +84,7 @@ def form_pairs(*, tournament: Tournament, actor: Actor, pairs=None, seed: int | 
 
 @transaction.atomic
 def withdraw(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int | None = None) -> Entrant:
-    """Somebody leaves. Points stay; rounds drawn but not opened have to be drawn again."""
+    """Check somebody out. Points stay; rounds drawn but not opened have to be drawn again."""
     return _change_status(entrant, actor, Entrant.Status.WITHDRAWN, "entrant_withdrawn", reason, undoes)
 
 
@@ -96,7 +96,7 @@ def take_back(*, entrant: Entrant, actor: Actor, reason: str = "", undoes: int |
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, actor: Actor) -> None:
-    """Take out somebody who was entered by mistake and never sat down."""
+    """Remove somebody who was entered by mistake and never sat down."""
     tournament = entrant.tournament
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
@@ -222,14 +222,14 @@ def _check_pairs(groups, pairs) -> None:
 
 
 def together(entrants: Iterable[Entrant]):
-    """Who has no word yet, though others of the same club take part who have none but that club."""
+    """Entrants without a word whose club others here share."""
     here = [one for one in entrants if one.status == Entrant.Status.ACTIVE and one.label]
     clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
     return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
 
 
 def by_club(entrants: Iterable[Entrant]):
-    """Who is kept apart from the own club."""
+    """Entrants who are kept apart from their own club."""
     return [one for one in entrants if one.label and one.keep_apart.casefold() == one.label.casefold()]
 
 
@@ -237,7 +237,7 @@ def by_club(entrants: Iterable[Entrant]):
 def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True):
     """Give those who are `together` their club as the word that keeps apart, or take that word away again.
 
-    Says how many it changed. Other words, such as a family's, stay.
+    Returns how many it changed. Other words, such as a family's, stay.
     """
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)

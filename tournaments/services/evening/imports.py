@@ -1,4 +1,4 @@
-"""Taking in a whole event from its document: new here, or further on than it was here."""
+"""Importing a whole event from its document, as a new one or as the continuation of one that is here."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,7 +23,7 @@ from tournaments.services import journal
 from tournaments.services.club.clubs import free_slug
 from tournaments.services.evening.rebuild import rebuild, set_facts
 
-# What reading a document of another shape, or writing what it says, can run into.
+# Exceptions that reading a document of another shape, or storing its values, can raise.
 _NONSENSE = (
     LookupError,
     TypeError,
@@ -39,10 +39,10 @@ _NONSENSE = (
 
 @transaction.atomic
 def import_event(*, club: Club, document: dict[str, Any], actor: Actor) -> Tournament:
-    """The tournament of the document, stored with its whole journal. Taking it in twice changes nothing.
+    """The tournament of the document, stored with its whole journal. Importing it twice changes nothing.
 
-    An event that is known here goes on where it was, if its journal here is the beginning of the one in the document.
-    Refused when the journal or another part was touched, or when the event went on in both places.
+    A known event is continued, if its journal here is the beginning of the one in the document.
+    Refused when the journal or another part was changed, or when the event was continued in both places.
     """
     require(actor, "create_tournament", club)
     try:

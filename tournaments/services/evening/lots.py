@@ -1,4 +1,4 @@
-"""Drawing a lot for people whom nothing else separates: once, from a seed that everybody can count from again."""
+"""Drawing a lot between people whom nothing else separates: once, from a seed that anybody can verify."""
 
 import secrets
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from tournaments.services import journal
 def draw_lot(*, tournament: Tournament, actor: Actor, seed: int | str = "") -> list[list[int]]:
     """Let a lot from this seed decide between all who are level now. Returns them in the order drawn, group by group.
 
-    Refused when nobody is level or points are still to come in. A lot that was drawn is not drawn again; it decides
-    nothing between others who are level later.
+    Refused when nobody is level or points are still missing. A lot is never drawn again; it decides nothing between
+    others who are level later.
     """
     require(actor, "close_round", tournament)
     journal.lock(tournament)

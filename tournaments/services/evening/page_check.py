@@ -1,4 +1,4 @@
-"""Do the pages of an evening that came as a file open? Whoever forged its journal may tell what cannot have been."""
+"""Check that all pages of an imported evening open: a forged journal may contain what is impossible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making every stored row of a tournament anew from its replayed journal."""
+"""Rebuilding every stored row of a tournament from its replayed journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a round, taking that back, closing it with its standings frozen, going on to the next, opening it again."""
+"""Opening a round, undoing that, closing it with frozen standings, moving to the next, reopening."""
 
 from typing import Any
 
@@ -44,10 +44,10 @@ def open_round(*, round_: Round, actor: Actor) -> Round:
 
 @transaction.atomic
 def unopen_round(*, round_: Round, actor: Actor) -> Round:
-    """Take back that a round was opened: it is published, its clock has not run, and it can be drawn again.
+    """Undo the opening of a round: it is published, its clock has not run, and it can be drawn again.
 
-    Who came since it was opened plays from this round on. Refused where a deal was ever entered in it, also one that
-    was taken out since.
+    People who came since then play from this round on. Refused if a deal was ever entered in it, even one that was
+    removed since.
     """
     tournament = _hold(round_, "open_round", actor)
     if round_.status == Round.Status.CLOSED:
@@ -74,7 +74,7 @@ def close_round(
 ) -> Round:
     """Close a round and freeze the standings after it.
 
-    Incomplete names the tables that lack something; `anyway` closes all the same, for which a reason is needed.
+    Incomplete names the tables that lack something; `anyway` closes it all the same and needs a reason.
     """
     tournament = _hold(round_, "close_round", actor)
     if round_.status == Round.Status.CLOSED:
@@ -117,7 +117,7 @@ def change_round(*, round_: Round, actor: Actor) -> Round:
 
 @transaction.atomic
 def reopen_round(*, round_: Round, actor: Actor, reason: str = "", undoes: int | None = None) -> Round:
-    """Open a closed round again; its frozen standings are let go, those in the journal stay."""
+    """Reopen a closed round; its frozen standings are dropped, those in the journal stay."""
     tournament = _hold(round_, "reopen_round", actor)
     if round_.status != Round.Status.CLOSED:
         return round_

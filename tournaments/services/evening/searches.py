@@ -42,7 +42,7 @@ class Search:
 
     @property
     def interrupted(self) -> bool:
-        """Did the process go that searched?"""
+        """Did the process that searched die?"""
         return self._work.interrupted
 
     @property
@@ -65,7 +65,7 @@ class Search:
 
 
 def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, **asked: Any) -> Search:
-    """A search that has begun; refused while another one runs for this evening."""
+    """Start a search; refused while another one runs for this evening."""
     task = task_for(tournament=tournament, actor=actor, **asked)
     about = {"evening": str(tournament.public_id)}
     with background.exclusive("searches"):
@@ -78,14 +78,14 @@ def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, 
 
 
 def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
-    """That search of the evening, without a key the one that is running; None where there is none any more."""
+    """The evening's search with that key, or the running one without a key; None if it is gone."""
     mine = background.find_jobs(KIND, evening=str(tournament.public_id))
     found = next((one for one in mine if (one.key == key if key else not one.over)), None)
     return found and Search(found)
 
 
 def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Drawn | None:
-    """Stops the search if it still runs and lays out its best, once. None if that was done or while it still ends."""
+    """Stop the search if it still runs and lay out its best, once. None if that was done or it is still ending."""
     require(actor, "draw_round", tournament)
     search.stop()
     if not search.wait(PATIENCE) or search.interrupted or not search.take():
@@ -105,7 +105,7 @@ def _work(task: Task, seconds: float) -> Callable[..., Any]:
         reached: list[int | None] = [None, None]
 
         def tell(_done: object, best: int, least: int) -> None:
-            # Another least number means another part of the search, which counts anew.
+            # A different minimum means a different part of the search, which counts from zero.
             fewest = best if reached[0] is None or least != reached[1] else min(reached[0], best)
             if [fewest, least] != reached:
                 reached[:] = fewest, least

@@ -59,7 +59,7 @@ def seat_round(
 
 @transaction.atomic
 def discard_round(*, round_: Round, actor: Actor) -> None:
-    """Take away a round that was drawn but never opened, and with it those that follow."""
+    """Remove a round that was drawn but never opened, together with those that follow."""
     tournament = round_.tournament
     require(actor, "draw_round", tournament)
     journal.lock(tournament)

@@ -13,7 +13,7 @@ from tournaments.services.evening.rounds import reopen_round
 from tournaments.services.evening.seating import swap_seats
 from tournaments.services.table.deals import correct_deal, remove_deal, restore_deal
 
-# Acts that change no result: undo looks past them.
+# Acts that change no result: undo skips them.
 OF_NO_CONSEQUENCE = (
     "details_changed",
     "names_changed",

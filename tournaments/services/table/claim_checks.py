@@ -1,4 +1,4 @@
-"""What has to hold before one side's entry is taken, and whether two entries say the same."""
+"""What must hold before one side's entry is accepted, and whether two entries agree."""
 
 from __future__ import annotations
 
@@ -92,14 +92,14 @@ def ensure_due(table: Table, number: int) -> None:
 
 
 def first_open(table: Table, side: str) -> int:
-    """The first number for which no deal stands and this side has said nothing."""
+    """The first number without a deal for which this side has entered nothing."""
     taken = set(Deal.objects.standing().filter(table=table).values_list("number", flat=True))
     taken |= set(Claim.objects.filter(table=table, side=side).values_list("number", flat=True))
     return next(number for number in count(1) if number not in taken)
 
 
 def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Do two records tell the same deal, whoever typed them and in whatever order the seats were tapped?"""
+    """Do two records describe the same deal, whoever typed them and in whatever order the seats were tapped?"""
     if canonical(one) == canonical(other):
         return True
     try:

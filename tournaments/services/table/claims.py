@@ -1,4 +1,4 @@
-"""Two sides enter one deal without seeing each other's entry: equal is booked, unequal is asked."""
+"""Two sides enter one deal without seeing each other's entry: equal entries are booked, unequal ones questioned."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def claim_deal(*, table, uid, record, side, actor, book, number=None, version=No
 
 @transaction.atomic
 def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None = None) -> Claimed | None:
-    """A device takes back what it claimed; the journal keeps it. None where no such claim waits."""
+    """A device withdraws its claim; the journal keeps it. None if no such claim waits."""
     require(actor, "enter_deal", table)
     journal.lock(table.round.tournament)
     claim = _bound(table, Claim.objects.filter(table=table, uid=uid).first())
@@ -105,7 +105,7 @@ def settle_claims(deal: Deal) -> None:
 
 
 def let_go(tournament: Tournament) -> None:
-    """Refused while a claim waits in a round that is open; those of closed rounds are let go."""
+    """Drop the claims of closed rounds; refused while one waits in an open round."""
     waiting = Claim.objects.filter(tournament=tournament, table__round__status=Round.Status.OPEN)
     places = dict.fromkeys(waiting.order_by("table__number", "number").values_list("table__number", "number"))
     if places:

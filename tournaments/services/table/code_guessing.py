@@ -20,7 +20,7 @@ TYPED = 16
 
 
 def open_door(told: str, *, device: UUID | None = None, address: str = "") -> TableCode:
-    """The working code behind a link's token or a typed code; NotFound, or TooManyTries where guessing goes on."""
+    """The working code behind a link's token or a typed code; raises NotFound, or TooManyTries at the limit."""
     told = str(told)[:100]
     if len(told) > TYPED:
         return find_code(told)
@@ -64,7 +64,7 @@ _BY_TOKEN, _BY_SHORT = _working_code("token_hash"), _working_code("code_hash")
 
 
 def was_revoked(told: object) -> TableCode | None:
-    """Did this link's token open a table once?"""
+    """Is this the token of a revoked code?"""
     hashes = [hash_of(key, "token", str(told)[:100]) for key in signing_keys()]
     return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
 

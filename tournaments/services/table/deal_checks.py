@@ -1,4 +1,4 @@
-"""What has to hold before a deal is written: a sheet that is open, a place that is free, a record that can be kept."""
+"""What must hold before a deal is written: an open sheet, a free place, a record that can be stored."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def told(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def ensure_own(actor: Actor, table: Table, record: dict[str, Any]) -> None:
-    """NotAllowed where points are given by hand by somebody who is not the director."""
+    """Raise NotAllowed if anybody but the director gives points by hand."""
     call = record.get("contract")
     if isinstance(call, dict) and call.get("type") == Happened.MANUAL.value and not may(actor, "adjust_points", table):
         raise NotAllowed(_("Only the director gives points by hand."))
@@ -81,7 +81,7 @@ def dismissed(warnings):
 
 
 def was_booked(deal: Deal, number: int, record: dict[str, Any], version: int | None) -> bool:
-    """Did this very entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
+    """Did this entry arrive before, and was the deal changed since? Then the sender only missed our answer."""
     wanted = {"version": (version or 0) + 1, "number": number, "record": record}
     rows = JournalEntry.objects.filter(
         tournament_id=deal.tournament_id, deal_uid=deal.uid, kind__in=["deal_recorded", "deal_corrected"], undoes=None

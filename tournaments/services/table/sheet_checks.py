@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def verify_deal(*, deal: Deal, actor: Actor, version=None) -> Deal:
-    """A second person found the deal equal to the paper. Who checks is not who typed."""
+    """A second person confirms that the deal equals the paper; it cannot be the one who typed it."""
     require(actor, "verify_deal", deal)
     hold(deal)
     if deal.removed or version not in (None, deal.version):

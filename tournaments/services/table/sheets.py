@@ -32,7 +32,7 @@ _MERGE = FastMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), uniq
 
 
 def resettle_sheet(lying: Lying, since: int, *, new_at_the_end: bool = False) -> None:
-    """Settle what lies on a table again and store what changed from deal `since` on; plays the sheet through.
+    """Settle a table's deals again and store what changed from deal `since` on; plays the sheet through.
 
     A new deal at the end is the only one since, and has no scores that could be read.
     """

@@ -44,7 +44,7 @@ class Issued(NamedTuple):
 
 @transaction.atomic
 def issue_table_code(*, tournament: Tournament, table_number: int, actor: Actor) -> Issued:
-    """A new code for a table; the one before opens nothing any more."""
+    """A new code for a table; the previous one stops working."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
     issued = _issue(tournament, [table_number])[table_number]
@@ -54,7 +54,7 @@ def issue_table_code(*, tournament: Tournament, table_number: int, actor: Actor)
 
 @transaction.atomic
 def table_codes(*, tournament: Tournament, numbers: Sequence[int], actor: Actor) -> list[Issued]:
-    """The codes of these tables in clear, issued where a table has none that works."""
+    """The codes of these tables in clear; issued for tables without a working one."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
     found = working_codes(tournament=tournament, actor=actor)

@@ -1,4 +1,4 @@
-"""What people at a table say besides deals: we agree, we do not, please come; and the director's answers."""
+"""What a table does besides entering deals: agree, dispute, call the director; and the director's answers."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -42,7 +42,7 @@ def _refused(table):
 
 @transaction.atomic
 def dispute_round(*, table: Table, reason: str, actor: Actor) -> Table:
-    """Mark what one side does not agree with, and call the director."""
+    """Record that one side disputes the sheet, and call the director."""
     if not reason.strip():
         raise Refused(problems={"reason": [_("Describe what is wrong.")]})
     tournament = _hold(table, "dispute_round", actor)

@@ -127,7 +127,7 @@ def second_factor(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_safe
 def second_factor_picture(request: SignedInRequest) -> HttpResponse:
-    """The picture to scan, drawn here: the secret is seen by nobody else."""
+    """The picture to scan, drawn here so that nobody else sees the secret."""
     if second_factor_of(request.user) or not is_proved(request):
         raise Http404
     device = begin_second_factor(user=request.user)

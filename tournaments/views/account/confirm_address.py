@@ -1,4 +1,4 @@
-"""Confirming an email address: the link of the letter, and sending it again."""
+"""Confirming an email address: the link in the mail, and sending it again."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -38,7 +38,7 @@ def confirm(request, uidb64, token):
 @login_required
 @require_POST
 def send(request: SignedInRequest) -> HttpResponse:
-    """The letter once more, to one's own address."""
+    """Send the mail again, to the person's own address."""
     if not needs_confirmation(request.user):
         messages.success(request, _("Your email address is already confirmed."))
     elif send_confirmation(user=request.user, **sent_from(request)):

@@ -1,4 +1,4 @@
-"""The browser somebody signs in with: which accounts were signed in there before, and who guesses."""
+"""Known browsers: which accounts were signed in in a browser before, so that guesses elsewhere don't lock it out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_known_here(request: ActorRequest, credentials: dict[str, str]) -> bool:
 
 
 def keep_known(request, response, user):
-    """Let this browser be known to the account, and to the few others that were signed in there lately."""
+    """Remember that this browser knows the account, beside the few others that were signed in there recently."""
     marks = _marks(user.email)
     others = [mark for mark in _told(request)[1:] if mark not in marks]
     told = ".".join([_browser(request) or token_hex(8), _mark(settings.SECRET_KEY, user.email), *others][: KEPT + 1])

@@ -1,4 +1,4 @@
-"""Who forgot the password: a link by mail, and a new password in its place."""
+"""Resetting a forgotten password: a link by mail, and the new password."""
 
 import logging
 
@@ -16,7 +16,7 @@ from tournaments.views.account.sign_in import AS_A_FORM
 
 
 class Forgot(django_views.PasswordResetView):
-    """A link by mail. What is answered tells nobody whether the address is known, nor whether a mail went out."""
+    """A link by mail. The answer does not tell whether the address is known, or whether a mail was sent."""
 
     template_name = "people/forgot.html"
     form_class = ForgotForm
@@ -29,7 +29,7 @@ class Forgot(django_views.PasswordResetView):
 
 
 class NewPassword(django_views.PasswordResetConfirmView):
-    """A new password for who forgot the old one; every browser has to sign in again, and this one may at once."""
+    """A new password after a reset: every browser has to sign in again, and this one may do so at once."""
 
     template_name = "people/new_password.html"
 

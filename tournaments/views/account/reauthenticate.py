@@ -1,7 +1,7 @@
-"""What a thief at an open browser would like is done only with the password, typed in the last minutes.
+"""Re-authentication: actions that would serve a thief at an open browser need the password, typed minutes ago at most.
 
-A view asks after it has looked whether the visitor may do the thing at all: `if page := password_asked(request): return
-page`. What was typed is carried along, so that the act goes on where it was stopped.
+A view asks after it has checked the visitor's permission: `if page := password_asked(request): return
+page`. What was typed in the form is kept, so that the action continues where it stopped.
 """
 
 import time
@@ -27,7 +27,7 @@ def is_proved(request: ActorRequest) -> bool:
 
 
 def password_asked(request: ActorRequest) -> HttpResponse | None:
-    """The page that asks for the password, or None where it was given."""
+    """The page that asks for the password, or None if it was given."""
     if is_proved(request):
         return None
     typed = request.POST if "own_password" in request.POST else None

@@ -1,4 +1,4 @@
-"""Signing in, with a second step for who has one, and signing out; a new club with its first person."""
+"""Signing in, with a second factor where it is set up, and signing out; a new club with its first person."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignIn(django_views.LoginView):
-    """Address and password; who has a second factor is asked for its code before being signed in."""
+    """Address and password; people with a second factor type its code before they are signed in."""
 
     template_name = "people/sign_in.html"
     authentication_form = SignInForm
@@ -79,19 +79,19 @@ sign_out = django_views.LogoutView.as_view()
 
 
 def locked_out(request: ActorRequest, response: HttpResponse, credentials: dict[str, str]) -> HttpResponse:
-    """What whoever guessed a password is told, in words of ours."""
+    """The page for somebody who guessed passwords, in our own words."""
     return told_to_wait(request)
 
 
 def told_to_wait(request: ActorRequest, elsewhere: bool = False) -> HttpResponse:
-    """The page for who may not try a password now; `elsewhere` where another browser or a mail opens the door."""
+    """The page for somebody who has to wait; `elsewhere` if another browser or a mail lets them in."""
     page = render(request, "people/locked_out.html", {"elsewhere": elsewhere}, status=429)
     page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
     return page
 
 
 def stopped_by_axes(request):
-    """Was the password not even looked at?"""
+    """Was the attempt refused before the password was checked?"""
     return request.axes_locked_out and request.axes_failures_since_start is None
 
 
@@ -140,18 +140,18 @@ def start_club(request):
 
 
 def sent_from(request: ActorRequest) -> dict[str, str]:
-    """What a letter with a link needs to know: this site's address, and who asks for it."""
+    """What a mail with a link needs: this site's address, and who asks for it."""
     return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
 
 
 def person_of(request, form):
-    """What an account is made from: what the form was told, in the language of the page."""
+    """What an account is made from: the answers of the form, and the language of the page."""
     told = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
     return {**told, "language": request.LANGUAGE_CODE}
 
 
 def status_of(refusal: Refused) -> int:
-    """Of a form that is shown again: who has to wait is told so in the answer's status as well."""
+    """The status of a form that is shown again: 429 if the visitor has to wait."""
     return 429 if isinstance(refusal, TooManyTries) else 200
 
 
@@ -183,7 +183,7 @@ def browser_of(request: ActorRequest) -> str:
 
 
 def safe_next(request: ActorRequest, fallback: str) -> str:
-    """Where a form says to go afterwards, if that is on this site."""
+    """The address to go to afterwards, if it is on this site."""
     url = request.POST.get("next") or request.GET.get("next", "")
     on_site = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
     # A word without a slash would be taken for the name of a view.
@@ -191,7 +191,7 @@ def safe_next(request: ActorRequest, fallback: str) -> str:
 
 
 def keep_language(response, language):
-    """Show this browser its pages in that language from now on."""
+    """Use that language for this browser from now on."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

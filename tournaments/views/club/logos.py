@@ -1,4 +1,4 @@
-"""A club's logo: chosen, looked at, taken away."""
+"""A club's logo: chosen, shown, removed."""
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
@@ -47,7 +47,7 @@ def club_logo_remove(request: ActorRequest, slug: str) -> HttpResponse:
 @csp_replace({"default-src": [NONE], "img-src": None, "sandbox": True})  # type: ignore[arg-type]  # it takes more
 @require_safe
 def club_logo_picture(request: ActorRequest, slug: str) -> HttpResponse:
-    """The file itself, for the club's own page; whatever it held, a browser may do nothing with it but draw."""
+    """The file itself, for the club's own page; a browser may only draw it, whatever it contains."""
     logo = Logo.objects.filter(club=club_for(request, slug)).first()
     if logo is None:
         raise NotFound

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def invited(request, form, *, club, tournament=None):
-    """The link of a new invitation, and whether a letter with it is on its way; Refused where it may not be made."""
+    """The link of a new invitation, and whether it was mailed; Refused if it may not be made."""
     facts = form.cleaned_data
     invitation, token = invite(
         club=club, tournament=tournament, email=facts["email"], role=facts["role"], actor=request.actor
@@ -108,7 +108,7 @@ def member_role(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespon
 
 @require_POST
 def invitation_revoke(request: ActorRequest, slug: str, pk: int) -> HttpResponse:
-    """The link opens nothing any more."""
+    """Revoke an invitation: its link stops working."""
     club = club_for(request, slug, "manage_members")
     revoke_invitation(invitation=get_object_or_404(club.invitations, pk=pk), actor=request.actor)
     messages.success(request, _("The invitation is withdrawn."))

@@ -35,7 +35,7 @@ SOME, MANY, LONG_LIST = 50, 100, 30
 
 @require_http_methods(["GET", "POST"])
 def clubs(request: ActorRequest) -> HttpResponse:
-    """The visitor's clubs; who has one only is taken there."""
+    """The visitor's clubs; with a single one, straight to it."""
     if request.actor.user is None:
         raise NotAllowed
     mine = list(Club.objects.filter(members=request.actor.user).order_by("name")[:SOME])
@@ -62,7 +62,7 @@ def clubs(request: ActorRequest) -> HttpResponse:
 
 @require_GET
 def club(request: ActorRequest, slug: str) -> HttpResponse:
-    """A club's evenings: in play, being prepared, finished; of those a page."""
+    """A club's evenings: in play, being prepared, and a page of finished ones."""
     club = club_for(request, slug)
     unfinished = list(evenings_of(request.actor, club).exclude(status=Status.FINISHED).order_by(*NEWEST_FIRST)[:MANY])
     finished = evenings_of(request.actor, club).filter(status=Status.FINISHED)
@@ -78,7 +78,7 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def archive(request: ActorRequest, slug: str) -> HttpResponse:
-    """Evenings that were put away."""
+    """Archived evenings."""
     club = club_for(request, slug)
     page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
     return show_club(request, club, "clubs/archive.html", page=page)

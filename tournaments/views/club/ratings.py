@@ -1,4 +1,4 @@
-"""How strong a club's players are, over all its evenings, and how that came about."""
+"""The ratings of a club's players over all its evenings, and how each came about."""
 
 from uuid import UUID
 

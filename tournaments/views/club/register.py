@@ -32,7 +32,7 @@ from tournaments.wording.names import NameList, read_names
 
 @require_http_methods(["GET", "POST"])
 def register(request: ActorRequest, slug: str) -> HttpResponse:
-    """The players of a club, those who still come first; a new one in the same place."""
+    """The players of a club, active ones first, and a form for a new one."""
     club = club_for(request, slug, "see_register")
     form = PlayerForm(sent(request))
     if request.method == "POST" and form.is_valid() and _added(request, club, form):
@@ -64,7 +64,7 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
-    """Forget who somebody was, after a second look; the scores stay."""
+    """Erase a player after a confirmation; the scores stay."""
     club = club_for(request, slug, "change_register")
     one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""A season on paper: looked at by the club before it is printed, and the files for the club and for everybody."""
+"""A season on paper: a preview for the club, and the files for the club and for everybody."""
 
 from urllib.parse import urlencode
 

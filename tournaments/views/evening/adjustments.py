@@ -1,4 +1,4 @@
-"""Points given or taken with a reason, and taken back again."""
+"""Points given or taken with a reason, and undone again."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tournaments.services.table.tables import add_extra_deal, answer_call, settl
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import alerts_context, round_for, show, table_for, tournament_for
 
-# A deal takes five minutes or so: a table of which nothing was heard for so many minutes is worth a look.
+# A deal takes five minutes or so: a table that entered nothing for so many minutes deserves a look.
 LONG = 15
 
 
@@ -36,7 +36,7 @@ def board(request: ActorRequest, public_id: UUID, number: int | None = None) -> 
 
 @require_GET
 def alerts(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The count of tables that wait, for pages on which nothing else moves."""
+    """The count of waiting tables, for pages that show nothing else live."""
     tournament = tournament_for(request, public_id, "see_board")
     return render(request, "evening/alerts_page.html", alerts_context(tournament))
 
@@ -57,7 +57,7 @@ def table_act(request, public_id, number, table):
     if service:
         require(request.actor, act, found)
         done = carry_out(request, service, _("Table {number}: done.").format(number=table), table=found)
-        # A dispute calls the director; who settles it was there.
+        # A dispute calls the director, who was there when it was settled.
         if done and service is settle_dispute and found.director_called_at:
             carry_out(request, answer_call, table=found)
     return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, found))

@@ -1,4 +1,4 @@
-"""What waits for the other side of a table, for the sheet and the desk; and booking one of two that differ."""
+"""Claims that wait for the other side, for the sheet and the desk; and booking one of two that differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @require_POST
 def claim_book(request, public_id, number, table):
-    """Of two entries that differ the one that is right, as the desk found out."""
+    """Book the right one of two entries that differ, as the desk decided."""
     found = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
     claim = next((one for one in Claim.objects.filter(table=found) if str(one.uid) == request.POST.get("uid")), None)
     if claim is None:

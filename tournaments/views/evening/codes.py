@@ -1,4 +1,4 @@
-"""The codes that open a table's page on a phone: shown to scan or type, made anew, taken away."""
+"""The codes that open a table's page on a phone: shown to scan or type, renewed, revoked."""
 
 from typing import Any
 from uuid import UUID

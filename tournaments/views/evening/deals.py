@@ -1,4 +1,4 @@
-"""One deal of a sheet: corrected, taken out and brought back, checked against the paper, and its history."""
+"""One deal of a sheet: corrected, removed and restored, checked against the paper, and its history."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 
 @require_http_methods(["GET", "POST"])
 def deal(request, public_id, number, table, uid):
-    """Correct a deal. Who corrects an older version sees both before choosing."""
+    """Correct a deal. Somebody who corrects an older version sees both before choosing."""
     found = table_of(request, public_id, number, table, "see_table")
     one = _deal(found, uid)
     view = sheet_of(found)
@@ -59,7 +59,7 @@ def deal(request, public_id, number, table, uid):
 
 @require_http_methods(["GET", "POST"])
 def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
-    """Taken out after a second look; it stays in the history and can come back."""
+    """Remove a deal after a confirmation; it stays in the history and can be restored."""
     found = table_of(request, public_id, number, table, "remove_deal")
     one = _deal(found, uid)
     if request.method == "POST":

@@ -111,7 +111,7 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
 
 @require_http_methods(["GET", "POST"])
 def search(request, public_id, key):
-    """Looking changes nothing; sending stops the search where it still runs and lays out what it found."""
+    """GET changes nothing; POST stops a running search and lays out its best."""
     tournament = tournament_for(request, public_id, "draw_round")
     found = search_of(tournament, key)
     if found and request.method == "POST":

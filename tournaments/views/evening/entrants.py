@@ -1,4 +1,4 @@
-"""Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, late-comers, leavers."""
+"""Who takes part: names pasted, read from a file or ticked in the register; pairs, wishes, latecomers, leavers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SIDES = ("NS", "EW")
 
 @require_http_methods(["GET", "POST"])
 def entrants(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The list, and a box to paste more names into: a list that is doubtful anywhere is shown before it is entered."""
+    """The list, and a box to paste more names into; a list with doubtful lines is previewed before it is entered."""
     tournament = tournament_for(request, public_id, "change_entrants")
     form = NamesForm(sent(request), pairs=tournament.kind == Kind.PAIRS)
     if request.method == "POST" and form.is_valid():
@@ -89,7 +89,7 @@ def last_list(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_POST
 def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Everybody kept apart from the own club, or that no longer."""
+    """Keep everybody apart from their own club, or stop doing so."""
     tournament = tournament_for(request, public_id, "change_entrants")
     apart = "apart" in request.POST
     n = keep_clubs_apart(tournament=tournament, actor=request.actor, apart=apart)

@@ -1,4 +1,4 @@
-"""A whole evening as one file: given away with its seal, and taken in where the seal fits."""
+"""A whole evening as one file: exported with its checksum, and imported if the checksum matches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @require_GET
 def event_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """The seal of the evening as it is now, and the file."""
+    """The present checksum of the evening, and the link to the file."""
     tournament = tournament_for(request, public_id, "see_journal")
     document = event_of(tournament)
     return show(
@@ -51,7 +51,7 @@ def event_download(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def event_take_in(request: ActorRequest, slug: str) -> HttpResponse:
-    """Take in the file of an evening that was played elsewhere."""
+    """Import the file of an evening that was played elsewhere."""
     club = club_for(request, slug, "create_tournament")
     form = EventFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid() and (taken := _taken_in(request, club, form)):

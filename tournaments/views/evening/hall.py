@@ -1,4 +1,4 @@
-"""The hall: under which address phones reach this site, whether they do, and a page that says so on the phone."""
+"""The hall: the address by which phones reach this site, a test whether they do, and the page a phone then sees."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -59,7 +59,7 @@ def hall(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_safe
 def hello(request: ActorRequest) -> HttpResponse:
-    """What a phone sees that got here."""
+    """What a phone sees when it reaches the site."""
     response = render(request, "public/hello.html", {"secure": request.is_secure(), "host": request.get_host()})
     response["Cache-Control"] = "no-store"
     return response

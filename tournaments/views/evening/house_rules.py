@@ -1,4 +1,4 @@
-"""House rules: chosen from the variant's options, with what every contract then pays beside them."""
+"""House rules: chosen from the variant's options, with the resulting prices beside them."""
 
 from __future__ import annotations
 

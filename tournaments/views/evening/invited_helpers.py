@@ -1,4 +1,4 @@
-"""Who helps at one evening only: invited by a link, taken off again; and deleting the evening."""
+"""Helpers of one evening: invited by a link, removed again; and deleting the evening."""
 
 from uuid import UUID
 
@@ -54,7 +54,7 @@ def helpers(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_POST
 def helper_remove(request: ActorRequest, public_id: UUID, who: UUID) -> HttpResponse:
-    """Somebody helps no longer."""
+    """Remove a helper."""
     tournament = tournament_for(request, public_id, "assign_people")
     helper = get_object_or_404(tournament.assignments.select_related("user"), user__public_id=who)
     unassign(tournament=tournament, user=helper.user, actor=request.actor)
@@ -64,7 +64,7 @@ def helper_remove(request: ActorRequest, public_id: UUID, who: UUID) -> HttpResp
 
 @require_POST
 def helper_invitation_revoke(request: ActorRequest, public_id: UUID, pk: int) -> HttpResponse:
-    """The link opens nothing any more."""
+    """Revoke an invitation: its link stops working."""
     tournament = tournament_for(request, public_id, "assign_people")
     invitation = get_object_or_404(tournament.club.invitations, tournament=tournament, pk=pk)
     revoke_invitation(invitation=invitation, actor=request.actor)

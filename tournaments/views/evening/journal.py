@@ -54,7 +54,7 @@ def journal(request, public_id):
 
 @require_POST
 def undo(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """Take back the last act, if it is still the one that was seen."""
+    """Undo the last act, if it is still the one that was shown."""
     tournament = tournament_for(request, public_id, "undo")
     take_back(request, tournament)
     return redirect("journal", tournament.public_id)
@@ -67,7 +67,7 @@ def acts_of(entry: JournalEntry) -> list[Act]:
 
 @require_GET
 def replay(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """A slider over the acts; the standings after the one it stands on."""
+    """A slider over the acts, and the standings after the chosen one."""
     tournament = tournament_for(request, public_id)
     form = MomentForm(request.GET or None)
     seq = form.cleaned_data["at"] if form.is_bound and form.is_valid() else None
@@ -88,7 +88,7 @@ def replay(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def what_if_deal(request, public_id, uid):
-    """The form of a deal, of which nothing is kept; the standings with it beside those of now."""
+    """The form of a deal that is not stored; the standings with it beside the present ones."""
     tournament = tournament_for(request, public_id)
     deal = Deal.objects.select_related("table__round").filter(tournament=tournament, uid=uid).first()
     if deal is None:

@@ -1,4 +1,4 @@
-"""A table's sheet for the desk and the director: enter, look before saving, correct, remove, take back."""
+"""A table's sheet for the desk and the director: enter, preview, correct, remove, undo."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def preview(request: ActorRequest, public_id: UUID, number: int, table: int) -> 
 
 @require_POST
 def sheet_undo(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
-    """Take back the last act on this sheet, if it is still the one that was seen."""
+    """Undo the last act on this sheet, if it is still the one that was shown."""
     found = table_of(request, public_id, number, table, "undo")
     take_back(request, found)
     if request.POST.get("next") == "desk":

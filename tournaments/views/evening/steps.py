@@ -48,7 +48,7 @@ def path_of(tournament: Tournament, evening: Evening, actor: Actor) -> tuple[lis
 
 
 def next_act(tournament: Tournament, evening: Evening, actor: Actor) -> Next:
-    """What this person does next: who may not do what comes next types in sheets, or looks on."""
+    """What this person does next: people without permission for the next step type in sheets, or look on."""
     wanted = _next(tournament, evening)
     if may(actor, wanted.right, tournament):
         return wanted

@@ -56,7 +56,7 @@ def kind_of(key: str) -> Kind:
 
 
 def form_for(request: ActorRequest, tournament: Tournament, kind: Kind, *, public: bool = False) -> PrintForm:
-    """The choices told in the address, with the answers there are to the print's own questions."""
+    """The choices in the address, with the possible answers to the print's own questions."""
     status = PLAYED if kind.needs == "played" else SHOWN if public else DRAWN
     rounds = tournament.rounds.filter(status__in=status).order_by("number") if "round" in kind.asks else ()
     name = "public_name" if public else "name"
@@ -70,7 +70,7 @@ def form_for(request: ActorRequest, tournament: Tournament, kind: Kind, *, publi
 def answer_file(
     request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, *, public: bool = False
 ) -> HttpResponse:
-    """The PDF, or 304 where the browser has the same one."""
+    """The PDF, or 304 if the browser has the same one."""
     asked = _asked(request, tournament, kind, form, public)
     mark = mark_of(kind, asked, form.choices)
     known = condition(etag_func=lambda *args: mark)
@@ -113,7 +113,7 @@ def pdf(content, name):
 
 
 def owner_of(request):
-    """Who may fetch a print that was begun: the person, or whoever holds its key."""
+    """Who may fetch a print that was started: the person, or anybody with its key."""
     return request.user.pk
 
 
@@ -147,7 +147,7 @@ def _asked(request, tournament, kind, form, public):
 @framed_page
 @require_http_methods(["GET", "POST"])
 def print_making(request: ActorRequest, key: str) -> HttpResponse:
-    """Looking changes nothing and leads to the file once it is there; sending stops the print."""
+    """GET shows the progress and leads to the finished file; POST stops the print."""
     job = job_of(key, owner_of(request))
     if job and request.method == "POST":
         job.stop()

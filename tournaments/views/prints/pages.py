@@ -74,7 +74,7 @@ def print_preview(request: ActorRequest, public_id: UUID, kind: str) -> HttpResp
 
 @require_safe
 def print_file(request: ActorRequest, public_id: UUID, kind: str) -> HttpResponseBase:
-    """One print as a PDF; choices that cannot be are shown at their field instead."""
+    """One print as a PDF; impossible choices are shown at their field instead."""
     asked = kind_of(kind)
     tournament = tournament_for(request, public_id, asked.act)
     form = form_for(request, tournament, asked)
@@ -107,7 +107,7 @@ def show_preview(
 
 
 def lacking(kind: Kind, rounds: Sequence[Round]) -> str:
-    """What there must be before this can be printed; nothing where it is there."""
+    """What is missing before this can be printed; empty if nothing is."""
     if kind.needs == "drawn" and not rounds:
         return _("No round is drawn yet.")
     if kind.needs == "played" and not [one for one in rounds if one.status in PLAYED]:

@@ -1,4 +1,4 @@
-"""The draw laid open: what was counted in it, by the maker's program and again by one that shares no line with it."""
+"""The draw made verifiable: its numbers as counted by its maker, and again by a program that shares no code with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front door: what this is, what is going on, and the ways in."""
+"""The front page: what Whistboard is, what is being played, and the ways in."""
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
-    """What Whistboard is, the evenings of now, soon and lately, the clubs: a fixed number of each."""
+    """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each."""
     found = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
     context = {

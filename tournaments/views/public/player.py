@@ -1,4 +1,4 @@
-"""One entrant's page: where next, how it stands, every deal of the evening, and the season."""
+"""One entrant's page: the next seat, the standing, every deal of the evening, and the season."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def seats_of(entrant):
 
 
 def history_of(entrant: Entrant) -> list[dict[str, Any]]:
-    """Other public evenings of the same people, newest first; none for who asked to be hidden or was erased."""
+    """Other public evenings of the same people, newest first; none for people who are hidden or erased."""
     players = list(entrant.players.all())
     if not players or any(player.shown == Shown.HIDDEN or player.erased_at for player in players):
         return []

@@ -1,4 +1,4 @@
-"""Why somebody stands where they stand: the chain of measures with both people's numbers, and what is still needed."""
+"""Why somebody has their place: the chain of measures with both people's numbers, and what is still needed."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @public_page
 def rounds(request: ActorRequest, tournament: Tournament) -> HttpResponse:
-    """The round that is coming or in play, else the last one; a page of its own while there is none."""
+    """The coming or present round, otherwise the last one; a page of its own while there is none."""
     shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     if not shown:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")

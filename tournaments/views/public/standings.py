@@ -1,4 +1,4 @@
-"""The public standings and the tables made from them: across, by club, as a file."""
+"""The public standings and what is made from them: the cross table, standings by club, files."""
 
 from __future__ import annotations
 

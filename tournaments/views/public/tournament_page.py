@@ -77,12 +77,12 @@ def results_shown(request: ActorRequest, tournament: Tournament) -> bool:
 
 
 def version_of(request: ActorRequest, tournament: Tournament, extra: str = "") -> str | None:
-    """The mark of what this visitor sees at this address; None while something was just said to the visitor."""
+    """The ETag of what this visitor sees at this address; None while a message waits for the visitor."""
     if MESSAGES in request.COOKIES or "_messages" in request.session:
         return None
     user = request.user
     look = (user.pk, user.theme, user.large_print) if user.is_authenticated else None
-    # The hash as well: after a backup was put back, the number of a revision may be used again.
+    # The hash as well: after a restore, the number of a revision may be used again.
     moment = tournament.pk, tournament.revision, tournament.journal_hash
     facts = (
         *moment,
@@ -175,7 +175,7 @@ def _held(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpR
 
 @require_safe
 def live(request: ActorRequest, public_id: UUID) -> HttpResponse:
-    """No stream here. A browser that is told 204 does not come back for it."""
+    """No stream here. After a 204 a browser does not try again."""
     return HttpResponse(status=204)
 
 
@@ -185,7 +185,7 @@ ACCEPTS_GZIP = re.compile(r"\bgzip\b")  # as Django's own packing asks
 
 
 def kept(view, version):
-    """The view, answered with what was kept of it under this version where that may be."""
+    """Decorate a view so that it is answered from the cache under this version, where that is allowed."""
 
     @wraps(view)
     def page(request: ActorRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
@@ -198,7 +198,7 @@ def kept(view, version):
         answer = view(request, tournament, **kwargs)
         if not _same_for_strangers(request, answer):
             return answer
-        # Packing a page takes longer than all else about answering with a kept one.
+        # Compressing a page takes longer than everything else about answering from the cache.
         made = answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0)
         caches["pages"].set(key, made, SECONDS)
         return _packed(request, *made)

@@ -1,4 +1,4 @@
-"""The wall: standings, seats, clock and progress in large letters, page after page, steered by nobody."""
+"""The wall: standings, seats, clock and progress in large letters, page after page, by itself."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @from_this_site
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request):
-    """A field for the code; what was typed stays when it opens nothing."""
+    """A field for the code; a wrong code stays in it."""
     typed = request.POST.get("code", "")[:100]
     problem = ""
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The files of the table page: what it needs to be tapped, what it needs to do something, and its service worker."""
+"""The files of the table page: the early ones that make it tappable, the rest, and its service worker."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCRIPTS = {"early": "js/table/early.js", "page": "js/table/page.js"}
 EARLY = ("css/tokens.css", "css/base.css", "css/seats.css", "css/table_frame.css", "css/table_form.css")
 LATER = ("css/prose.css", "css/table_facts.css", "css/table_said.css", "css/table_sheet.css", "css/table_ladder.css")
 STYLES = {"early": Parts(EARLY, later=LATER), "page": Parts(LATER, faces=EARLY)}
-# What a first deal does without; the worker keeps it for a hall without a network.
+# Not needed for a first deal; the service worker keeps it for a hall without a network.
 LATE_NAMES = ("agree", "claims", "display", "elsewhere", "history", "ladder", "points", "qr", "trouble")
 LATE = {name: f"js/table/{name}.js" for name in LATE_NAMES}
 FILES = ("fonts/atkinson-latin.woff2",)
@@ -50,13 +50,13 @@ def script(request: ActorRequest, name: str, hash: str) -> HttpResponse:
 
 @require_safe
 def styles(request: ActorRequest, name: str, hash: str) -> HttpResponse:
-    """What the page looks like, in one file as well."""
+    """The styles of the page, in one file as well."""
     return _for_good(request, _known(style_bundle, STYLES, name), hash, "text/css")
 
 
 @require_safe
 def service_worker(request: ActorRequest) -> HttpResponse:
-    """Keeps the page, its scripts and its faces for when there is no network; a new release has a new store."""
+    """Keeps the page, its scripts and its fonts for when there is no network; a new release has a new store."""
     asked = (address for name in ("early", "page") for address in [script_of(name), *styles_of(name)])
     files = [*asked, *map(script_of, LATE), *(static(name) for name in FILES)]
     name = sha256("".join([*files, STARTED]).encode()).hexdigest()[:12]
@@ -98,7 +98,7 @@ def asked_early() -> str:
 
 
 def script_of(name: str) -> str:
-    """Where somebody works on the scripts, each module by itself; everywhere else, all in one but what comes later."""
+    """The scripts: each module by itself with DEBUG, otherwise bundled except for those that come later."""
     if settings.DEBUG:
         return static({**SCRIPTS, **LATE}[name])
     found = late_script(LATE[name]) if name in LATE else script_bundle(SCRIPTS[name])

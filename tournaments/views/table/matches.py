@@ -1,4 +1,4 @@
-"""How the match at a table stands in words: games of a rubber, sets, who has won, what was played after the end."""
+"""The state of the match at a table in words: games of a rubber, sets, the winner, deals after the end."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page of one table: everything it needs is in it, so that it works when the network does not."""
+"""The page of one table: it contains everything it needs, so that it works without a network."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CLOCK = re.compile(rb'"seconds_left":-?\d+')
 
 @require_safe
 def table(request: ActorRequest, token: str) -> HttpResponse:
-    """The table that a link opens; says so plainly when its code was taken back."""
+    """The table that a link opens; a revoked code gets a page that says so."""
     try:
         enter(request, token)
     except NotFound:

@@ -1,4 +1,4 @@
-"""The table page without scripts: one form for a deal, the sheet under it, and taking back what came last."""
+"""The table page without scripts: one form for a deal, the sheet under it, and undo."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def plain(request, token):
 
 @require_http_methods(["GET", "POST"])
 def plain_deal(request, token, uid):
-    """The same form with a deal in it, to put it right."""
+    """The same form with a deal in it, to correct it."""
     table = table_behind(enter(request, token))
     deal = Deal.objects.filter(table=table, uid=uid, removed=False).first()
     if deal is None:
@@ -60,7 +60,7 @@ def plain_deal(request, token, uid):
 
 @require_POST
 def plain_undo(request: ActorRequest, token: str) -> HttpResponse:
-    """Take back the last act on this sheet, if it is still the one that was seen."""
+    """Undo the last act on this sheet, if it is still the one that was shown."""
     take_back(request, table_behind(enter(request, token)))
     return redirect("table_plain", token)
 

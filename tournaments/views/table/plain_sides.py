@@ -1,4 +1,4 @@
-"""The plain form where both sides enter each deal: it asks for which side, and says what waits."""
+"""The plain form where both sides enter each deal: it asks for the side, and shows which deals wait."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def side_of(request: ActorRequest) -> str:
-    """The side this browser entered for last, as its address tells; an empty text where it tells none."""
+    """The side this browser last entered for, as its address says; an empty text without one."""
     side = request.GET.get("side", "")
     return side if side in Claim.Side.values else ""
 
@@ -38,14 +38,14 @@ def next_deal(request: ActorRequest, table: Table, view: SheetView) -> int:
 
 
 def claim_of(request, table):
-    """The entry that is put right, if this browser may see it; None for a new one."""
+    """The entry to correct, if this browser may see it; None for a new one."""
     uid, device = request.GET.get("claim"), str(request.actor.device.public_id)
     found = (claim for one in _waiting(table) for claim in one.claims.values() if one.differ or claim.device == device)
     return next((claim for claim in found if str(claim.uid) == uid), None)
 
 
 def start_with(request: ActorRequest, table: Table, view: SheetView) -> dict[str, Any]:
-    """What the form starts from: the next deal, or an entry that is put right."""
+    """The initial values of the form: the next deal, or an entry to correct."""
     claim = claim_of(request, table)
     if claim is None:
         return {"initial": {"number": next_deal(request, table, view), "uid": uuid.uuid4()}}
@@ -54,7 +54,7 @@ def start_with(request: ActorRequest, table: Table, view: SheetView) -> dict[str
 
 
 def ask_side(request: ActorRequest, table: Table, form: DealForm) -> DealForm:
-    """Let the form ask for which side it is filled in, where both enter."""
+    """Let the form ask for the side, where both sides enter."""
     if table.round.tournament.double_entry:
         form.fields["side"] = forms.ChoiceField(
             label=_("Which side are you on?"),

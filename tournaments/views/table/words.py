@@ -1,4 +1,4 @@
-"""What the table page says by itself, in the reader's language; {names} stand for values it fills in.
+"""The sentences of the table page's scripts, in the reader's language; {names} stand for values they fill in.
 
 A pair is the wording for one and for several: the page takes the one that fits its {n}.
 """
