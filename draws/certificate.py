@@ -82,14 +82,14 @@ def certify(
 ) -> Certificate:
     """Counts a draw of tables of four or of two pairs. Bounds are given only when `complete`: every round holds all
     entrants as full tables, nobody came late, and no wish narrows the choice of tables of four."""
-    tables = [table for one in rounds for table in one.tables]
+    tables = [table for round_ in rounds for table in round_.tables]
     pairs_only = all(len(table) == 2 for table in tables)
     fives = any(len(table) == 5 for table in tables)
     bounded = complete and not fives
-    count, width = len(rounds), max((len(one.tables) for one in rounds), default=0)
+    count, width = len(rounds), max((len(round_.tables) for round_ in rounds), default=0)
     fixed = {one.entrant for one in wishes.fixed}
     norths = Counter(table[0] for table in tables)
-    sit_outs = _extremes(Counter(p for one in rounds for p in one.out), range(1, people + 1))
+    sit_outs = _extremes(Counter(p for round_ in rounds for p in round_.out), range(1, people + 1))
     even = sit_outs[1] - sit_outs[0] <= 1
     meeting_least = pair_meeting_bound(people, count) if pairs_only else meeting_bound(people, count, evenly=even)
     met = _meetings(tables)
@@ -97,7 +97,7 @@ def certify(
     partner_least = partner_bound(people, count) if bounded else None
     partnered = _repeats(people, _partners(tables), partner_least) if partners else None
     seats = Counter((p, seat) for table in tables for seat, p in enumerate(table))
-    visits = Counter((p, k) for one in rounds for k, table in enumerate(one.tables) for p in table)
+    visits = Counter((p, k) for round_ in rounds for k, table in enumerate(round_.tables) for p in table)
     return Certificate(
         meetings=meetings,
         partners=partnered,

@@ -39,7 +39,7 @@ def malformed(document: Any) -> Iterator[Message]:
 
 
 def _rounds(rounds: list[Any]) -> Iterator[Message]:
-    dealt = any(isinstance(one, dict) and "sets" in one for one in rounds)
+    dealt = any(isinstance(round_, dict) and "sets" in round_ for round_ in rounds)
     for number, one in enumerate(rounds, 1):
         if not isinstance(one, dict) or not _tables(one.get("tables")) or not _numbers(one.get("out", [])):
             yield Message("Round {round} is not a list of tables and a list of who is out.", round=number)

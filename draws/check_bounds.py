@@ -37,11 +37,11 @@ def unproved(document: Document, counted: Mapping[str, int]) -> Iterator[Message
 def _known(document: Document, counted: Mapping[str, int]) -> dict[str, set[int]]:
     """The bounds of each group of the certificate, the counted one and the one from looking at every draw."""
     players, rounds = document["players"], document["rounds"]
-    sizes = {len(table) for one in rounds for table in one["tables"]}
+    sizes = {len(table) for round_ in rounds for table in round_["tables"]}
     if document.get("absent") or 5 in sizes:
         return {}
     size, count = max(sizes, default=2), len(rounds)
-    if any(len(one["tables"]) != players // size for one in rounds):
+    if any(len(round_["tables"]) != players // size for round_ in rounds):
         return {}
     games = _games(players, count, size)
     even = counted["sit_outs.most"] - counted["sit_outs.fewest"] <= 1

@@ -89,14 +89,16 @@ def _counted(document: Document) -> Iterator[tuple[str, int]]:
     yield "sit_outs.most", max(out[1:])
     yield "first_dealer.fewest", min((north[entrant] for entrant in free), default=0)
     yield "first_dealer.most", max((north[entrant] for entrant in free), default=0)
-    widest = max(len(table) for one in rounds for table in one["tables"]) if any(o["tables"] for o in rounds) else 0
+    widest = (
+        max(len(table) for round_ in rounds for table in round_["tables"]) if any(o["tables"] for o in rounds) else 0
+    )
     wishes = document.get("wishes", {})
     apart = {
         frozenset(pair)
         for group in (*wishes.get("apart", []), *wishes.get("halves", []))
         for pair in combinations(sorted(set(group)), 2)
     }
-    tables_shared = [set(table) for one in rounds for table in one["tables"]]
+    tables_shared = [set(table) for round_ in rounds for table in round_["tables"]]
     yield "kept_apart.pairs", sum(not any(pair <= table for table in tables_shared) for pair in apart)
     yield "seats.spread", _spread(_visits(rounds, players, widest, by_table=False), free)
     yield "tables.spread", _table_spread(document, free)
@@ -132,8 +134,8 @@ def _partner_grid(document: Document) -> Grid:
 
 def _visits(rounds: list[Document], players: int, width: int, *, by_table: bool) -> Grid:
     visits = [[0] * width for _ in range(players + 1)]
-    for one in rounds:
-        for number, table in enumerate(one["tables"]):
+    for round_ in rounds:
+        for number, table in enumerate(round_["tables"]):
             for seat, entrant in enumerate(table):
                 visits[entrant][number if by_table else seat] += 1
     return visits

@@ -50,7 +50,7 @@ class Draw:
 
     def absent(self) -> dict[int, list[int]]:
         """The rounds (from 1) in which an entrant was not there at all: not yet come, or gone."""
-        there = [set(one.places()) | set(one.out) for one in self.rounds]
+        there = [set(round_.places()) | set(round_.out) for round_ in self.rounds]
         missed = {e: [n for n, present in enumerate(there, 1) if e not in present] for e in range(1, self.players + 1)}
         return {entrant: rounds for entrant, rounds in missed.items() if rounds}
 
@@ -60,7 +60,7 @@ class Draw:
             "kind": self.kind,
             "players": self.players,
             "seed": self.seed,
-            "rounds": [one.as_json() for one in self.rounds],
+            "rounds": [round_.as_json() for round_ in self.rounds],
             "absent": {str(entrant): rounds for entrant, rounds in self.absent().items()},
             "wishes": self.wishes.as_json(),
             "certificate": self.certificate.as_json(),
@@ -137,8 +137,8 @@ class History:
         if self.merit:
             return self.merit
         totals: dict[int, int] = {}
-        for one in self.points:
-            for entrant, points in one.items():
+        for score in self.points:
+            for entrant, points in score.items():
                 totals[entrant] = totals.get(entrant, 0) + points
         return totals
 

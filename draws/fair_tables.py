@@ -142,7 +142,7 @@ def numbered(
     allowed, tables = allowed or {}, sum(map(len, rounds))
     if not allowed and max(map(len, rounds), default=0) > 2 and Visits(rounds, {}, target, random).spread() <= target:
         return _all_shuffled(rounds, random)
-    start = [placed(_shuffled(one, random), allowed) for one in rounds]
+    start = [placed(_shuffled(round_, random), allowed) for round_ in rounds]
     if max(map(len, rounds), default=0) == 2 and len(rounds) <= 14 and not allowed:
         return _turned_about(start)
     visits = Visits(start, allowed, target, random)

@@ -53,7 +53,7 @@ def _all_rounds(pairs: int) -> tuple[Rounds, list[list[int]]]:
     circle_size = pairs - 1
     if circle_size < SMALLEST:
         rounds = circle(pairs)
-        return rounds, [[turn + 1] * len(one) for turn, one in enumerate(rounds)]
+        return rounds, [[turn + 1] * len(round_) for turn, round_ in enumerate(rounds)]
     starter = STARTERS.get(circle_size) or strong_starter(circle_size)
     turns = range(circle_size)
     rounds = [

@@ -173,7 +173,7 @@ def _named(plan: Plan, request: Request, share: float) -> Rounds:
 
 def _together(rounds: Rounds, forbidden: list[tuple[int, int]]) -> tuple[int, int] | None:
     """The first pair that meets though it should not."""
-    tables = [set(table) for one in rounds for table in one]
+    tables = [set(table) for round_ in rounds for table in round_]
     return next(((p, q) for p, q in forbidden for table in tables if p in table and q in table), None)
 
 

@@ -135,14 +135,14 @@ def _filled(
 
 def _missed(draw: Draw, present: Sequence[int], played: int) -> Counter[int]:
     """How many of the rounds that were played each of these was not there for: who came late waited as who sat out."""
-    there = [{*one.places(), *one.out} for one in draw.rounds[:played]]
+    there = [{*round_.places(), *round_.out} for round_ in draw.rounds[:played]]
     return Counter({p: sum(p not in one for one in there) for p in present})
 
 
 def _left_before(draw: Draw, entrant: int, played: int) -> bool:
     """Whether somebody who was entered has no place any more in the rounds to come."""
     return entrant <= draw.players and not any(
-        entrant in one.out or any(entrant in table for table in one.tables) for one in draw.rounds[played:]
+        entrant in round_.out or any(entrant in table for table in round_.tables) for round_ in draw.rounds[played:]
     )
 
 
@@ -185,8 +185,8 @@ def _fewer_repeats(
 
 def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Random) -> Rounds:
     """Seats evened out at those tables only whose people changed anyway."""
-    old = [[set(table) for table in one.tables] for one in draw.rounds]
-    everything = [list(one.tables) for one in draw.rounds[:played]] + tables
+    old = [[set(table) for table in round_.tables] for round_ in draw.rounds]
+    everything = [list(round_.tables) for round_ in draw.rounds[:played]] + tables
     changed = {
         (r, t)
         for r in range(played, len(everything))

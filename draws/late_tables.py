@@ -33,7 +33,7 @@ def refilled(
 def without_rematches(tables: Rounds, draw: Draw, played: int, most: int) -> Rounds:
     """The rounds to come without the tables, new ones first, at which two would meet oftener than `most` times: they
     sit out."""
-    met = Counter(frozenset(table) for one in draw.rounds[:played] for table in one.tables)
+    met = Counter(frozenset(table) for round_ in draw.rounds[:played] for table in round_.tables)
     met.update(frozenset(table) for ones in tables for table in ones)
     kept = [list(ones) for ones in tables]
     for told in (False, True):

@@ -19,12 +19,12 @@ def ranked(request: Request) -> list[int]:
 
 def already_met(history: History) -> set[tuple[int, int]]:
     """The pairs of entrants, both ways round, who shared a table."""
-    return {(p, q) for one in history.rounds for table in one.tables for p in table for q in table if p != q}
+    return {(p, q) for round_ in history.rounds for table in round_.tables for p in table for q in table if p != q}
 
 
 def without_table(history: History, entrants: Iterable[int]) -> Counter[int]:
     """In how many rounds each of these had no table: was out, or not there yet."""
-    seated = [{entrant for table in one.tables for entrant in table} for one in history.rounds]
+    seated = [{entrant for table in round_.tables for entrant in table} for round_ in history.rounds]
     return Counter({entrant: sum(entrant not in one for one in seated) for entrant in entrants})
 
 

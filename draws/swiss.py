@@ -91,8 +91,8 @@ def _paired(playing: list[int], met: set[tuple[int, int]], request: Request) -> 
 def _leans(request: Request) -> Counter[int]:
     """How much oftener everybody sat North-South than East-West."""
     lean: Counter[int] = Counter()
-    for one in request.history.rounds:
-        for north_south, east_west in one.tables:
+    for round_ in request.history.rounds:
+        for north_south, east_west in round_.tables:
             lean[north_south] += 1
             lean[east_west] -= 1
     return lean

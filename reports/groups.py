@@ -69,8 +69,8 @@ def categories(standings: Standings) -> tuple[str, ...]:
     """The categories there are, by name, each once however it is spelt."""
     found: dict[str, str] = {}
     for row in sorted(standings.rows, key=lambda row: row.entrant.number):
-        for one in row.entrant.categories:
-            found.setdefault(one.casefold(), one)
+        for category in row.entrant.categories:
+            found.setdefault(category.casefold(), category)
     return tuple(found[key] for key in sorted(found))
 
 
@@ -84,7 +84,7 @@ def _club_key(club: ClubStanding, lowest_first: bool) -> tuple[bool, int]:
 
 def _placed(clubs: Iterable[ClubStanding], lowest_first: bool) -> Iterator[ClubStanding]:
     place = 1
-    for _, level in groupby(clubs, key=lambda one: _club_key(one, lowest_first)):
+    for _, level in groupby(clubs, key=lambda club: _club_key(club, lowest_first)):
         sharing = tuple(level)
         yield from (replace(one, place=place, shared=len(sharing) > 1) for one in sharing)
         place += len(sharing)

@@ -79,7 +79,7 @@ class Needs:
 
     def nearest(self, count: int, cut: Cut | None = None) -> tuple[Target, ...]:
         """The nearest so many, and the last of those who go on where the entrant stands below the cut."""
-        going = [one for one in self.targets if cut and one.row.entrant.key in cut.ahead]
+        going = [target for target in self.targets if cut and target.row.entrant.key in cut.ahead]
         edge = () if cut and self.row.entrant.key in cut.ahead else tuple(going[:1])
         return self.targets[:count] + tuple(one for one in edge if one not in self.targets[:count])
 
@@ -126,7 +126,7 @@ def _at_the_cut(standings: Standings, row: Standing, reach: Mapping[int, Reach] 
     if key not in cut.ahead | cut.level:
         gone = Message("{name} does not go on to the next stage, unless somebody who does leaves.", name=name)
         return Needs(row, (), None, None, gone if row.entrant.active else None)
-    rivals = (one for one in _targets(standings, row, reach) if one.row.entrant.key in cut.ahead | cut.level)
+    rivals = (target for target in _targets(standings, row, reach) if target.row.entrant.key in cut.ahead | cut.level)
     targets = tuple(rivals) if cut.carry else ()
     if key in cut.level:
         return Needs(
@@ -153,7 +153,7 @@ def _stayed_behind(standings: Standings, row: Standing) -> bool:
     if row.stage == len(standings.stages):
         return False
     last = standings.stages[row.stage].after
-    return all(one.closed for one in standings.rounds if one.number <= last)
+    return all(round_.closed for round_ in standings.rounds if round_.number <= last)
 
 
 def _targets(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> Iterator[Target]:

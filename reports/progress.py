@@ -62,13 +62,13 @@ def _running(results: Results, entrant: int) -> tuple[int, ...]:
     rounds = results.round_points[entrant]
     gains = {number: rounds.get(number, 0) for number in results.numbers}
     total = 0
-    for one in results.adjustments:
-        if one.entrant != entrant:
+    for adjustment in results.adjustments:
+        if adjustment.entrant != entrant:
             continue
-        if one.round in gains:
-            gains[one.round] += one.points
+        if adjustment.round in gains:
+            gains[adjustment.round] += adjustment.points
         else:
-            total += one.points
+            total += adjustment.points
     totals = [total]
     for number in results.numbers:
         totals.append(totals[-1] + gains[number])

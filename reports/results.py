@@ -40,9 +40,9 @@ class Results:
     def alone(self, number: int) -> "Results":
         """That round ranked by itself, among those who took part in it: no stage, no lot and no other round counts."""
         found = self.during(number)
-        out = tuple(one._replace(points=self.round_points[one.entrant][number]) for one in found.sit_outs)
+        out = tuple(sit_out._replace(points=self.round_points[sit_out.entrant][number]) for sit_out in found.sit_outs)
         there = {tally.entrant for tally in found.tallies} | {one.entrant for one in out}
-        entrants = tuple(one for one in self.entrants if one.key in there)
+        entrants = tuple(entrant for entrant in self.entrants if entrant.key in there)
         return replace(found, entrants=entrants, sit_outs=out, stages=(), lots=())
 
     def since(self, number: int) -> "Results":
@@ -62,9 +62,9 @@ class Results:
             rounds=rounds,
             stages=tuple(stage for stage in self.stages if stage.after < last),
             tallies=tuple(tally for tally in self.tallies if wanted(tally.round)),
-            adjustments=tuple(one for one in self.adjustments if wanted(one.round)),
-            sit_outs=tuple(one for one in self.sit_outs if wanted(one.round)),
-            verdicts=tuple(one for one in self.verdicts if wanted(one.round)),
+            adjustments=tuple(adjustment for adjustment in self.adjustments if wanted(adjustment.round)),
+            sit_outs=tuple(sit_out for sit_out in self.sit_outs if wanted(sit_out.round)),
+            verdicts=tuple(verdict for verdict in self.verdicts if wanted(verdict.round)),
         )
 
     @cached_property
@@ -105,8 +105,8 @@ class Results:
     def adjusted(self) -> Mapping[int, int]:
         """The sum of the adjustments of each entrant who has one."""
         sums: dict[int, int] = {}
-        for one in self.adjustments:
-            sums[one.entrant] = sums.get(one.entrant, 0) + one.points
+        for adjustment in self.adjustments:
+            sums[adjustment.entrant] = sums.get(adjustment.entrant, 0) + adjustment.points
         return sums
 
     @cached_property
@@ -127,7 +127,9 @@ class Results:
     def tickets(self) -> Mapping[str, Mapping[int, str]]:
         """By seed the ticket of each entrant, lowest drawn first: a digest of the seed and the start number."""
         return {
-            lot.seed: {one.key: sha256(f"{lot.seed}:{one.number}".encode()).hexdigest() for one in self.entrants}
+            lot.seed: {
+                entrant.key: sha256(f"{lot.seed}:{entrant.number}".encode()).hexdigest() for entrant in self.entrants
+            }
             for lot in self.lots
         }
 

@@ -28,7 +28,7 @@ class Part(NamedTuple):
 def parts_of(results: Results) -> Iterator[Part]:
     """The parts of the standings from the top down; together they hold every entrant once."""
     stages = sorted(results.stages)
-    left = {one.key for one in results.entrants}
+    left = {entrant.key for entrant in results.entrants}
     for number in range(len(stages), 0, -1):
         there = left & stages[number - 1].entrants
         if there:
@@ -40,8 +40,10 @@ def parts_of(results: Results) -> Iterator[Part]:
 
 def _listed(results: Results, keys: set[int]) -> tuple[int, ...]:
     """By name, then number: the order in which who shares a place is listed."""
-    people = sorted(results.entrants, key=lambda one: (one.name.casefold(), one.name, one.number, one.key))
-    return tuple(one.key for one in people if one.key in keys)
+    people = sorted(
+        results.entrants, key=lambda entrant: (entrant.name.casefold(), entrant.name, entrant.number, entrant.key)
+    )
+    return tuple(person.key for person in people if person.key in keys)
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ def _rows(
     before: Standings | None,
     place: int,
 ) -> Iterator[Standing]:
-    entrants = {one.key: one for one in whole.entrants}
+    entrants = {entrant.key: entrant for entrant in whole.entrants}
     for group in groups:
         for key in group:
             rounds = whole.round_points[key]

@@ -114,7 +114,9 @@ def size(text: str) -> int:
     ],
 )
 def test_a_room_does_not_import_what_stands_above_it(room: str, other: str) -> None:
-    wrong = {name(path): sorted(one for one in modules(path) if one.startswith(other)) for path in sources(room)}
+    wrong = {
+        name(path): sorted(module for module in modules(path) if module.startswith(other)) for path in sources(room)
+    }
 
     assert {path: found for path, found in wrong.items() if found} == {}
 

@@ -56,7 +56,7 @@ def test_every_page_is_in_the_index() -> None:
 
 
 def test_every_house_rule_says_what_it_does() -> None:
-    options = [option for game in every_game() for one in game.variants for option in one.options]
+    options = [option for game in every_game() for variant in game.variants for option in variant.options]
 
     assert [option.key for option in options if not (option.label and option.help)] == []
 
@@ -69,7 +69,7 @@ def test_every_choice_that_the_source_speaks_of_is_told_with_its_house_rule() ->
     rows = [line.split("|") for line in read("docs/rulings.md").splitlines() if re.match(r"\| [A-Z]{2}-", line)]
     told = {number for row in rows for number in row[1].strip().split(", ")}
     rules = {key for row in rows for key in re.findall(r"`(\w+)`", row[4])}
-    keys = {one.key for game in every_game() for one in game.variants}
+    keys = {variant.key for game in every_game() for variant in game.variants}
 
     assert (cited - told, rules - keys - {o.key for g in every_game() for v in g.variants for o in v.options}) == (
         set(),
@@ -84,8 +84,8 @@ def test_every_measure_explains_itself_in_a_sentence() -> None:
 def test_every_draw_promises_something_and_is_described() -> None:
     draws = every_movement()
 
-    assert [one.key for one in draws if not one.promise] == []
-    assert {one.key for one in draws} - named_in("docs/draws.md") == set()
+    assert [draw.key for draw in draws if not draw.promise] == []
+    assert {draw.key for draw in draws} - named_in("docs/draws.md") == set()
 
 
 def test_every_printable_has_a_title_and_is_described() -> None:

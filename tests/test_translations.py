@@ -37,7 +37,7 @@ def test_collecting_again_changes_nothing(language: str, wordings: list[Wording]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_label_of_a_game_is_left_in_english_by_the_way_it_is_looked_up(language: str) -> None:
-    contracts = (contract for game in every_game() for one in game.variants for contract in one.contracts)
+    contracts = (contract for game in every_game() for variant in game.variants for contract in variant.contracts)
     names = {(contract.family, contract.context) for contract in contracts}
     known = {(entry.msgid, entry.msgctxt) for entry in read(language)}
 

@@ -97,7 +97,7 @@ def lean(font):
     """The face a phone waits for: its letters side by side without kerning, which weighs a tenth, and few names."""
     for tag in ("GPOS", "GDEF"):
         del font[tag]
-    font["name"].names = [one for one in font["name"].names if one.nameID in (0, 1, 2, 4, 6, 14)]
+    font["name"].names = [name for name in font["name"].names if name.nameID in (0, 1, 2, 4, 6, 14)]
 
 
 def save_web(font, name):

@@ -89,9 +89,11 @@ def _variant(variant: Variant) -> Iterator[str]:
     yield f"### {variant.name} (`{variant.key}`)\n\nSource: {variant.source}.\n"
     if variant.options:
         yield "| house rule | | choices |\n|---|---|---|"
-        yield from (f"| `{one.key}` | {one.label}: {one.help} | {_choices(one)} |" for one in variant.options)
+        yield from (
+            f"| `{option.key}` | {option.label}: {option.help} | {_choices(option)} |" for option in variant.options
+        )
         yield ""
-    yield from (f"- Bundle `{one.key}`: {one.label}." for one in variant.presets)
+    yield from (f"- Bundle `{preset.key}`: {preset.label}." for preset in variant.presets)
     if variant.presets:
         yield ""
 

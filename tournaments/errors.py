@@ -13,7 +13,7 @@ class Refused(Exception):  # noqa: N818  it reads as what happened, like the oth
 
     def __init__(self, message: str = "", *, problems: dict[str, Any] | None = None) -> None:
         self.problems = problems or {}
-        super().__init__(message or " ".join(sentence for found in self.problems.values() for sentence in found))
+        super().__init__(message or " ".join(sentence for problem in self.problems.values() for sentence in problem))
 
 
 class NotAllowed(Refused):

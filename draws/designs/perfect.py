@@ -131,8 +131,8 @@ def _turns(rounds: Rounds, full: int, gave: set[int], random: Random) -> list[Se
         [(i, leaver) for i, table in enumerate(tables) if max(table) < full for leaver in table if leaver not in gave]
         for tables in rounds
     ]
-    for one in options:
-        random.shuffle(one)
+    for option in options:
+        random.shuffle(option)
     looks = iter(range(LOOKS * len(rounds)))
     return _chosen(rounds, dict(enumerate(options)), looks)
 
@@ -141,7 +141,7 @@ def _chosen(rounds: Rounds, options: dict[int, list[Seat]], looks: Iterator[int]
     """One of the seats for each round, the round with the fewest seats left first."""
     if not options:
         return [(0, 0)] * len(rounds)
-    number = min(options, key=lambda one: len(options[one]))
+    number = min(options, key=lambda option: len(options[option]))
     for i, leaver in options[number]:
         if next(looks, None) is None:
             return None

@@ -54,8 +54,8 @@ def _swiss():
 
 def _count_meetings(draw):
     met: dict[Any, int] = {}
-    for one in draw.rounds:
-        for table in one.tables:
+    for round_ in draw.rounds:
+        for table in round_.tables:
             for pair in combinations(sorted(table), 2):
                 met[pair] = met.get(pair, 0) + 1
     return met

@@ -63,7 +63,7 @@ def deal(path: PosixPath, code: TableCode, body):
 
 def post(port, requests):
     """So many phones at once, each with its list of requests, one after another."""
-    phones, found = [Phone(port, one) for one in requests], []
+    phones, found = [Phone(port, request) for request in requests], []
     started = time.perf_counter()
     with selectors.DefaultSelector() as playing:
         for phone in phones:

@@ -43,10 +43,10 @@ def python_wordings(path: Path, place: str) -> Iterator[Found]:
     """Every wording of a file; in the pure packages also each sentence with places for values."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     seen = set()
-    for found in _calls(tree, place, {}):
-        seen.add(found.text)
-        seen.add(found.many)
-        yield found
+    for call in _calls(tree, place, {}):
+        seen.add(call.text)
+        seen.add(call.many)
+        yield call
     if place.startswith(PURE):
         yield from (Found(text, place) for text in _sentences(tree) if text not in seen)
 

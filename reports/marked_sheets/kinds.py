@@ -38,14 +38,18 @@ def _group(contract: Contract) -> tuple[str, str]:
 
 def numbered(variant: Variant) -> str:
     """The kind whose levels are too many for their places: there the number alone names the contract."""
-    counts = Counter(one.kind for one in variant.contracts if one.level is not None and one.direction is None)
+    counts = Counter(
+        contract.kind for contract in variant.contracts if contract.level is not None and contract.direction is None
+    )
     return next((kind for kind, count in counts.items() if count > LEVEL_PLACES), "")
 
 
 def asked_levels(variant: Variant) -> list[int]:
     """Every level that a contract of the variant has or needs, from low to high."""
     only = numbered(variant)
-    return sorted({level for one in variant.contracts if only in ("", one.kind) for level in _levels_of(one)})
+    return sorted(
+        {level for contract in variant.contracts if only in ("", contract.kind) for level in _levels_of(contract)}
+    )
 
 
 def _levels_of(contract: Contract) -> list[int]:

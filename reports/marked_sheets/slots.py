@@ -50,7 +50,7 @@ PLAYED = Slot("tick", "played", TICK, 1, "✓", Message("this deal counts"))
 
 def slots(variant: Variant) -> tuple[Slot, ...]:
     """The places a variant uses, in one order for all deals: tick, kind, seats, flags, level, tricks, check."""
-    if all(one.declarers is Declarers.NOBODY for one in variant.contracts):
+    if all(contract.declarers is Declarers.NOBODY for contract in variant.contracts):
         return (PLAYED, *_honours(variant), *_tricks_of_sides())
     flags = tuple(_flags(variant))
     kinds = _kinds(variant, spare=len(flags) == 1)
@@ -124,7 +124,10 @@ def _of(label: str, side: str) -> Message:
 
 def _made_or_lost(variant: Variant) -> bool:
     """Does every contract have one price, so that the count need not be told?"""
-    return all(one.table.price(True) is not None and one.table.price(False) is not None for one in variant.contracts)
+    return all(
+        contract.table.price(True) is not None and contract.table.price(False) is not None
+        for contract in variant.contracts
+    )
 
 
 def _results(variant: Variant) -> Iterator[Slot]:
@@ -141,7 +144,10 @@ def _levels(variant: Variant) -> Iterator[Slot]:
         pairs = list(zip(levels, places, strict=False))
     else:
         pairs = [(level, (LEVEL + (i if scale is None else level - scale), 0)) for i, level in enumerate(levels)]
-    name = next((Message(one.family, context=one.context) for one in variant.contracts if one.kind == only), LEVEL_WORD)
+    name = next(
+        (Message(contract.family, context=contract.context) for contract in variant.contracts if contract.kind == only),
+        LEVEL_WORD,
+    )
     for level, (column, line) in pairs:
         if column <= LAST_COUNT:
             yield Slot("level", str(level), column, line, str(level), name)

@@ -52,7 +52,7 @@ def _player_deals(variant: Variant, sheet: Sheet, seat: str, names: Mapping[str,
     party, total = party_of(seat, variant.unit), 0
     for row in sheet.rows:
         total += row.result.points[party]
-        who = [other for other in names for one in row.deal.declarers if other in one]
+        who = [other for other in names for declarer in row.deal.declarers if other in declarer]
         yield PlayerDeal(
             number=row.number,
             contract=_called(row),

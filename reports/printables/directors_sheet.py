@@ -72,8 +72,14 @@ def _draw_outstanding(page: Page, tables: tuple[Outstanding, ...]) -> None:
         Column(say("Seen"), "middle"),
     ]
     rows: list[Row] = [
-        [str(one.round), str(one.table), ", ".join(map(str, one.missing)), " · ".join(one.names), Cell("☐", "signs")]
-        for one in tables
+        [
+            str(table.round),
+            str(table.table),
+            ", ".join(map(str, table.missing)),
+            " · ".join(table.names),
+            Cell("☐", "signs"),
+        ]
+        for table in tables
     ]
     _draw_or_say(page, say("Unfinished tables"), columns, rows, say("Every table is finished."))
 
@@ -88,8 +94,14 @@ def _draw_adjustments(page: Page, adjustments: tuple[Adjusted, ...]) -> None:
         Column(say("By"), share=0.9, lines=8),
     ]
     rows: list[Row] = [
-        [one.name, round_name(say, one.round) if one.round else say("event"), points(one.points), one.reason, one.by]
-        for one in adjustments
+        [
+            adjustment.name,
+            round_name(say, adjustment.round) if adjustment.round else say("event"),
+            points(adjustment.points),
+            adjustment.reason,
+            adjustment.by,
+        ]
+        for adjustment in adjustments
     ]
     _draw_or_say(page, say("Adjustments"), columns, rows, say("No points were given or taken."))
 
@@ -103,7 +115,9 @@ def _draw_journal(page: Page, lines: tuple[JournalLine, ...]) -> None:
         Column(say("What"), share=3.4, lines=12),
         Column(say("Checksum")),
     ]
-    rows: list[Row] = [[str(one.number), one.when, one.who, one.what, Cell(one.seal[:8], colour=SOFT)] for one in lines]
+    rows: list[Row] = [
+        [str(line.number), line.when, line.who, line.what, Cell(line.seal[:8], colour=SOFT)] for line in lines
+    ]
     _draw_or_say(page, say("Journal"), columns, rows, say("Nothing has been recorded yet."), 8.5)
 
 

@@ -31,7 +31,7 @@ class Movement:
     def people(self) -> tuple[Seat, ...]:
         """Everybody who sits somewhere, by start number and name."""
         found = {
-            (one.number, one.name): one for round_ in self.rounds for table in round_.tables for one in table.seats
+            (seat.number, seat.name): seat for round_ in self.rounds for table in round_.tables for seat in table.seats
         }
         return tuple(found[key] for key in sorted(found))
 
@@ -39,7 +39,7 @@ class Movement:
 def draw(page: Page, movement: Movement) -> None:
     """Rounds across and tables down; where names do not fit on one page, numbers, with their key after them."""
     page.section(page.say("Movement"), landscape=True)
-    tables = max((len(one.tables) for one in movement.rounds), default=0)
+    tables = max((len(round_.tables) for round_ in movement.rounds), default=0)
     wide = (page.room - NUMBER) / max(len(movement.rounds), 1)
     size = _size(page, movement, tables, wide) if wide >= NARROWEST else 0
     if size:
@@ -61,7 +61,7 @@ def _size(page: Page, movement: Movement, tables: int, wide: float) -> float:
     room = page.bottom - page.y - HEAD
     fits = bisect_left(sizes, True, key=lambda size: sum(_heights(movement, tables, size, wide)) <= room)
     fitting = sizes[fits:]
-    names = sorted(width(one.name) for round_ in movement.rounds for table in round_.tables for one in table.seats)
+    names = sorted(width(seat.name) for round_ in movement.rounds for table in round_.tables for seat in table.seats)
     most = names[int((len(names) - 1) * MOST)] if names else 0
     usual = USUAL * page.look.scale
     on_a_line = (size for size in fitting if size >= usual and most * size * NEARLY <= _room(size, wide))
@@ -71,7 +71,10 @@ def _size(page: Page, movement: Movement, tables: int, wide: float) -> float:
 def _heights(movement: Movement, tables: int, size: float, wide: float) -> list[float]:
     """How high each table's row is."""
     return [
-        max((_high(one.tables[row], size, wide) for one in movement.rounds if row < len(one.tables)), default=0) + size
+        max(
+            (_high(round_.tables[row], size, wide) for round_ in movement.rounds if row < len(round_.tables)), default=0
+        )
+        + size
         for row in range(tables)
     ]
 
@@ -121,9 +124,9 @@ def _draw_numbers(page: Page, movement: Movement, tables: int) -> None:
     say = page.say
     columns = [
         Column(say("Table"), "right", face="display"),
-        *(Column(round_name(say, one.number), "middle", share=1, least=40) for one in movement.rounds),
+        *(Column(round_name(say, round_.number), "middle", share=1, least=40) for round_ in movement.rounds),
     ]
-    rows = [[str(row + 1), *(_numbers(one, row) for one in movement.rounds)] for row in range(tables)]
+    rows = [[str(row + 1), *(_numbers(round_, row) for round_ in movement.rounds)] for row in range(tables)]
     draw_grid(page, columns, rows, size=8, air=0.35, largest=11)
     draw_key(page, movement.people)
 

@@ -47,8 +47,8 @@ def _draw_card(page: Page, piece: Piece, person: Seat, movement: Movement) -> No
     y += 10
     page.ink.line(x, y, x + room, y, 0.9, page.options.accent)
     high = min(34.0 * page.look.scale, (piece.y + piece.height - 12 - y) / max(len(movement.rounds), 1))
-    for one in movement.rounds:
-        _draw_round(page, person, one, stops, (y, high), x + room)
+    for round_ in movement.rounds:
+        _draw_round(page, person, round_, stops, (y, high), x + room)
         y += high
         page.ink.line(x, y, x + room, y, 0.3, RULE)
 
@@ -85,7 +85,7 @@ def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: floa
         [(face, fit(text, face, size / 4, room, 5, 0.9)) for face, text in lines]
         for size in range(int(4 * min(9.0 * page.look.scale, high * 0.3)), 15, -1)
     ]
-    fitted = next((one for one in tries if _high(one) <= high - 3 and not any(it.cut for _, it in one)), tries[-1])
+    fitted = next((try_ for try_ in tries if _high(try_) <= high - 3 and not any(it.cut for _, it in try_)), tries[-1])
     y += (high - _high(fitted)) / 2
     for face, one in fitted:
         for line in one.lines:

@@ -52,7 +52,7 @@ class _Key:
     def __init__(self, page: Page, people: tuple[Seat, ...], size: float, across: int):
         self.people, self.size, self.wide = people, size, page.room / across
         self.down = -(-len(people) // across)
-        self.names = [fit(one.name, "text", size, self.wide - 34, 3, SMALLEST / size, 0.8) for one in people]
+        self.names = [fit(person.name, "text", size, self.wide - 34, 3, SMALLEST / size, 0.8) for person in people]
         lines = [max(len(name.lines) * name.size for name in self.names[row :: self.down]) for row in range(self.down)]
         self.heights = [high * LEADING + size * 0.4 for high in lines]
 

@@ -50,7 +50,7 @@ def _fitted(name: str, under: str, piece: Piece) -> tuple[Fitted, Fitted]:
 
 
 def _high(*parts: Fitted) -> float:
-    return sum(one.size * LEADING * len(one.lines) for one in parts if one.lines[0]) + GAP * (len(parts) - 1)
+    return sum(part.size * LEADING * len(part.lines) for part in parts if part.lines[0]) + GAP * (len(parts) - 1)
 
 
 def _draw_middle(page: Page, fitted: Fitted, piece: Piece, y: float, face: str, colour: str) -> None:

@@ -48,8 +48,8 @@ def draw(page: Page, value: PlayerSheet | Sequence[PlayerSheet]) -> None:
     """A heading a round and a line a deal, with the reason for each score."""
     for sheet in page.each([value] if isinstance(value, PlayerSheet) else value):
         page.section(sheet.name, sheet.line)
-        for one in sheet.rounds:
-            _draw_round(page, one)
+        for round_ in sheet.rounds:
+            _draw_round(page, round_)
 
 
 PRINTABLE = Printable("players_sheet", "Player's sheet", takes=PlayerSheet, draw=draw)

@@ -38,13 +38,13 @@ def draw(page: Page, prizes: Prizes) -> None:
     ]
     rows: list[Row] = [
         [
-            Cell(one.title, "bold"),
-            Cell(one.name, after=one.club),
-            one.prize,
-            one.reason,
+            Cell(prize.title, "bold"),
+            Cell(prize.name, after=prize.club),
+            prize.prize,
+            prize.reason,
             Cell("☐", "signs"),
         ]
-        for one in prizes.prizes
+        for prize in prizes.prizes
     ]
     draw_grid(page, columns, rows, size=10.5, air=0.9, largest=15)
 

@@ -53,7 +53,7 @@ def draw(page: Page, variant: Variant) -> None:
     for x, part in ((page.left, lines[:at]), (page.left + room + GAP, _continued(lines, at))):
         page.y = max(page.y, _set(page, part, x, top, size, room))
     if prices:
-        _set(page, [Line(one) for one in prices], page.left, page.y + size, size, page.room)
+        _set(page, [Line(price) for price in prices], page.left, page.y + size, size, page.room)
         return
     if page.y > top + whole * share + 1:
         page.turn()
@@ -97,7 +97,7 @@ def _lines(page: Page, variant: Variant) -> list[Line]:
     say = page.say
     parts = (
         (say("From low to high"), [*ladder(say, variant), *map(say, bids_compared(variant))]),
-        (say("Doubling"), [say(one) for one in doublings(variant)]),
+        (say("Doubling"), [say(doubling) for doubling in doublings(variant)]),
         (say("End of the evening"), [say(one) for one in ending(variant)]),
     )
     lines: list[Line] = []

@@ -31,9 +31,9 @@ PRINTABLE = Printable("score_card", "Score card", takes=Variant, draw=draw)
 def legend(page: Page, variant: Variant) -> str:
     """One sentence under the card: whose points its numbers are, and what stands in grey."""
     rows = priced_rows(variant)
-    if any(one.made is None for row in rows for one in row.amounts):
+    if any(amount.made is None for row in rows for amount in row.amounts):
         return page.say("Points of a side for its tricks; in grey those of the other side")
-    if not any(one.opponent for row in rows for one in row.amounts):
+    if not any(amount.opponent for row in rows for amount in row.amounts):
         return page.say("Points of each declarer; the others score nothing")
     if variant.unit is Unit.SIDE:
         return page.say("Points of the side that plays; in grey those of the other side")

@@ -26,7 +26,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
         mark=say("Seating by name"),
     )
     people = sorted(
-        ((one.name, table.number, one.seat) for table in seating.tables for one in table.seats),
+        ((seat.name, table.number, seat.seat) for table in seating.tables for seat in table.seats),
         key=lambda person: (sorted_as(person[0]), person[1]),
     )
     size = _size(page, len(people))

@@ -39,7 +39,7 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
     parties = parties or variant.unit.parties
     say = page.say
     wanted: list[tuple[str, str, float, str]] = [("deal", say("Deal"), 1.9, "")]
-    if any(one.declarers is not Declarers.NOBODY for one in variant.contracts):
+    if any(contract.declarers is not Declarers.NOBODY for contract in variant.contracts):
         wanted += [("contract", say("Contract"), 4.2, ""), ("declarers", say("Who plays"), 2.0, "")]
     wanted.append(("tricks", say("Tricks"), 1.5, ""))
     if _doubles(variant):

@@ -72,7 +72,9 @@ def points_apart(standings: Standings) -> bool:
 def columns(say: Say, standings: Standings) -> list[Column]:
     """The columns of a list of standings: rounds, the later measures, and the main one last, as on the screen."""
     main, *later = standings.order
-    rounds = [Column(round_name(say, one.number, one.title), "right", kind="round") for one in standings.rounds]
+    rounds = [
+        Column(round_name(say, round_.number, round_.title), "right", kind="round") for round_ in standings.rounds
+    ]
     adjusted = [Column(say("Adjusted"), "right")] if any(row.adjusted for row in standings.rows) else []
     apart = [Column(say("Points"), "right")] if points_apart(standings) else []
     measures = [Column(say(measure.label), "right") for measure in later]

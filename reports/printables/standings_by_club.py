@@ -32,7 +32,7 @@ def draw(page: Page, ranking: ClubRanking) -> None:
         Column(say("Players counted"), share=3, lines=20),
         Column(total_heading(say, ranking.main), "right", face="bold"),
     ]
-    draw_grid(page, columns, [_row(one, ranking.main.signed) for one in ranking.clubs], size=11, air=0.8, largest=18)
+    draw_grid(page, columns, [_row(club, ranking.main.signed) for club in ranking.clubs], size=11, air=0.8, largest=18)
 
 
 PRINTABLE = Printable("standings_by_club", "Standings by club", takes=ClubRanking, draw=draw)

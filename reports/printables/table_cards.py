@@ -71,7 +71,7 @@ def _sets(page: Page, table: TableSeats) -> str:
     if not any(table.sets):
         return ""
     return page.say(
-        Message("Set of deals, round by round: {sets}", sets=", ".join(str(one or "–") for one in table.sets))
+        Message("Set of deals, round by round: {sets}", sets=", ".join(str(set_ or "–") for set_ in table.sets))
     )
 
 

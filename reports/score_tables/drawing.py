@@ -81,7 +81,7 @@ def _draw_prices(page: Page, rows: tuple[PricedRow, ...], space: Space, at: tupl
     """Prices when made and when lost; the opponents' columns are left out where they never score."""
     ink, (size, pitch) = page.ink, at
     y = space.top + size
-    both = any(one.opponent for row in rows for one in row.amounts)
+    both = any(amount.opponent for row in rows for amount in row.amounts)
     stops = [space.left + space.width * share for share in ((0.34, 0.6, 0.73, 0.87, 1.0) if both else (0.4, 0.78, 1.0))]
     heads = (page.say("made"), page.say("lost"))
     if both:

@@ -45,7 +45,9 @@ class Layout:
 def lay_out(variant: Variant, space: Space, *, brief: bool = False, largest: float = LARGEST) -> Layout:
     """The arrangement with the largest letters, at most `largest` points."""
     paid, fixed = joined(variant)
-    brief = (brief and variant.balanced) or not any(one.opponent for row in (*paid, *fixed) for one in row.amounts)
+    brief = (brief and variant.balanced) or not any(
+        amount.opponent for row in (*paid, *fixed) for amount in row.amounts
+    )
     word = COUNTED[variant.trick_word]
     under = Layout(paid, fixed, brief, False, min(largest, _size(paid, fixed, space, brief)), counted=word)
     under = replace(under, pitch=_pitch(_rows(paid, fixed, brief), under.size, space))
@@ -100,7 +102,7 @@ def _pitch(rows: float, size: float, space: Space) -> float:
 def _size(paid: tuple[PricedRow, ...], fixed: tuple[PricedRow, ...], space: Space, brief: bool) -> float:
     sizes = [space.height / max(_rows(paid, fixed, brief), 1)]
     if paid:
-        widest = max(width(points(one.declarer), "bold") for row in paid for one in row.amounts)
+        widest = max(width(points(amount.declarer), "bold") for row in paid for amount in row.amounts)
         sizes.append(space.width * (1 - label_share(paid)) / len(merged_counts(paid)) / (max(widest, 1.6) + BETWEEN))
     if fixed:
         sizes.append(space.width / PRICE_WIDTH)

@@ -38,19 +38,19 @@ class PricedRow:
     def fixed(self) -> bool:
         """Is there one price when made and one when lost, whatever the count?"""
         return (
-            len({one for one in self.amounts if one.made}) == 1
+            len({amount for amount in self.amounts if amount.made}) == 1
             and len({a for a in self.amounts if a.made is False}) == 1
         )
 
     @property
     def won(self) -> Amount:
         """The amount when made, where there is one price."""
-        return next(one for one in self.amounts if one.made)
+        return next(amount for amount in self.amounts if amount.made)
 
     @property
     def lost(self) -> Amount:
         """The amount when lost, where there is one price."""
-        return next(one for one in self.amounts if one.made is False)
+        return next(amount for amount in self.amounts if amount.made is False)
 
     @property
     def needed(self) -> Message | None:
@@ -61,7 +61,7 @@ class PricedRow:
         return needed
 
     def _counts(self) -> Message | None:
-        made = [count for count, one in enumerate(self.amounts) if one.made]
+        made = [count for count, amount in enumerate(self.amounts) if amount.made]
         if not self.by_tricks or not made:
             return None
         if made == [0]:
@@ -113,12 +113,12 @@ def _amounts(variant: Variant, table: ScoreTable) -> tuple[Amount, ...]:
 
 
 def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
-    for _, same in groupby(contracts, key=lambda one: (one.family, one.direction)):
+    for _, same in groupby(contracts, key=lambda contract: (contract.family, contract.direction)):
         group = list(same)
         if len(group) < 2:
             yield from (one.name for one in group)
             continue
-        whole = sum(one.family == group[0].family for one in variant.contracts) == len(group)
+        whole = sum(contract.family == group[0].family for contract in variant.contracts) == len(group)
         yield Message(
             "{family} {low} and up" if whole and len(group) > 12 else "{family} {low}–{high}",
             family=Message(group[0].family, context=group[0].context),

@@ -103,10 +103,10 @@ def standings() -> dict[str, object]:
     from tournaments.selectors.evening.results import results_of
 
     return {
-        str(one.public_id): [
-            [row.place, row.entrant.name, row.points] for row in rank(results_of(one), one.ranking).rows
+        str(tournament.public_id): [
+            [row.place, row.entrant.name, row.points] for row in rank(results_of(tournament), tournament.ranking).rows
         ]
-        for one in Tournament.objects.all()
+        for tournament in Tournament.objects.all()
     }
 
 

@@ -50,7 +50,7 @@ def is_left_out(path: str) -> bool:
     for line in (ROOT / ".dockerignore").read_text().splitlines():
         if line and not line.startswith("#"):
             pattern = line.lstrip("!").removeprefix("**/")
-            names = [Path(one).name for one in parents] if "**/" in line else parents
+            names = [Path(parent).name for parent in parents] if "**/" in line else parents
             if any(fnmatch(name, pattern) for name in names):
                 out = not line.startswith("!")
     return out

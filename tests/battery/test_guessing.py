@@ -19,7 +19,9 @@ def guess(port: int, address: int, email: str, passwords: list[str]) -> list[int
     """What a stranger at one of our addresses is answered."""
     visitor = Visitor(port, source=f"127.0.7.{address + 1}")
     visitor.ask("GET", "/sign-in/")
-    return [visitor.ask("POST", "/sign-in/", {"username": email, "password": one}).status for one in passwords]
+    return [
+        visitor.ask("POST", "/sign-in/", {"username": email, "password": password}).status for password in passwords
+    ]
 
 
 def test_an_account_guessed_at_from_everywhere_stays_open_to_its_owner_alone(tmp_path: Path) -> None:

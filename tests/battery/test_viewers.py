@@ -126,7 +126,9 @@ def test_two_servers_carry_a_federation_and_everybody_sees_the_last_deal(on_post
     report(crowd, deals, size, used / lasted)
     last = {hall: max(deal.revision for deal in deals if deal.hall == hall) for hall in {deal.hall for deal in deals}}
     assert (crowd.listening, crowd.troubles) == (size.viewers, [])
-    assert [one.place for one in viewers if crowd.newest.get(one.place, 0) < last.get(one.hall["id"], 0)] == []
+    assert [
+        viewer.place for viewer in viewers if crowd.newest.get(viewer.place, 0) < last.get(viewer.hall["id"], 0)
+    ] == []
     assert on_postgres.complaints() == []
 
 

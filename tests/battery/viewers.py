@@ -116,7 +116,7 @@ async def arrive(crowd: Crowd, halls: list[dict[str, Any]], viewers: int) -> lis
         await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", port)  # type: ignore[misc]  # its default
         everybody.append(viewer)
         if place % 20 == 19:
-            await asyncio.gather(*(one.renew() for one in everybody[-20:]))
+            await asyncio.gather(*(person.renew() for person in everybody[-20:]))
     return everybody
 
 

@@ -48,7 +48,7 @@ def seated(record, chance):
 
 def all_lost(variant):
     """Four who each play the same for no tricks, and take some."""
-    one = next((one for one in variant.contracts if one.kind == "open_misere"), None)
+    one = next((contract for contract in variant.contracts if contract.kind == "open_misere"), None)
     tricks = {"by_declarer": {"N": 5, "E": 4, "S": 3, "W": 1}}
     return one and {"contract": one.call, "declarers": list("NESW"), "tricks": tricks}
 
@@ -61,8 +61,8 @@ def test_page_and_forms_ask_the_same(page):
         every = [*sheets(variant, random.Random(7)), *([all_lost(variant)] for _ in range(bool(all_lost(variant))))]
         told = [
             [
-                [one.key, one.text]
-                for one in doubts(variant, mine, len(others) + 1, list(enumerate(others, 1)), first, NAMES)
+                [doubt.key, doubt.text]
+                for doubt in doubts(variant, mine, len(others) + 1, list(enumerate(others, 1)), first, NAMES)
             ]
             for *others, mine in every
         ]
@@ -82,4 +82,7 @@ def state_of(first):
 def case(*records):
     """A sheet as the page knows it, and the deal that is saved on it."""
     *others, mine = records
-    return {"record": mine, "deals": [{"uid": str(n), "number": n, "record": one} for n, one in enumerate(others, 1)]}
+    return {
+        "record": mine,
+        "deals": [{"uid": str(n), "number": n, "record": other} for n, other in enumerate(others, 1)],
+    }

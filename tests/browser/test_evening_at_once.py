@@ -107,8 +107,8 @@ class Desk:
 
 def summed(amounts):
     total = Counter()
-    for one in amounts:
-        total.update(one)
+    for amount in amounts:
+        total.update(amount)
     return total
 
 
@@ -125,7 +125,7 @@ def screens(page, chromium, live_site):
     for one in others:
         one.set_default_timeout(20000)
     page.context.set_default_timeout(20000)
-    yield page, *(one.new_page() for one in others)
+    yield page, *(other.new_page() for other in others)
     for one in others:
         one.close()
 

@@ -41,7 +41,7 @@ def a_flemish_table():
 
 def test_the_phone_asks_every_fact_that_the_forms_ask(page):
     page.goto("/")
-    published = [one.under({}) for game in scoring.every_game() for one in game.variants]
+    published = [variant.under({}) for game in scoring.every_game() for variant in game.variants]
     parts = scoring.variant("pandoeren", "wedd_33").under({"detail": "parts"})
     missing = []
     for one in (*published, parts):

@@ -31,7 +31,7 @@ def times(counts, people):
 
 def tables_of(draw):
     """Only the tables of a draw, round by round."""
-    return [one.tables for one in draw.rounds]
+    return [round_.tables for round_ in draw.rounds]
 
 
 def played_out(make, players, rounds, points):

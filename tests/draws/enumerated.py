@@ -79,7 +79,7 @@ def draws(people, rounds, shared, more):
 
 def _close(others, shared, more):
     """For each round the rounds, as bits, that share as many pairs with it as they must, and one more."""
-    masks = [pairs_of(one) for one in others]
+    masks = [pairs_of(other) for other in others]
     close = [[0, 0] for _ in others]
     for i, j in permutations(range(len(others)), 2):
         above = (masks[i] & masks[j]).bit_count() - shared

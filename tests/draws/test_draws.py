@@ -122,8 +122,8 @@ def test_in_a_mitchell_of_fewer_rounds_duplicate_deals_can_move_down_and_nobody_
     home = {one[0]: n for n, one in enumerate(draw.rounds[0].tables)}
     played = [
         (pair, (home[table[0]] + turn) % tables)
-        for turn, one in enumerate(draw.rounds)
-        for table in one.tables
+        for turn, round_ in enumerate(draw.rounds)
+        for table in round_.tables
         for pair in table
     ]
 
@@ -135,8 +135,8 @@ def test_in_a_howell_everybody_meets_once_and_plays_every_set_once(pairs):
     draw = make_draw("howell", pairs, seed=4)
     played = [
         (pair, number)
-        for one in draw.rounds
-        for table, number in zip(one.tables, one.sets, strict=True)
+        for round_ in draw.rounds
+        for table, number in zip(round_.tables, round_.sets, strict=True)
         for pair in table
     ]
 
@@ -150,7 +150,7 @@ def test_tables_of_five_leave_nobody_out():
     draw = make_draw("free_for_all", 22, rounds=4, seed=1, wishes=Wishes(fives=True), effort=QUICK)
 
     assert checked(draw.as_json()) == ()
-    assert [sorted(map(len, one.tables)) for one in draw.rounds] == [[4, 4, 4, 5, 5]] * 4
+    assert [sorted(map(len, round_.tables)) for round_ in draw.rounds] == [[4, 4, 4, 5, 5]] * 4
     assert draw.certificate.sit_outs == (0, 0)
 
 
@@ -158,7 +158,7 @@ def test_a_script_is_seated_as_it_says():
     draw = make_draw("scripted", 9, script="# our card\n1 2 3 4 | 5 6 7 8\n1,5,9,6; 2 7 3 8\n")
 
     assert tables_of(draw) == [((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 9, 6), (2, 7, 3, 8))]
-    assert [one.out for one in draw.rounds] == [(9,), (4,)]
+    assert [round_.out for round_ in draw.rounds] == [(9,), (4,)]
 
 
 def test_a_script_that_leaves_tables_empty_is_given_no_bound():

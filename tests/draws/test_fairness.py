@@ -61,7 +61,7 @@ def test_lines_of_fixed_partners_come_out_even_over_a_whole_near_design(people):
 def test_table_numbers_of_short_draws_differ_by_at_most_two(people, rounds):
     draw = make_draw("free_for_all", people, rounds=rounds, seed=1, effort=Effort(0.1))
 
-    visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
+    visits = Counter((p, number) for round_ in draw.rounds for number, table in enumerate(round_.tables) for p in table)
     assert all(
         max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(people // 4)] for p in range(1, people + 1))
     )
@@ -83,7 +83,7 @@ def test_a_round_robin_comes_balanced_from_its_circle(pairs):
 def test_a_round_robin_sends_nobody_to_one_table_much_oftener_than_to_another(pairs):
     draw = make_draw("round_robin", pairs, seed=3)
 
-    visits = Counter((p, number) for one in draw.rounds for number, table in enumerate(one.tables) for p in table)
+    visits = Counter((p, number) for round_ in draw.rounds for number, table in enumerate(round_.tables) for p in table)
     assert all(
         max(row) - min(row) <= 2 for row in ([visits[p, k] for k in range(pairs // 2)] for p in range(1, pairs + 1))
     )

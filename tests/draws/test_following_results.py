@@ -81,7 +81,7 @@ def test_a_knock_out_ends_with_one_winner_who_lost_nothing(pairs):
     )
 
     assert checked(draw.as_json()) == ()
-    assert sum(len(one.tables) for one in draw.rounds) == pairs - 1
+    assert sum(len(round_.tables) for round_ in draw.rounds) == pairs - 1
     assert 1 in draw.rounds[-1].tables[0]
 
 

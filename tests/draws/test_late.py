@@ -22,9 +22,9 @@ def test_twenty_one_people_in_round_two_of_five(coming, leaving):
     assert checked(after.as_json()) == ()
     assert after.rounds[0] == before.rounds[0]
     assert after.players == 21 + coming
-    assert all(not set(leaving) & (set(one.places()) | set(one.out)) for one in after.rounds[1:])
+    assert all(not set(leaving) & (set(round_.places()) | set(round_.out)) for round_ in after.rounds[1:])
     assert after.absent() == {**{p: [2, 3, 4, 5] for p in leaving}, **{p: [1] for p in range(22, 22 + coming)}}
-    assert all(len(one.out) == (21 + coming - len(leaving)) % 4 for one in after.rounds[1:])
+    assert all(len(round_.out) == (21 + coming - len(leaving)) % 4 for round_ in after.rounds[1:])
 
 
 def test_the_number_of_places_that_change_is_said():
@@ -44,7 +44,7 @@ def test_a_late_comer_s_missed_rounds_count_as_sat_out():
 
     after = redrawn(before, played=2, coming=1).draw
 
-    out = [sum(p in one.out for one in after.rounds) + 2 * (p == 22) for p in range(1, 23)]
+    out = [sum(p in round_.out for round_ in after.rounds) + 2 * (p == 22) for p in range(1, 23)]
     assert max(out) - min(out[:21]) <= 2
     assert out[21] == 2
 
@@ -104,7 +104,7 @@ def test_in_a_howell_a_pair_that_leaves_is_sat_out_by_its_opponents():
     changed = redrawn(before, played=3, leaving=(5,))
 
     assert checked(changed.draw.as_json()) == ()
-    assert [len(one.tables) for one in changed.draw.rounds] == [5] * 3 + [4] * 6
+    assert [len(round_.tables) for round_ in changed.draw.rounds] == [5] * 3 + [4] * 6
 
 
 def test_a_round_of_a_howell_in_which_nobody_is_left_to_meet_is_still_a_round():
@@ -113,7 +113,7 @@ def test_a_round_of_a_howell_in_which_nobody_is_left_to_meet_is_still_a_round():
     after = redrawn(before, played=1, leaving=(3, 4)).draw
 
     assert checked(after.as_json()) == ()
-    assert sorted(len(one.tables) for one in after.rounds) in ([0, 0, 2], [0, 1, 2])
+    assert sorted(len(round_.tables) for round_ in after.rounds) in ([0, 0, 2], [0, 1, 2])
 
 
 @pytest.mark.parametrize(("pairs", "coming", "leaving"), [(21, 0, (4,)), (21, 2, ()), (20, 0, (4, 9)), (20, 1, ())])
@@ -149,7 +149,7 @@ def test_who_came_late_does_not_sit_out_when_somebody_leaves_after_that(kind, se
 
     without_him = redrawn(with_her, played=2, leaving=[leaver], seed=seed, effort=Effort(0.2)).draw
 
-    assert [22 in one.out for one in without_him.rounds] == [False] * 5
+    assert [22 in round_.out for round_ in without_him.rounds] == [False] * 5
 
 
 @pytest.mark.parametrize("kind", ["by_standing", "whist_drive", "swiss"])

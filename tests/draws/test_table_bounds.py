@@ -81,7 +81,10 @@ def test_no_short_draw_of_few_people_repeats_less_or_shares_its_tables_better(pe
 def test_draws_of_six_rounds_that_were_looked_through_elsewhere_cannot_be_numbered_better(people, fewest):
     # All of them were looked through by a compiled program: 235 and 4 up to the names. Here is one of them.
     draw = make_draw("free_for_all", people, rounds=6, seed=2)
-    certificate, tables = draw.certificate, [[{p - 1 for p in table} for table in one.tables] for one in draw.rounds]
+    certificate, tables = (
+        draw.certificate,
+        [[{p - 1 for p in table} for table in round_.tables] for round_ in draw.rounds],
+    )
 
     assert (certificate.meetings.repeats, certificate.meetings.gap, meeting_bound(people, 6)) == (fewest, 0, fewest)
     assert (certificate.tables, certificate.tables_bound, least_table_spread(4, people, 6)) == (3, 3, 3)

@@ -17,7 +17,7 @@ def test_a_fixed_seat_is_kept_at_tables_of_five_too():
     draw = make_draw("free_for_all", 22, rounds=4, seed=3, wishes=wishes, effort=Effort(0.1))
 
     assert checked(draw.as_json()) == ()
-    assert [(one.tables[1][0], one.tables[3][3]) for one in draw.rounds] == [(1, 7)] * 4
+    assert [(round_.tables[1][0], round_.tables[3][3]) for round_ in draw.rounds] == [(1, 7)] * 4
 
 
 def test_a_seating_from_a_file_says_how_many_it_keeps_apart():
@@ -35,8 +35,8 @@ def test_who_cannot_walk_keeps_table_and_seat():
     draw = make_draw("individual", 24, rounds=6, seed=1, wishes=wishes, effort=QUICK)
 
     assert checked(draw.as_json()) == ()
-    assert [one.places()[3] for one in draw.rounds] == [(2, 0)] * 6
-    assert {one.places()[7][0] for one in draw.rounds} == {5}
+    assert [round_.places()[3] for round_ in draw.rounds] == [(2, 0)] * 6
+    assert {round_.places()[7][0] for round_ in draw.rounds} == {5}
 
 
 @pytest.mark.slow
@@ -79,8 +79,8 @@ def test_different_halves_of_the_hall():
     draw = make_draw("free_for_all", 24, rounds=5, seed=1, wishes=wishes, effort=QUICK)
 
     assert checked(draw.as_json()) == ()
-    assert {one.places()[1][0] for one in draw.rounds} == {6}
-    assert {one.places()[2][0] <= 3 for one in draw.rounds} == {True}
+    assert {round_.places()[1][0] for round_ in draw.rounds} == {6}
+    assert {round_.places()[2][0] <= 3 for round_ in draw.rounds} == {True}
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_people_in_halves_visit_the_tables_of_their_half_evenly(people):
     assert checked(draw.as_json()) == ()
     middle = (people // 4 + 1) // 2
     for person in (1, 2, 3, 4):
-        visits = [one.places()[person][0] for one in draw.rounds]
+        visits = [round_.places()[person][0] for round_ in draw.rounds]
         half = range(1, middle + 1) if visits[0] <= middle else range(middle + 1, people // 4 + 1)
         counts = [visits.count(number) for number in half]
         assert sum(counts) == 8
@@ -124,7 +124,7 @@ def test_in_a_mitchell_who_cannot_walk_sits_north_south_and_friends_share_a_fiel
     draw = make_draw("mitchell", 12, seed=9, wishes=Wishes(fixed=(Fixed(4, table=3, seat=0),), apart=((1, 2, 3),)))
 
     assert checked(draw.as_json()) == ()
-    assert {one.places()[4] for one in draw.rounds} == {(3, 0)}
+    assert {round_.places()[4] for round_ in draw.rounds} == {(3, 0)}
 
 
 def test_in_a_swiss_pairs_keep_their_table_side_and_half():
@@ -133,9 +133,9 @@ def test_in_a_swiss_pairs_keep_their_table_side_and_half():
     draw = played_out(lambda n, history: make_draw("swiss", n, seed=3, history=history, wishes=wishes), 12, 5, _points)
 
     assert not checked(draw.as_json())
-    assert [one.tables[3][1] for one in draw.rounds] == [5] * 5
-    assert all(2 in one.tables[5] for one in draw.rounds)
-    places = [one.places() for one in draw.rounds]
+    assert [round_.tables[3][1] for round_ in draw.rounds] == [5] * 5
+    assert all(2 in round_.tables[5] for round_ in draw.rounds)
+    places = [round_.places() for round_ in draw.rounds]
     assert all((at[7][0] <= 3) != (at[8][0] <= 3) for at in places)
 
 
@@ -164,7 +164,7 @@ def test_in_a_knock_out_a_pair_keeps_its_table_and_side_while_there_is_one(seed)
     )
 
     assert not checked(draw.as_json())
-    assert [one.tables[1][1] for one in draw.rounds[:2]] == [1, 1]
+    assert [round_.tables[1][1] for round_ in draw.rounds[:2]] == [1, 1]
 
 
 def test_pairs_kept_apart_in_some_rounds_of_a_round_robin():

@@ -26,11 +26,11 @@ def test_in_a_mitchell_tables_and_halves_are_kept_with_any_number_of_pairs(pairs
 
 def test_in_a_mitchell_of_an_odd_number_of_pairs_only_those_who_walk_sit_out():
     draw = make_draw("mitchell", 9, seed=2)
-    stay = {table[0] for one in draw.rounds for table in one.tables}
+    stay = {table[0] for round_ in draw.rounds for table in round_.tables}
 
-    assert [len(one.tables) for one in draw.rounds] == [4] * 5
-    assert len({one.out for one in draw.rounds}) == 5
-    assert stay.isdisjoint(out for one in draw.rounds for out in one.out)
+    assert [len(round_.tables) for round_ in draw.rounds] == [4] * 5
+    assert len({round_.out for round_ in draw.rounds}) == 5
+    assert stay.isdisjoint(out for round_ in draw.rounds for out in round_.out)
 
 
 def test_a_mitchell_says_that_only_north_south_keep_to_a_half():

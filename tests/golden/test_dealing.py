@@ -12,14 +12,14 @@ KINDS = {"pass": Happened.PASSED, "redeal": Happened.REDEALT}
 
 
 def variants_of(row):
-    return [one.under({}) for one in game(row["game"]).variants if row["variant"] in ("any", one.key)]
+    return [variant.under({}) for variant in game(row["game"]).variants if row["variant"] in ("any", variant.key)]
 
 
 @pytest.mark.parametrize("row", NEXT, ids=lambda row: f"{row['game']}-{row['deal']['contract']['type']}")
 def test_the_deal_goes_where_the_source_says(row):
     happened = KINDS.get(row["deal"]["contract"]["type"], Happened.PLAYED)
 
-    dealers = {next_dealer(one, Deal(happened), row["dealer"]) for one in variants_of(row)}
+    dealers = {next_dealer(variant, Deal(happened), row["dealer"]) for variant in variants_of(row)}
 
     assert dealers == {row["next_dealer"]}
 

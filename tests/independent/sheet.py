@@ -61,7 +61,7 @@ def _variant(game: str, key: str, rules: str, overlay: str) -> Any:
 def _by_place(deal: Any, result: Any, watching: str) -> Dealt:
     """The fifth plays in the chair of who deals and watches."""
     place = {chair: "F" if chair == watching else chair for chair in result.points}
-    made = {place[one] for play in deal.plays if play.line.made for one in play.declarers}
+    made = {place[declarer] for play in deal.plays if play.line.made for declarer in play.declarers}
     return Dealt({place[chair]: points for chair, points in result.points.items()}, frozenset(made))
 
 

@@ -24,7 +24,7 @@ def standings(event: Mapping[str, Any]) -> list[Row]:
     """Everybody from first to last; who shares a place is listed by number."""
     rows: list[Row] = []
     for stage, counted, people in reversed(_parts(event)):
-        for group in _separated(counted, event["ranking"], people, {one: {} for one in people}):
+        for group in _separated(counted, event["ranking"], people, {person: {} for person in people}):
             place = 1 + len(rows)
             rows += [Row(place, len(group) > 1, one, stage, told) for one, told in group.items()]
     return rows
@@ -64,14 +64,14 @@ def _separated(
     """Groups of people who are level in everything, best group first."""
     if not ranking or len(people) < 2:
         if people:
-            yield {one: told[one] for one in people}
+            yield {person: told[person] for person in people}
         return
     key, *later = ranking
-    value = {one: counted.measure(key, one, people) for one in people}
+    value = {person: counted.measure(key, person, people) for person in people}
     if key != "lot" or any(value.values()):
-        told = {one: {**told[one], key: value[one]} for one in people}
+        told = {person: {**told[person], key: value[person]} for person in people}
     for best in sorted(set(value.values()), reverse=True):
-        yield from _separated(counted, later, [one for one in people if value[one] == best], told)
+        yield from _separated(counted, later, [person for person in people if value[person] == best], told)
 
 
 def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:

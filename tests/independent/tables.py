@@ -37,7 +37,7 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
     totals = {one: sum(told) for one, told in deals.items() if told}
     by_side = event["game"] in OF_SIDES or event["kind"] == "pairs"
     side = {one: FOR_BOTH[chair] if by_side else chair for chair, one in who.items()}
-    winners = frozenset(one for one in totals if found.winner and side[one] == found.winner)
+    winners = frozenset(total for total in totals if found.winner and side[total] == found.winner)
     for one in totals:
         opponents = tuple(two for two in totals if side[two] != side[one])
         yield Sat(

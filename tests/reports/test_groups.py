@@ -67,7 +67,9 @@ def test_who_is_in_two_categories_is_ranked_in_both_however_they_are_spelt():
     found = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 9))), ["points"])
 
     assert categories(found) == ("juniors", "Ladies")
-    assert [[(row.place, row.entrant.name) for row in of_category(found, one).rows] for one in categories(found)] == [
+    assert [
+        [(row.place, row.entrant.name) for row in of_category(found, category).rows] for category in categories(found)
+    ] == [
         [(1, "Bea")],
         [(1, "Ann"), (2, "Bea")],
     ]

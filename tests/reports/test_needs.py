@@ -73,7 +73,7 @@ def test_without_limits_nothing_is_said_about_the_final_place():
 def test_level_on_the_main_measure_asks_for_more_than_the_other():
     level = rank(results_of({"Ann": [4, 0], "Ben": [2, 2]}), ["points", "best_deal"])
 
-    assert [str(one.sentence) for one in needs(level, 2).targets] == [
+    assert [str(target.sentence) for target in needs(level, 2).targets] == [
         "Tied with Ann in place 1: score more than they do."
     ]
 
@@ -150,10 +150,10 @@ def test_below_the_cut_the_last_who_goes_on_is_among_the_nearest():
 
 def test_who_left_or_stayed_behind_is_not_told_to_score():
     results = results_of({"Ann": [9], "Ben": [5], "Cas": [3], "Dirk": [1]}, {"Ann": [2], "Ben": [2]}, closed=False)
-    gone = tuple(one._replace(active=one.name != "Dirk") for one in results.entrants)
+    gone = tuple(entrant._replace(active=entrant.name != "Dirk") for entrant in results.entrants)
     final = (Stage(1, frozenset({1, 2})),)
     parted = replace(
-        results, rounds=tuple(one._replace(closed=one.number == 1) for one in results.rounds), stages=final
+        results, rounds=tuple(round_._replace(closed=round_.number == 1) for round_ in results.rounds), stages=final
     )
 
     left = needs(rank(replace(results, entrants=gone), ["points"]), 4)

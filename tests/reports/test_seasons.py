@@ -14,7 +14,7 @@ NAMES = {1: "Ann", 2: "Ben", 3: "Cas"}
 
 def evening(number, *points, helpers=()):
     """An evening from the points of persons 1, 2 …; None is absent."""
-    played = {person: one for person, one in enumerate(points, 1) if one is not None}
+    played = {person: score for person, score in enumerate(points, 1) if score is not None}
     places = {person: 1 + sum(other > one for other in played.values()) for person, one in played.items()}
     results = {
         person: Played(one, places[person], list(places.values()).count(places[person]))

@@ -76,7 +76,7 @@ def test_why_says_by_which_numbers_one_went_on_and_the_other_did_not(carry):
     compared = compare(rank(results, ["points"]), 3, 1)
 
     assert (compared.after, [(step.mine, step.theirs) for step in compared.steps]) == (1, [(10, 30)])
-    assert [str(one) for one in compared.sentences] == ["Points: +10 against +30, 20 behind Ann.", WENT_ON]
+    assert [str(sentence) for sentence in compared.sentences] == ["Points: +10 against +30, 20 behind Ann.", WENT_ON]
     assert compared.verdict == compared.sentences
 
 
@@ -145,7 +145,7 @@ def test_points_made_before_a_final_that_starts_anew_are_struck_through(carry, s
 )
 def test_who_had_left_before_the_final_is_told_so_where_the_numbers_do_not_say_it(left, said):
     results = results_of(ROUND_ONE, {"Bob": [-25], "Cis": [25]}, stages=(Stage(1, frozenset({2, 3})),))
-    gone = tuple(one._replace(active=one.name != left) for one in results.entrants)
+    gone = tuple(entrant._replace(active=entrant.name != left) for entrant in results.entrants)
     standings = rank(replace(results, entrants=gone), ["points"])
 
     found = compare(standings, 3, 4 if left == "Dré" else 1), compare(standings, 4 if left == "Dré" else 1, 3)

@@ -62,7 +62,7 @@ def naive_places(rows) -> dict[int, int]:
         )
 
     people = {row[0] for row in rows}
-    return {one: 1 + sum(numbers(other) > numbers(one) for other in people) for one in people}
+    return {person: 1 + sum(numbers(other) > numbers(person) for other in people) for person in people}
 
 
 @pytest.mark.slow

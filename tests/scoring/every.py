@@ -11,7 +11,7 @@ from scoring.contracts import Contract
 from scoring.options import Option
 from scoring.tables import ScoreTable
 
-PUBLISHED = tuple(one for game in every_game() for one in game.variants)
+PUBLISHED = tuple(variant for game in every_game() for variant in game.variants)
 # A choice that means nothing by itself is looked at together with the one it belongs to.
 COMPANIONS: dict[str, dict[str, Any]] = {
     "piccolo_value": {"piccolo": True},

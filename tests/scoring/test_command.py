@@ -93,7 +93,7 @@ def test_it_tells_of_variants_ladders_tables_and_schemas(capsys):
     assert "Partnership 13\n    0-12  lost  each declarer -30, each opponent +30" in capsys.readouterr().out
     assert main(["variants"]) == 0
     assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == [
-        f"{game.key} {one.key}" for game in every_game() for one in game.variants
+        f"{game.key} {variant.key}" for game in every_game() for variant in game.variants
     ]
     assert main(["schema", "pandoeren", "wedd_33"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "A deal of Pandoeren"

@@ -17,7 +17,7 @@ def test_honours_leave_the_bounds_unknown():
     assert (found.honours is None, deal_bounds(found)) == (False, None)
 
 
-@pytest.mark.parametrize("key", [(game.key, one.key) for game in every_game() for one in game.variants])
+@pytest.mark.parametrize("key", [(game.key, variant_.key) for game in every_game() for variant_ in game.variants])
 def test_no_line_of_a_table_lies_outside_the_bounds(key):
     played = variant(*key)
     found = deal_bounds(played)

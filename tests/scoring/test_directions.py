@@ -47,7 +47,7 @@ def test_the_direction_a_bid_has_anyway_may_be_said_again():
 
 
 def test_a_form_offers_each_direction_with_the_bids_that_can_have_it():
-    field = next(one for one in entry_fields(NORTH_EAST) if one.key == "contract.direction")
+    field = next(entry_field for entry_field in entry_fields(NORTH_EAST) if entry_field.key == "contract.direction")
     offered = {
         choice.value: [key for key in field.when if not choice.when or key in choice.when] for choice in field.choices
     }

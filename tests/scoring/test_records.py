@@ -155,4 +155,4 @@ def test_the_table_in_words_shows_doublings_multiplied():
 def test_a_club_that_plays_small_slam_in_flanders_stops_abondance_at_eleven():
     flemish = variant("kleurenwiezen", "flemish").under({"small_slam": True, "small_slam_value": 15})
 
-    assert [one.level for one in flemish.contracts if one.kind == "abondance"] == [9, 10, 11]
+    assert [contract.level for contract in flemish.contracts if contract.kind == "abondance"] == [9, 10, 11]

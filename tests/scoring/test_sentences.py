@@ -181,13 +181,13 @@ def test_a_problem_is_said_in_the_scorers_words(record, said):
 @pytest.mark.slow
 def test_no_odd_record_of_any_variant_raises_or_is_answered_in_python():
     chance = random.Random(7)
-    for one in [one for game in every_game() for one in game.variants]:
+    for one in [variant_ for game in every_game() for variant_ in game.variants]:
         for _ in range(120):
             record = odd_record(one, chance)
             try:
                 read_record(record)
             except (EntryError, RuleError) as refused:
-                for sentence in [str(message) for found in refused.problems.values() for message in found]:
+                for sentence in [str(message) for problem in refused.problems.values() for message in problem]:
                     assert sentence[-1] == "." and not PYTHON.search(sentence), (sentence, record)
 
 
@@ -239,7 +239,9 @@ def test_a_published_whist_ends_where_its_table_says(game, key, target):
     assert [way.reach for way in variant(game, key).finish.winning] == [target]
 
 
-@pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "one", [variant_ for game in every_game() for variant_ in game.variants], ids=lambda one: one.key
+)
 def test_a_published_variant_is_the_one_under_its_defaults(one):
     rules = {option.key: option.others()[0] for option in one.options if option.others() and not option.needs}
 

@@ -53,7 +53,7 @@ def address_of(site, name, takes):
     """The address of that name, filled in with the things of the evening."""
     from django.urls import reverse
 
-    given = {one: site.values.get(f"{name}.{one}", site.values.get(one)) for one in takes}
+    given = {take: site.values.get(f"{name}.{take}", site.values.get(take)) for take in takes}
     return reverse(name, kwargs=given)
 
 

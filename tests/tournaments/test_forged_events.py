@@ -78,8 +78,8 @@ def pages_of(tournament: Tournament) -> list[str]:
     for name, takes in every_address():
         for given in (known, public, api):
             ours = takes and set(takes) <= set(given) and {"public_id", "club", "tournament_id"} & set(takes)
-            if ours and set(takes) != {"club"} and all(given[one] is not None for one in takes):
-                found.append(reverse(name, kwargs={one: given[one] for one in takes}))
+            if ours and set(takes) != {"club"} and all(given[take] is not None for take in takes):
+                found.append(reverse(name, kwargs={take: given[take] for take in takes}))
                 break
     return found
 

@@ -17,7 +17,7 @@ WRITTEN = [Deal, Score, JournalEntry]
 
 @pytest.mark.parametrize("model", WRITTEN)
 def test_no_index_is_the_beginning_of_another(model: Any) -> None:
-    only_some = {one.name for one in model._meta.constraints if getattr(one, "condition", None)}
+    only_some = {constraint.name for constraint in model._meta.constraints if getattr(constraint, "condition", None)}
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, model._meta.db_table)
     indexes = {
@@ -64,4 +64,4 @@ def test_the_journal_keeps_its_guard_where_an_index_goes() -> None:
     loader = MigrationLoader(connection)
     [step] = loader.get_migration("tournaments", "0014_drop_indexes_said_twice").operations
 
-    assert {type(one) for one in step.database_operations} == {migrations.RunSQL}
+    assert {type(database_operation) for database_operation in step.database_operations} == {migrations.RunSQL}

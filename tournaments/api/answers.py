@@ -53,7 +53,7 @@ def add_answers(api: WhistboardAPI) -> None:
     @api.exception_handler(FieldErrors)
     def wrong(request: ActorRequest, error):
         problems = {field: [say(message) for message in found] for field, found in error.problems.items()}
-        sentence = " ".join(text for found in problems.values() for text in found)
+        sentence = " ".join(text for problem in problems.values() for text in problem)
         return _answer(request, 422, sentence, problems=problems)
 
     @api.exception_handler(ValidationError)

@@ -85,8 +85,13 @@ def seating(request: ActorRequest, tournament_id: UUID, round_number: int):
         "round": told.number,
         "status": told.status,
         "tables": [
-            {"number": one.number, "dealt": one.dealt, "first_dealer": one.first_dealer, "seats": _people(one.seats)}
-            for one in told.tables
+            {
+                "number": table.number,
+                "dealt": table.dealt,
+                "first_dealer": table.first_dealer,
+                "seats": _people(table.seats),
+            }
+            for table in told.tables
         ],
         "out": [{"number": who.number, "name": who.name} for who in told.out],
     }
@@ -109,7 +114,9 @@ def variants(request: ActorRequest):
         {
             "game": game.key,
             "name": say_name(game.name, game.key),
-            "variants": [{"key": one.key, "name": say_name(one.name, game.key)} for one in game.variants],
+            "variants": [
+                {"key": variant_.key, "name": say_name(variant_.name, game.key)} for variant_ in game.variants
+            ],
         }
         for game in every_game()
     ]

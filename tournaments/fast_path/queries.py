@@ -110,8 +110,8 @@ class FastModels:
 
 def _filled(params, values):
     return [
-        one.output_field.get_db_prep_value(values[one.name], connection) if isinstance(one, Slot) else one
-        for one in params
+        param.output_field.get_db_prep_value(values[param.name], connection) if isinstance(param, Slot) else param
+        for param in params
     ]
 
 

@@ -99,7 +99,7 @@ class PlannedStage(NamedTuple):
 
 def stages_of(tournament: Tournament) -> tuple[PlannedStage, ...]:
     """The stages after the first, in order; none for an event in one part."""
-    return tuple(sorted(PlannedStage(**one) for one in tournament.stages))
+    return tuple(sorted(PlannedStage(**stage) for stage in tournament.stages))
 
 
 def stage_at(tournament: Tournament, number: int) -> PlannedStage | None:

@@ -71,7 +71,7 @@ def doubts(
 
     `names` tells who sits at each place.
     """
-    sheet = sorted(others, key=lambda one: one[0])
+    sheet = sorted(others, key=lambda other: other[0])
     before = [kept for place, kept in sheet if place < number]
     rows = play(variant, [kept for _place, kept in sheet], first_dealer, to_the_end=False).rows
     mine = play(variant, [*before, record], first_dealer, to_the_end=False).rows[-1]
@@ -132,7 +132,7 @@ def _never_plays(case: Case) -> dict[str, Any] | None:
 
 
 def _declared(case: Case) -> list[list[str]]:
-    return [list(one.deal.declarers) for one in case.others if one.deal.declarers]
+    return [list(other.deal.declarers) for other in case.others if other.deal.declarers]
 
 
 def _by_side(case: Case) -> bool:

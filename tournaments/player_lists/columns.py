@@ -98,8 +98,8 @@ def _is_head(cells: Sequence[str], meanings: tuple[str, ...]) -> bool:
 def _each_once(meanings: tuple[str, ...]) -> tuple[str, ...]:
     """Beside a first name, "naam" and "nom" mean the family's. What is there twice is used once."""
     if GIVEN in meanings and FAMILY not in meanings:
-        meanings = tuple(FAMILY if one == NAME else one for one in meanings)
-    return tuple(one if one not in meanings[:place] else IGNORED for place, one in enumerate(meanings))
+        meanings = tuple(FAMILY if meaning == NAME else meaning for meaning in meanings)
+    return tuple(meaning if meaning not in meanings[:place] else IGNORED for place, meaning in enumerate(meanings))
 
 
 def _meanings(heads: Sequence[str]) -> tuple[str, ...]:

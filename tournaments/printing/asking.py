@@ -59,7 +59,7 @@ class Asked:
     @property
     def played(self) -> list[Round]:
         """The rounds that were opened, in order."""
-        return [one for one in self.rounds if one.status in PLAYED]
+        return [round_ for round_ in self.rounds if round_.status in PLAYED]
 
     @property
     def with_codes(self) -> bool:

@@ -35,11 +35,13 @@ def results_pack(asked: Asked) -> EveningPack:
         ("certificates", rankings.certificates(asked)),
     ]
     clubs = rankings.club_ranking(asked)
-    groups: list[tuple[str, Any]] = [("standings", one) for one in rankings.category_rankings(asked) if one.of]
+    groups: list[tuple[str, Any]] = [
+        ("standings", category_ranking) for category_ranking in rankings.category_rankings(asked) if category_ranking.of
+    ]
     groups += [("standings_by_club", clubs)] if clubs.clubs else []
     return EveningPack((*parts[:2], *groups, *parts[2:]))
 
 
 def category_pack(asked: Asked) -> EveningPack:
     """The standings of each category, one after the other."""
-    return EveningPack(tuple(("standings", one) for one in rankings.category_rankings(asked)))
+    return EveningPack(tuple(("standings", category_ranking) for category_ranking in rankings.category_rankings(asked)))

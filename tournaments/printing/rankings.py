@@ -55,7 +55,7 @@ def category_rankings(asked: Asked) -> tuple[Ranking, ...]:
     """The standings of each category and field among themselves; those of everybody where there are none."""
     whole = ranking(asked)
     groups = groups_of(asked.tournament, whole.standings, asked.played)
-    return tuple(replace(whole, standings=one.standings, of=one.name, cut=0) for one in groups) or (whole,)
+    return tuple(replace(whole, standings=group.standings, of=group.name, cut=0) for group in groups) or (whole,)
 
 
 def club_ranking(asked: Asked) -> ClubRanking:

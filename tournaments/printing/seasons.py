@@ -30,9 +30,9 @@ def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
     return SeasonRanking(
         title=season.name,
         rows=found.rows,
-        evenings=tuple(one.title for one in found.evenings),
+        evenings=tuple(evening.title for evening in found.evenings),
         rule=tuple(say(sentence) for sentence in sentences(season_rule(season.rule))),
-        honours=tuple((one.tournament.name, one.places) for one in found.honours),
+        honours=tuple((honour.tournament.name, honour.places) for honour in found.honours),
     )
 
 

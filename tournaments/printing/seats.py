@@ -40,7 +40,7 @@ def table_seats(table: SeatedTable, door: Door = NO_DOOR, *, hand_by_hand: bool 
 
 def movement(asked: Asked) -> Movement:
     """All rounds that are drawn."""
-    return Movement(tuple(round_seating(asked, one) for one in asked.rounds))
+    return Movement(tuple(round_seating(asked, round_) for round_ in asked.rounds))
 
 
 def name_slips(asked: Asked) -> NameSlips:
@@ -56,17 +56,17 @@ def table_cards(asked: Asked) -> RoundSeating:
     """A card for each table there is or will be, whoever sits there."""
     numbers = range(1, _table_count(asked) + 1)
     doors = asked.doors(numbers)
-    sets = [one.sets for one in asked.rounds]
+    sets = [round_.sets for round_ in asked.rounds]
     return RoundSeating(0, tuple(_card(number, doors.get(number, NO_DOOR), sets) for number in numbers))
 
 
 def _card(number: int, door: Door, sets: Sequence[dict[int, Any]]) -> TableSeats:
-    dealt = tuple(one.get(number) for one in sets)
+    dealt = tuple(set_.get(number) for set_ in sets)
     return TableSeats(number, (), "N", door.code, door.address, sets=dealt)
 
 
 def _table_count(asked: Asked) -> int:
-    drawn = max((one.tables.count() for one in asked.rounds), default=0)
+    drawn = max((round_.tables.count() for round_ in asked.rounds), default=0)
     size = 2 if asked.tournament.kind == "pairs" else 4
     return drawn or max(asked.tournament.entrants.filter(status="active").count() // size, 1)
 

@@ -59,7 +59,9 @@ def booklet(asked: Asked) -> Booklet:
     lying: dict[int, list[Lying]] = defaultdict(list)
     for one in lying_sheets(asked, asked.rounds):
         lying[one.round].append(one)
-    return Booklet(tuple((round_seating(asked, one), _sheets(asked, lying[one.number])) for one in asked.rounds))
+    return Booklet(
+        tuple((round_seating(asked, round_), _sheets(asked, lying[round_.number])) for round_ in asked.rounds)
+    )
 
 
 def lying_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) -> list[Lying]:

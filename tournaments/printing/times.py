@@ -27,7 +27,7 @@ def starts_of(round_: Round) -> str:
 def clock(asked: Asked) -> Clock:
     """A line a round: what the clock says for rounds that began, else the plan from the hour that was given."""
     tournament = asked.tournament
-    begun = {one.number: one for one in asked.rounds if one.started_at}
+    begun = {round_.number: round_ for round_ in asked.rounds if round_.started_at}
     planned = _plan(asked)
     what = _what(tournament)
     return Clock(

@@ -44,7 +44,7 @@ def keyset_page(
             break
     else:
         side, place = "after", None
-    wanted = order if side == "after" else [_reversed(one) for one in order]
+    wanted = order if side == "after" else [_reversed(measure) for measure in order]
     if place:
         queryset = queryset.filter(_beyond(wanted, place))
     rows = list(queryset.order_by(*wanted)[: size + 1])
@@ -72,8 +72,8 @@ def _reversed(one: str) -> str:
 
 def _beyond(order: Sequence[str], place: Sequence[Any]) -> Q:
     """The rows that come after that place. The first field alone bounds them too, so that an index finds them."""
-    names = [_name(one) for one in order]
-    signs = ["lt" if one.startswith("-") else "gt" for one in order]
+    names = [_name(measure) for measure in order]
+    signs = ["lt" if measure.startswith("-") else "gt" for measure in order]
     beyond = Q()
     for last in range(len(order)):
         same = Q(**dict(zip(names[:last], place, strict=False)))

@@ -59,7 +59,7 @@ def families(document):
 
 def _family(document, name, members, singles):
     """A short family leaves room for a single contract beside it; a very long one hides its higher levels."""
-    levels = [Button(one["value"], _level(document, one), one["name"]) for one in members]
+    levels = [Button(member["value"], _level(document, member), member["name"]) for member in members]
     if len(levels) > LONG:
         return Family(name, tuple(levels[: LONG - 3]), tuple(levels[LONG - 3 :]))
     room = ACROSS - (len(levels) % ACROSS or ACROSS)

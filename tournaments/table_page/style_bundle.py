@@ -38,7 +38,9 @@ def style_bundle(parts):
     faces = [face for name in parts.faces for face in FACE.findall(_lean(name))]
     rules = [FACE.sub("", _lean(name)) for name in parts.names]
     used = set(USED.findall("".join([*rules, *map(_lean, parts.later)])))
-    return bundle("\n".join([*faces, *(TOKEN.sub(lambda found: found[0] * (found[1] in used), one) for one in rules)]))
+    return bundle(
+        "\n".join([*faces, *(TOKEN.sub(lambda found: found[0] * (found[1] in used), rule) for rule in rules)])
+    )
 
 
 def _lean(name):

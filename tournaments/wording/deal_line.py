@@ -45,7 +45,7 @@ def tricks_of(record: dict[str, Any]) -> str:
 
 def facts_of(variant: Variant, record: dict[str, Any]) -> str:
     """Doubles, aces, reneges and the like in one line; empty for the usual deal."""
-    return " · ".join(say(one) for one in facts_in_words(variant, record))
+    return " · ".join(say(fact) for fact in facts_in_words(variant, record))
 
 
 def trump_of(record: dict[str, Any]) -> str | None:

@@ -77,11 +77,11 @@ def score_tables(variant: Variant, published: Variant | None = None) -> list[Fam
 
 def gone(variant: Variant, published: Variant) -> list[str]:
     """The names of contracts that the house rules took away."""
-    return [say(one.name) for one in published.contracts if one.key not in variant.by_key]
+    return [say(contract.name) for contract in published.contracts if contract.key not in variant.by_key]
 
 
 def _family(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
-    if len(contracts) > 1 and all(len(one.table) == 2 for one in contracts):
+    if len(contracts) > 1 and all(len(contract.table) == 2 for contract in contracts):
         return _made_or_lost(variant, contracts, published)
     columns = _columns(variant, contracts)
     before = _before(contracts, published)
@@ -110,14 +110,14 @@ def _parties(variant: Variant, contract: Contract) -> tuple[str, ...]:
 
 def _conditions(contracts: Sequence[Contract]) -> list[str]:
     """What must be true besides the count, where all contracts of a family ask it."""
-    clauses = dict.fromkeys(clause for one in contracts for clause in one.clauses)
+    clauses = dict.fromkeys(clause for contract in contracts for clause in contract.clauses)
     return [_("made only with {what}").format(what=say(clause)) for clause in clauses]
 
 
 def _made_or_lost(variant: Variant, contracts: Sequence[Contract], published: Variant | None) -> FamilyTable:
     """Levels down the side where only made or lost counts; neighbours that pay the same share a row."""
     before = _before(contracts, published)
-    every = [_paid(variant, line) for one in contracts for line in one.table.lines]
+    every = [_paid(variant, line) for contract in contracts for line in contract.table.lines]
     lines = []
     for place, one in enumerate(contracts):
         paid = tuple(_paid(variant, line) for line in reversed(one.table.lines))
@@ -159,14 +159,14 @@ def _columns(variant: Variant, contracts: Sequence[Contract]) -> list[Column]:
     several = len(contracts) > 1
     return [
         Column(
-            " · ".join([*([_level(one)] if several else []), *([] if answer is None else [_needs(answer)])]),
-            one,
+            " · ".join([*([_level(contract)] if several else []), *([] if answer is None else [_needs(answer)])]),
+            contract,
             tuple(_paid(variant, line) for line in table.lines),
             tuple(line.made for line in table.lines),
-            min(question.low for question in one.measure.questions),
+            min(question.low for question in contract.measure.questions),
         )
-        for one in contracts
-        for answer, table in one.printed
+        for contract in contracts
+        for answer, table in contract.printed
     ]
 
 
@@ -214,7 +214,7 @@ def _others(every: Sequence[Paid], paid: Sequence[Paid]) -> tuple[int, ...]:
 def _before(contracts: Sequence[Contract], published: Variant | None) -> list[Contract] | None:
     if published is None:
         return None
-    found = [published.by_key[one.key] for one in contracts if one.key in published.by_key]
+    found = [published.by_key[contract.key] for contract in contracts if contract.key in published.by_key]
     return found if len(found) == len(contracts) else None
 
 

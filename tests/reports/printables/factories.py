@@ -195,7 +195,10 @@ def _director(players: int, rounds: int, deals: int, long_each: int) -> Director
 def _booklet(players: int, rounds: int, deals: int, long_each: int) -> Booklet:
     seatings = [seating_of(players, number, long_each) for number in range(1, rounds + 1)]
     return Booklet(
-        tuple((one, tuple(sheet_of(deals=deals, rows=deals, table=table) for table in one.tables)) for one in seatings)
+        tuple(
+            (seating, tuple(sheet_of(deals=deals, rows=deals, table=table) for table in seating.tables))
+            for seating in seatings
+        )
     )
 
 

@@ -91,15 +91,15 @@ def test_kleurenwiezen_has_its_kinds_where_the_reader_was_promised_them():
 @pytest.mark.parametrize(("game", "key"), EVERY)
 def test_a_variant_names_places_and_never_moves_or_shares_them(game, key):
     bubbles = geometry_of(game, key)["bubbles"]
-    places = [(one["deal"], one["x"], one["y"]) for one in bubbles]
-    meanings = [(one["deal"], one["group"], one["value"]) for one in bubbles]
+    places = [(bubble["deal"], bubble["x"], bubble["y"]) for bubble in bubbles]
+    meanings = [(bubble["deal"], bubble["group"], bubble["value"]) for bubble in bubbles]
     lattice = {17.0} | {
         round(23 + 6 * (column + 0.5) + 3 * block, 3)
         for block, columns in enumerate((range(6), range(6, 10), range(10, 24), range(24, 29)))
         for column in columns
     }
 
-    assert (len(set(places)), len(set(meanings)), {one["x"] for one in bubbles} <= lattice) == (
+    assert (len(set(places)), len(set(meanings)), {bubble["x"] for bubble in bubbles} <= lattice) == (
         len(bubbles),
         len(bubbles),
         True,
@@ -202,5 +202,5 @@ def test_a_table_that_no_code_has_room_for_prints_without_one():
     text = [pages(render("marked_sheet", sheet, options_of()))[0] for sheet in sheets]
 
     codes = [[word for word in one.split() if word.count("-") == 2 and len(word) == 14] for one in text]
-    assert [len(found) for found in codes] == [1, 0]
+    assert [len(code) for code in codes] == [1, 0]
     assert "Table 512" in text[1]

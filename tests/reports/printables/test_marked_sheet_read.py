@@ -82,7 +82,7 @@ def test_sheets_printed_before_the_tick_stay_readable():
     ticks = [one for one in now["bubbles"] if one["group"] == "tick"]
     assert (now["version"], before["version"], "tick" in before["groups"]) == (2, 1, False)
     assert [one for one in now["bubbles"] if one["group"] != "tick"] == before["bubbles"]
-    assert [(one["deal"], one["x"], one["y"], one["line"]) for one in ticks[:2]] == [
+    assert [(tick["deal"], tick["x"], tick["y"], tick["line"]) for tick in ticks[:2]] == [
         (1, 17.0, 42.3, 1),
         (2, 17.0, 51.7, 1),
     ]

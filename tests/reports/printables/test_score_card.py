@@ -21,7 +21,7 @@ def test_a_partnership_of_eight_pays_by_the_trick_as_the_rule_page_prints_it():
     paid, _ = joined(variant_of("kleurenwiezen", "wallonia_26"))
 
     # Rule page, French-speaking table: 8 for eight, 3 more for each trick, 26 for all; 3 for each missing one.
-    assert [one.declarer for one in named(paid)["Partnership 8"].amounts[6:]] == [-14, -11, 8, 11, 14, 17, 20, 26]
+    assert [amount.declarer for amount in named(paid)["Partnership 8"].amounts[6:]] == [-14, -11, 8, 11, 14, 17, 20, 26]
 
 
 def test_fixed_prices_are_one_row_with_what_is_needed():
@@ -69,7 +69,7 @@ def test_the_card_shows_the_amounts_of_the_house_rules():
 @pytest.mark.parametrize(("paper", "style"), [("A4", "large"), ("A5", "normal"), ("Letter", "normal")])
 def test_the_rules_of_any_game_stand_on_one_page_with_their_prices(game, paper, style):
     made = render("rules_summary", game.variants[0], options_of(paper=paper, style=style))
-    prices = [points(one.declarer) for row in priced_rows(game.variants[0]) for one in row.amounts if one.made]
+    prices = [points(amount.declarer) for row in priced_rows(game.variants[0]) for amount in row.amounts if amount.made]
 
     words = pages(made)[0].split()
     assert (len(pages(made)), misplaced(made), set(prices) - set(words)) == (1, [], set())

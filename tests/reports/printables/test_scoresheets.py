@@ -16,9 +16,9 @@ from tests.reports.printables.factories import options_of, seating_of, sheet_of,
 from tests.reports.printables.reading import lettering, misplaced, pages, words
 
 EVERY = [
-    pytest.param(game.key, one.key, marks=pytest.mark.slow if one is not game.variants[0] else ())
+    pytest.param(game.key, variant.key, marks=pytest.mark.slow if variant is not game.variants[0] else ())
     for game in every_game()
-    for one in game.variants
+    for variant in game.variants
 ]
 
 

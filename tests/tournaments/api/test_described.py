@@ -39,7 +39,10 @@ def faults(page, template, method, answer):
     if told is None:
         return [f"{answer.status_code} is not told"]
     shape = {**told["content"]["application/json"]["schema"], "components": page["components"]}
-    return [f"{one.instance_path}: {one.message}" for one in jsonschema_rs.iter_errors(shape, answer.json())]
+    return [
+        f"{iter_error.instance_path}: {iter_error.message}"
+        for iter_error in jsonschema_rs.iter_errors(shape, answer.json())
+    ]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,9 @@ def test_an_event_goes_out_and_in_in_the_form_that_is_told(phone, page):
 
 
 def test_every_operation_tells_its_refusals_and_that_anybody_may_ask(page):
-    operations = [one for methods in page["paths"].values() for one in methods.values()]
+    operations = [method for methods in page["paths"].values() for method in methods.values()]
 
-    assert [{"401", "404", "422", "429", "503"} <= one["responses"].keys() for one in operations] == [True] * 19
-    assert [one["security"][-2:] for one in operations] == [[{"BrowserSession": []}, {}]] * 19
+    assert [{"401", "404", "422", "429", "503"} <= operation["responses"].keys() for operation in operations] == [
+        True
+    ] * 19
+    assert [operation["security"][-2:] for operation in operations] == [[{"BrowserSession": []}, {}]] * 19

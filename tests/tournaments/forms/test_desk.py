@@ -109,7 +109,9 @@ def test_nobody_is_asked_who_played_where_nobody_is_declarer():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "one", [variant_ for game in every_game() for variant_ in game.variants], ids=lambda one: one.key
+)
 def test_every_variant_can_be_typed_at_the_desk(one):
     resolved = one.under({})
     who = "1" if "who" in DeskForm(resolved).fields else ""

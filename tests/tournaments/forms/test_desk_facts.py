@@ -14,7 +14,7 @@ from tournaments.forms.desk.line import DeskForm
 from tournaments.forms.table.answers import parts_of
 
 BY_LINE = {Kind.CONTRACT, Kind.SEATS, Kind.SIDE}
-EVERY = [(game.key, one.key) for game in every_game() for one in game.variants]
+EVERY = [(game.key, variant_.key) for game in every_game() for variant_ in game.variants]
 
 
 def typed(one, contract, **answers):

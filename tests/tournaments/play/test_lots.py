@@ -77,7 +77,7 @@ def test_others_who_are_level_later_share_until_a_lot_is_drawn_for_them(evening)
 
     assert (sorted(shared[:2]), shared[2:]) == ([(1, who) for who in winners], [(3, first[1]), (4, first[2])])
     assert ranked(evening) == list(enumerate([*second, *first[1:]], 1))
-    assert [one["seed"] for one in evening.draw_options["lots"]] == ["7", "8"]
+    assert [draw_option["seed"] for draw_option in evening.draw_options["lots"]] == ["7", "8"]
     assert second == sorted(winners, key=lambda number: sha256(f"8:{number}".encode()).hexdigest())
 
 

@@ -96,7 +96,7 @@ def test_the_cross_table_of_many_people_is_a_list_unless_a_table_is_asked_for(pl
 def test_name_slips_are_for_people_and_not_for_pairs():
     tournament = with_players(a_tournament(kind="pairs"), 2)
 
-    assert [(one.number, one.name) for one in seats.name_slips(asked(tournament)).people] == [
+    assert [(person.number, person.name) for person in seats.name_slips(asked(tournament)).people] == [
         (1, "Ann 1"),
         (1, "Partner Ann 1"),
         (2, "Bob 1"),

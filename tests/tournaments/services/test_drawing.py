@@ -40,12 +40,14 @@ def test_a_full_draw_lays_out_every_planned_round_as_a_draft():
     numbers = drawn(tournament)
 
     assert numbers == (1, 2, 3)
-    assert [(one.number, one.status, one.draw, one.seed) for one in Round.objects.order_by("number")] == [
+    assert [
+        (round_.number, round_.status, round_.draw, round_.seed) for round_ in Round.objects.order_by("number")
+    ] == [
         (1, "draft", "individual", "1"),
         (2, "draft", "individual", "1"),
         (3, "draft", "individual", "1"),
     ]
-    assert [everybody(one) for one in Round.objects.order_by("number")] == [[1, 2, 3, 4, 5, 6, 7, 8]] * 3
+    assert [everybody(round_) for round_ in Round.objects.order_by("number")] == [[1, 2, 3, 4, 5, 6, 7, 8]] * 3
 
 
 def test_a_kind_that_needs_results_draws_one_round_at_a_time():
@@ -84,7 +86,7 @@ def test_a_late_comer_changes_only_rounds_that_were_not_opened():
     assert [
         *Seat.objects.filter(round__number=1).order_by("pk").values_list("table__number", "seat", "entrant")
     ] == before
-    assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 13))] * 2
+    assert [everybody(round_) for round_ in Round.objects.filter(number__gt=1)] == [list(range(1, 13))] * 2
 
 
 @pytest.mark.slow
@@ -95,7 +97,7 @@ def test_who_left_is_drawn_no_more():
 
     drawn(tournament)
 
-    assert [everybody(one) for one in Round.objects.order_by("number")] == [[1, 2, 4, 5, 6, 7, 8, 9]] * 2
+    assert [everybody(round_) for round_ in Round.objects.order_by("number")] == [[1, 2, 4, 5, 6, 7, 8, 9]] * 2
 
 
 @pytest.mark.slow
@@ -177,7 +179,7 @@ def test_the_highest_numbers_may_leave_before_rounds_that_were_never_drawn(kind)
 
     drawn(tournament, kind)
 
-    assert [everybody(one) for one in Round.objects.filter(number__gt=1)] == [list(range(1, 9))] * 2
+    assert [everybody(round_) for round_ in Round.objects.filter(number__gt=1)] == [list(range(1, 9))] * 2
 
 
 @pytest.mark.slow

@@ -32,14 +32,14 @@ def tournament():
 
 def played(tournament):
     """Each pair with each set it meets, round by round."""
-    tables = [table for one in tournament.rounds.order_by("number") for table in seating_of(one).tables]
+    tables = [table for round_ in tournament.rounds.order_by("number") for table in seating_of(round_).tables]
     return [(sitter.number, table.dealt) for table in tables for sitter in table.sitters]
 
 
 def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournament):
     found = played(tournament)
-    for one in tournament.rounds.all():
-        publish_round(round_=one, actor=SITE)
+    for round_ in tournament.rounds.all():
+        publish_round(round_=round_, actor=SITE)
 
     public = client.get(address(tournament, "rounds/2/")).content.decode()
     document = client.get(address(tournament, "draw.json")).json()
@@ -81,8 +81,8 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
 @pytest.mark.parametrize("kind", ["sheets", "marked-sheets", "table-cards", "movement-cards"])
 def test_the_paper_of_a_table_names_its_set(client, tournament, kind):
     signed_in(client, tournament, Role.OWNER)
-    [first, *_] = [seating_of(one).tables for one in tournament.rounds.order_by("number")]
-    every = [one.sets[1] for one in tournament.rounds.order_by("number")]
+    [first, *_] = [seating_of(round_).tables for round_ in tournament.rounds.order_by("number")]
+    every = [round_.sets[1] for round_ in tournament.rounds.order_by("number")]
     wanted = {
         "table-cards": f"Set of deals, round by round: {', '.join(map(str, every))}",
     }.get(kind, f"Set of deals {first[0].dealt}")

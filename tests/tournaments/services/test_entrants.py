@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def listed(tournament):
-    return [(one.number, one.name, one.label) for one in tournament.entrants.all()]
+    return [(entrant.number, entrant.name, entrant.label) for entrant in tournament.entrants.all()]
 
 
 def test_a_pasted_list_gives_numbered_entrants_and_fills_the_register():

@@ -29,7 +29,7 @@ def test_a_code_opens_its_table_by_link_and_by_hand():
     issued = issue_table_code(tournament=tournament, table_number=3, actor=SITE)
 
     spellings = [issued.token, issued.short, issued.short.lower(), f" {issued.short[:4]}-{issued.short[4:]} "]
-    assert {find_code(told).table_number for told in spellings} == {3}
+    assert {find_code(spelling).table_number for spelling in spellings} == {3}
     assert (len(issued.token), len(issued.short)) == (26, 8)
     assert token_of(find_code(issued.short)) == issued.token
 

@@ -65,7 +65,9 @@ def test_what_the_opponents_score_stands_in_the_table_where_it_follows_from_noth
     game, key, family, label, cells
 ):
     table = next(
-        one for one in score_tables(variant(game, key).under()) if one.key == family and len(one.head) == len(cells) + 1
+        score_table
+        for score_table in score_tables(variant(game, key).under())
+        if score_table.key == family and len(score_table.head) == len(cells) + 1
     )
 
     assert next(row.cells for row in table.rows if row.label == label) == cells

@@ -50,8 +50,12 @@ class DeskLayout(RecordForm):
     @property
     def spoken(self) -> dict[str, Any]:
         """Bids that may be typed as they are spoken (150): of kinds whose every level lies beyond the list."""
-        low = {one.kind for one in self.variant.contracts if not one.level or one.level <= len(self.menu)}
-        return {str(one.level): one.key for one in self.variant.contracts if one.kind not in low}
+        low = {
+            contract.kind
+            for contract in self.variant.contracts
+            if not contract.level or contract.level <= len(self.menu)
+        }
+        return {str(contract.level): contract.key for contract in self.variant.contracts if contract.kind not in low}
 
     @property
     def spoken_places(self) -> str:

@@ -142,7 +142,7 @@ class DeskForm(DeskLayout):
             return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
         if name == "result":
             return {"result": results[0]}
-        numbers = [one.key for one in self.numbers_of(key)]
+        numbers = [number.key for number in self.numbers_of(key)]
         if len(told) > len(numbers):
             self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
         return dict(zip(numbers, told, strict=False))

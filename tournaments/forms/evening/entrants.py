@@ -44,7 +44,7 @@ class PairForm(forms.Form):
 
     def __init__(self, singles: Sequence[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(one.number, one.name) for one in singles]
+        choices = [(single.number, single.name) for single in singles]
         for name in ("one", "other"):
             self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]  # a menu
 

@@ -84,7 +84,7 @@ class PrintForm(ChoicesForm):
             self.fields["starts"].widget.input_type = "time"
 
     def _ask_round(self, rounds: Sequence[Round]) -> None:
-        numbers = [one.number for one in rounds]
+        numbers = [round_.number for round_ in rounds]
         self.fields["round"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined]  # a menu
         if numbers and not self.data["round"]:
             self.data["round"] = numbers[-1]  # type: ignore[index]  # ours to change

@@ -55,5 +55,5 @@ StagesForm = forms.formset_factory(StageForm, formset=StageLines, extra=MOST, ma
 
 def stages_form(data: QueryDict | None, stages: Sequence[dict[str, int]]) -> forms.BaseFormSet:
     """The form with the stages there are."""
-    initial = [{**one, "carry": "yes" if one["carry"] else "no"} for one in stages]
+    initial = [{**stage, "carry": "yes" if stage["carry"] else "no"} for stage in stages]
     return StagesForm(data, initial=initial, prefix="stage")

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(found, ensure_ascii=False))
 
     def _variant(self, name: str, rules: str) -> Variant:
-        every = {f"{game.key}/{one.key}": one for game in every_game() for one in game.variants}
+        every = {f"{game.key}/{variant.key}": variant for game in every_game() for variant in game.variants}
         found = [one for path, one in every.items() if name in (path, one.key)]
         if len(found) != 1:
             raise CommandError(f"There is no variant {name!r}. There are: {', '.join(every)}.")

@@ -39,4 +39,4 @@ def family_first_for(players: Iterable[Player]) -> bool:
 
 def short_names_at(tournament: Tournament, sitters) -> dict[str, str]:
     """The shortest names that tell these people at one table apart, by their number as JSON has it: a text."""
-    return short_names({str(one.number): one.name for one in sitters}, family_first_at(tournament))
+    return short_names({str(sitter.number): sitter.name for sitter in sitters}, family_first_at(tournament))

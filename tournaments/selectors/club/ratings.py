@@ -66,7 +66,7 @@ def _matches(tournament: Tournament):
     for number, player in members.values_list("entrant__number", "player_id"):
         people.setdefault(number, []).append(player)
     results = results_of(tournament)
-    closed = {one.number for one in results.rounds if one.closed}
+    closed = {round_.number for round_ in results.rounds if round_.closed}
     for (number, _table), tallies in sorted(results.by_table.items()):
         if number in closed:
             yield from _match(tournament, results, tallies, people)

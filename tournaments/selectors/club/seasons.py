@@ -89,7 +89,7 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
 
 
 def _names(evenings: tuple[Evening, ...], public: bool) -> dict[int, str]:
-    keys = {player for one in evenings for player in (*one.played, *one.helpers)}
+    keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
     players = {one.pk: one for one in Player.objects.filter(pk__in=keys, erased_at=None)}
     family_first = public and family_first_for(players.values())
     names = {key: _name(one, public, family_first) for key, one in players.items()}

@@ -40,9 +40,13 @@ def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
     drawn, seats, out = state_at(rows).rounds, _seats(rounds), _out(rounds)
     told = _("Round {round} is not as it was drawn or swapped by hand: {what}. Somebody changed what is stored.")
     changed = [
-        told.format(round=one.number, what=", ".join(what))
-        for one in rounds
-        if (what := list(_changed(one, drawn.get(one.number), seats.get(one.pk, {}), out.get(one.pk, set()))))
+        told.format(round=round_.number, what=", ".join(what))
+        for round_ in rounds
+        if (
+            what := list(
+                _changed(round_, drawn.get(round_.number), seats.get(round_.pk, {}), out.get(round_.pk, set()))
+            )
+        )
     ]
     return AsDrawn(changed, swaps)
 

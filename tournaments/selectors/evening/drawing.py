@@ -98,7 +98,11 @@ def history_before(tournament: Tournament, field: Field) -> History:
         places={place: row.place for place, row in rows.items()},
         merit={place: main.rank_value(row.values[0] or 0) for place, row in rows.items()},
         winners=tuple(
-            {one.table: SIDES.index(one.winner) for one in results.verdicts if one.round == at and one.winner}
+            {
+                verdict.table: SIDES.index(verdict.winner)
+                for verdict in results.verdicts
+                if verdict.round == at and verdict.winner
+            }
             for at in rounds
         ),
         seed=int(seed) if seed.isdecimal() else None,
@@ -111,13 +115,13 @@ def wishes_of(tournament: Tournament, field: Field, fives: bool | None = None) -
     fixed: list[Fixed] = []
     apart: dict[str, list[int]] = {}
     halves: dict[str, list[int]] = {}
-    for one in tournament.entrants.filter(number__in=field.numbers, status="active"):
-        if one.fixed_table:
-            fixed.append(Fixed(place[one.number], one.fixed_table, PLACES.get(one.fixed_seat)))
-        if one.keep_apart:
-            apart.setdefault(one.keep_apart.casefold(), []).append(place[one.number])
-        if one.other_half:
-            halves.setdefault(one.other_half.casefold(), []).append(place[one.number])
+    for entrant in tournament.entrants.filter(number__in=field.numbers, status="active"):
+        if entrant.fixed_table:
+            fixed.append(Fixed(place[entrant.number], entrant.fixed_table, PLACES.get(entrant.fixed_seat)))
+        if entrant.keep_apart:
+            apart.setdefault(entrant.keep_apart.casefold(), []).append(place[entrant.number])
+        if entrant.other_half:
+            halves.setdefault(entrant.other_half.casefold(), []).append(place[entrant.number])
     return Wishes(
         fixed=tuple(fixed),
         apart=tuple(tuple(group) for group in apart.values() if len(group) > 1),

@@ -37,7 +37,7 @@ class Evening(NamedTuple):
     @property
     def current(self) -> RoundFacts | None:
         """The first round that is not closed, None between rounds."""
-        return next((one for one in self.rounds if one.round.status != Round.Status.CLOSED), None)
+        return next((round_ for round_ in self.rounds if round_.round.status != Round.Status.CLOSED), None)
 
     @property
     def untouched(self) -> Round | None:
@@ -47,7 +47,7 @@ class Evening(NamedTuple):
     @property
     def closed(self) -> int:
         """How many rounds are closed."""
-        return sum(one.round.status == Round.Status.CLOSED for one in self.rounds)
+        return sum(round_.round.status == Round.Status.CLOSED for round_ in self.rounds)
 
     @property
     def enough(self) -> bool:
@@ -75,7 +75,7 @@ def evening_of(tournament: Tournament) -> Evening:
     here = list(people.values_list("players_count", "from_round"))
     counts = [count for count, _start in here]
     rounds = rounds_of(tournament)
-    current = next((one.round for one in rounds if one.round.status == Round.Status.OPEN), None)
+    current = next((round_.round for round_ in rounds if round_.round.status == Round.Status.OPEN), None)
     return Evening(
         entrants=len(counts),
         table_size=2 if tournament.kind == Kind.PAIRS else 4,
@@ -116,7 +116,7 @@ def _expected(round_: Any, tournament: Tournament) -> int | None:
 
 def untouched(rounds: tuple[RoundFacts, ...]) -> Round | None:
     """The last round that was opened, where it is open and nobody entered a deal in it; else None."""
-    opened = [one for one in rounds if one.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    opened = [round_ for round_ in rounds if round_.round.status in {Round.Status.OPEN, Round.Status.CLOSED}]
     last = opened[-1] if opened else None
     return last.round if last and last.round.status == Round.Status.OPEN and not last.begun else None
 
@@ -125,8 +125,8 @@ def current_round(tournament: Tournament) -> Round | None:
     """The round in play, else the last one that was closed; None before the first."""
     rounds = list(tournament.rounds.order_by("-number"))
     for status in (Round.Status.OPEN, Round.Status.CLOSED):
-        for one in rounds:
-            if one.status == status:
-                one.tournament = tournament
-                return one
+        for round_ in rounds:
+            if round_.status == status:
+                round_.tournament = tournament
+                return round_
     return None

@@ -33,9 +33,14 @@ def event_of(tournament: Tournament) -> dict[str, Any]:
             ],
             "rounds": [_round(tournament, number, one) for number, one in sorted(state.rounds.items())],
             "adjustments": [
-                {"entrant": one.entrant, "round": one.round, "points": one.points, "reason": one.reason}
-                for one in state.adjustments.values()
-                if not one.withdrawn
+                {
+                    "entrant": adjustment.entrant,
+                    "round": adjustment.round,
+                    "points": adjustment.points,
+                    "reason": adjustment.reason,
+                }
+                for adjustment in state.adjustments.values()
+                if not adjustment.withdrawn
             ],
             "journal": [{**row_of(entry), "hash": entry.hash} for entry in entries],
         }
@@ -70,7 +75,7 @@ def _round(tournament: Tournament, number: int, state: RoundState) -> dict[str, 
 
 def _claims(table: TableState) -> dict[str, Any]:
     """What waits for the other side, where anything does."""
-    waiting = sorted(table.claims.values(), key=lambda one: (one.number, one.side))
+    waiting = sorted(table.claims.values(), key=lambda claim: (claim.number, claim.side))
     told = [{"id": one.uid, "number": one.number, "side": one.side, "record": one.record} for one in waiting]
     return {"claims": told} if told else {}
 

@@ -40,7 +40,7 @@ class NextTable(NamedTuple):
 
 def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) -> Now | None:
     """The newest round that was opened, from rounds and results already at hand; None before the first."""
-    opened = [one for one in rounds if one.status in BEGUN]
+    opened = [round_ for round_ in rounds if round_.status in BEGUN]
     if not opened:
         return None
     current = opened[-1]
@@ -61,7 +61,7 @@ def now_of(tournament: Tournament, rounds: Sequence[Round], results: Results) ->
 
 def coming_round(rounds: Sequence[Round]) -> Round | None:
     """The round that is published and not yet open."""
-    return next((one for one in rounds if one.status == Round.Status.PUBLISHED), None)
+    return next((round_ for round_ in rounds if round_.status == Round.Status.PUBLISHED), None)
 
 
 def is_over(tournament: Tournament, rounds: Sequence[Round]) -> bool:
@@ -71,7 +71,7 @@ def is_over(tournament: Tournament, rounds: Sequence[Round]) -> bool:
 
 def all_closed(tournament: Tournament, rounds: Sequence[Round]) -> bool:
     """Do all planned rounds exist, and are they closed?"""
-    return len(rounds) >= tournament.rounds_planned and all(one.status == Round.Status.CLOSED for one in rounds)
+    return len(rounds) >= tournament.rounds_planned and all(round_.status == Round.Status.CLOSED for round_ in rounds)
 
 
 def next_tables(coming, *, limit: int):
@@ -104,8 +104,8 @@ def _entered(tournament: Tournament, results: Results, current: Round) -> dict[i
 
 
 def _tables(tournament: Tournament, results: Results, current: Round, deals: dict[int, int]) -> int:
-    out = sum(one.round == current.number for one in results.sit_outs)
+    out = sum(sit_out.round == current.number for sit_out in results.sit_outs)
     size = 2 if tournament.kind == "pairs" else 4
     begun = [stage.entrants for stage in results.stages if stage.after < current.number]
-    active = sum(one.active and (not begun or one.key in begun[-1]) for one in results.entrants)
+    active = sum(entrant.active and (not begun or entrant.key in begun[-1]) for entrant in results.entrants)
     return max(len(deals), (active - out) // size)

@@ -24,7 +24,7 @@ def reach_of(tournament: Tournament, results: Results) -> dict[int, Reach] | Non
     """
     if tournament.round_end != RoundEnd.DEALS or tournament.ranking[:1] != ["points"]:
         return None
-    if any(one.points is None for one in results.sit_outs) or _final_to_come(tournament, results):
+    if any(sit_out.points is None for sit_out in results.sit_outs) or _final_to_come(tournament, results):
         return None
     found, now, rounds = deal_bounds(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
     if found is None or (rounds and tournament.sit_out == SitOutRule.AVERAGE):
@@ -34,8 +34,8 @@ def reach_of(tournament: Tournament, results: Results) -> dict[int, Reach] | Non
     later = _in_rounds(tournament, found, rounds)
     playing = _playing_on(results)
     return {
-        one.number: _sum(found, now.get(one.number, 0), later if one.number in playing else Reach(0, 0))
-        for one in results.entrants
+        entrant.number: _sum(found, now.get(entrant.number, 0), later if entrant.number in playing else Reach(0, 0))
+        for entrant in results.entrants
     }
 
 
@@ -45,7 +45,7 @@ def _final_to_come(tournament: Tournament, results: Results) -> bool:
 
 def _playing_on(results: Results) -> set[int]:
     """Who is drawn for the rounds to come: everybody who has not left, in a final only those who reached it."""
-    active = {one.number for one in results.entrants if one.active}
+    active = {entrant.number for entrant in results.entrants if entrant.active}
     return active & results.stages[-1].entrants if results.stages else active
 
 

@@ -56,9 +56,9 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
         rounds=tuple(Round(number, one.status == "closed") for number, one in sorted(state.rounds.items())),
         tallies=tallies_of(rows),
         adjustments=tuple(
-            Adjustment(one.entrant, one.points, one.reason, one.round)
-            for one in state.adjustments.values()
-            if not one.withdrawn
+            Adjustment(adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round)
+            for adjustment in state.adjustments.values()
+            if not adjustment.withdrawn
         ),
         sit_outs=tuple(
             SitOut(entrant, number, points)
@@ -74,7 +74,7 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
 
 
 def _stages(state: State) -> tuple[Stage, ...]:
-    planned = sorted(PlannedStage(**one) for one in state.facts["stages"])
+    planned = sorted(PlannedStage(**fact) for fact in state.facts["stages"])
     places = [
         (number, entrant)
         for number, round_ in state.rounds.items()

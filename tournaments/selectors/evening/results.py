@@ -67,7 +67,7 @@ def begun_stages(tournament: Tournament) -> tuple[Stage, ...]:
 
 def has_fields(rounds: Sequence[StoredRound]) -> bool:
     """Do North-South and East-West play for themselves?"""
-    return any(one.draw == "mitchell" and one.status in BEGUN for one in rounds)
+    return any(round_.draw == "mitchell" and round_.status in BEGUN for round_ in rounds)
 
 
 def stages_with(planned: Iterable[PlannedStage], places: Sequence[tuple[int, int]]) -> tuple[Stage, ...]:

@@ -134,7 +134,7 @@ def misplaced_in(round_: Round) -> tuple[Any, ...]:
 
 def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
     """`misplaced_in` the next round that is drawn and not begun, for a page's notice; nobody where there is none."""
-    coming = [one.round for one in rounds if one.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
+    coming = [round_.round for round_ in rounds if round_.round.status in (Round.Status.DRAFT, Round.Status.PUBLISHED)]
     ahead = min(coming, key=attrgetter("number"), default=None)
     unseated, left = misplaced_in(ahead) if ahead else ([], [])
     return {"unseated": unseated, "left": left}
@@ -142,7 +142,7 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
 
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
     """For a page's notice: those of them who came since that round was opened; empty without such a round."""
-    here = [one for one in entrants if one.status == Entrant.Status.ACTIVE] if round_ else []
+    here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE] if round_ else []
     return {"late": [one.name for one in here if one.from_round > round_.number], "late_for": round_}
 
 

@@ -39,7 +39,7 @@ def going_on(results: Results, ranking: Sequence[str], stage: PlannedStage) -> G
     level: tuple[Standing, ...] = ()
     if last and next_one and last[0].place == next_one[0].place:
         level = tuple(row for row in rows if row.place == last[0].place)
-    closed = {one.number for one in results.rounds if one.closed}
+    closed = {round_.number for round_ in results.rounds if round_.closed}
     decided = set(range(1, stage.after + 1)) <= closed
     return GoingOn(tuple(row.entrant.number for row in rows[: stage.best]), level, decided)
 

@@ -65,7 +65,7 @@ def _rounds(tournament: Tournament) -> dict[int, RoundState]:
 def _round(round_: Round, both: bool) -> RoundState:
     return RoundState(
         tables={table.number: _table(table, both) for table in round_.tables.all()},
-        out={one.entrant.number: one.points for one in round_.sit_outs.all()},
+        out={sit_out.entrant.number: sit_out.points for sit_out in round_.sit_outs.all()},
         **{fact: getattr(round_, fact) for fact in ROUND_FACTS},
     )
 

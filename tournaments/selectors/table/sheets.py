@@ -59,7 +59,7 @@ class Lying:
         """
         others = [one for one in self.deals if one.uid != deal.uid]
         before = [one.number for one in self.deals if one.uid == deal.uid]
-        self.deals = sorted(others if deal.removed else [*others, deal], key=lambda one: one.number)
+        self.deals = sorted(others if deal.removed else [*others, deal], key=lambda other: other.number)
         return min((deal.number, *before))
 
 

@@ -119,12 +119,12 @@ def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
     arriving = round_.status == Round.Status.PUBLISHED or (round_.status == Round.Status.OPEN and not begun)
     before = round_.number - 1 if arriving else round_.number
     places = _places(table, before)
-    leaving = [one for one in places if one.round == before and one.table == table.number]
+    leaving = [place for place in places if place.round == before and place.table == table.number]
     coming = sorted(
-        (one for one in places if one.round > before and one.table == table.number),
-        key=lambda one: PLACES.index(one.seat[0]),
+        (place for place in places if place.round > before and place.table == table.number),
+        key=lambda place: PLACES.index(place.seat[0]),
     )
-    goes = {one.entrant: one for one in places if one.round > before}
+    goes = {place.entrant: place for place in places if place.round > before}
     if not goes:
         return _unknown(round_) if round_.status == Round.Status.CLOSED else None
     stays = all(one.entrant in goes and goes[one.entrant].table == table.number for one in leaving)
@@ -162,7 +162,7 @@ def _goes(here: Place, there: Place | None) -> str:
 def _coming(places: Sequence[Place], number: int) -> str:
     if not places:
         return _("This table is not used in round {n}.").format(n=number)
-    names = ", ".join(f"{seat_name(one.seat)} {one.name}" for one in places)
+    names = ", ".join(f"{seat_name(place.seat)} {place.name}" for place in places)
     return _("At this table: {names}").format(names=names)
 
 

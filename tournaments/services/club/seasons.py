@@ -62,7 +62,7 @@ def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: A
 def set_helpers(*, part: SeasonEvening, players: Iterable[Player], actor: Actor) -> SeasonEvening:
     """Who helped or sat out on an evening instead of playing, and gets the fixed points for it."""
     require(actor, "change_seasons", part.season)
-    if strangers := [one.name for one in players if one.club_id != part.season.club_id]:
+    if strangers := [player.name for player in players if player.club_id != part.season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
     part.helpers.set(players)
     return part

@@ -72,7 +72,10 @@ def form_pairs(*, tournament: Tournament, actor: Actor, pairs=None, seed: int | 
         raise Refused(_("This tournament is played by single players."))
     if Seat.objects.filter(round__tournament=tournament).exists():
         raise Refused(_("Seats are already drawn. Delete the rounds before forming pairs."))
-    groups = {one.number: [member.player for member in one.members.all()] for one in _with_members(tournament)}
+    groups = {
+        with_member.number: [member.player for member in with_member.members.all()]
+        for with_member in _with_members(tournament)
+    }
     pairs = _drawn_pairs(groups, seed) if pairs is None else [tuple(pair) for pair in pairs]
     _check_pairs(groups, pairs)
     joined = {number for pair in pairs for number in pair}
@@ -223,14 +226,16 @@ def _check_pairs(groups, pairs) -> None:
 
 def together(entrants: Iterable[Entrant]):
     """Entrants without a word whose club others here share."""
-    here = [one for one in entrants if one.status == Entrant.Status.ACTIVE and one.label]
+    here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE and entrant.label]
     clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
     return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
 
 
 def by_club(entrants: Iterable[Entrant]):
     """Entrants who are kept apart from their own club."""
-    return [one for one in entrants if one.label and one.keep_apart.casefold() == one.label.casefold()]
+    return [
+        entrant for entrant in entrants if entrant.label and entrant.keep_apart.casefold() == entrant.label.casefold()
+    ]
 
 
 @transaction.atomic

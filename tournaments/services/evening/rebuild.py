@@ -68,7 +68,7 @@ def _facts(tournament: Tournament, state: State) -> None:
 
 
 def _entrants(tournament: Tournament, state: State) -> dict[int, Entrant]:
-    ids = {uid for one in state.entrants.values() for uid in one.players}
+    ids = {uid for entrant in state.entrants.values() for uid in entrant.players}
     players = {str(player.public_id): player for player in Player.objects.filter(public_id__in=ids)}
     family_first = family_first_for(players.values())
     made = {}

@@ -143,7 +143,7 @@ def standings_after(tournament: Tournament, number: int) -> list[dict[str, int]]
 
 def _sat_out_anew(round_: Round, points: int | None) -> dict[str, Any]:
     """Who sits out scores what the plan says now, though it was another when the round was drawn."""
-    if all(one.points == points for one in round_.sit_outs.all()):
+    if all(sit_out.points == points for sit_out in round_.sit_outs.all()):
         return {}
     round_.sit_outs.update(points=points)
     return {"out_points": points}

@@ -33,7 +33,7 @@ def player_rating(request: ActorRequest, slug: str, public_id: UUID) -> HttpResp
     rows, evenings = ratings_of(club)
     row = next((row for row in rows if row.player == player), None)
     steps = row.rated.history if row else ()
-    before, names = [START, *(step.rating for step in steps)], {one.pk: one for one in evenings}
+    before, names = [START, *(step.rating for step in steps)], {evening.pk: evening for evening in evenings}
     told = [
         {"tournament": names[step.evening], "step": step, "gained": step.rating - earlier}
         for step, earlier in zip(steps, before, strict=False)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The corrections so far, and a new one."""
     tournament = tournament_for(request, public_id, "adjust_points")
-    entrants = [(one.number, f"{one.number} · {one.name}") for one in tournament.entrants.all()]
+    entrants = [(entrant.number, f"{entrant.number} · {entrant.name}") for entrant in tournament.entrants.all()]
     form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
     if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
         return redirect("adjustments", tournament.public_id)

@@ -125,7 +125,7 @@ def _conflict(request, table, view, deal, form):
     """Both versions side by side; sending again replaces the one that is there."""
     variant = variant_of(table.round.tournament)
     row, _why = preview_of(table, form.record, deal.number)
-    current = next((one for one in view.deals if one.uid == str(deal.uid)), None)
+    current = next((deal_ for deal_ in view.deals if deal_.uid == str(deal.uid)), None)
     mine = {**words_of(variant, form.record), "points": [(party, row.result.points[party]) for party in view.parties]}
     theirs = current and {
         **words_of(variant, current.record),

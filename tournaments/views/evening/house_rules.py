@@ -38,7 +38,7 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
     published = scoring.variant(tournament.game, tournament.variant)
     asked = sent(request) or (request.GET if "show" in request.GET else None)
     wanted = request.GET.get("bundle") if request.method != "POST" else None
-    bundle = next((one for one in published.presets if one.key == wanted), None)
+    bundle = next((preset for preset in published.presets if preset.key == wanted), None)
     form = RulesForm(published, asked, rules=dict(bundle.rules) if bundle else tournament.rules)
     frozen = tournament.rules_frozen_at is not None
     if request.method == "POST" and frozen and text_of(request, "preset", 60):
@@ -56,7 +56,7 @@ def house_rules(request: ActorRequest, public_id: UUID) -> HttpResponse:
         form=form,
         frozen=frozen,
         bundle=bundle,
-        bundles=[one for one in published.presets if one.rules.keys() & form.fields.keys()],
+        bundles=[preset for preset in published.presets if preset.rules.keys() & form.fields.keys()],
         changeable=not frozen and may(request.actor, "change_tournament", tournament),
         keepable=frozen and may(request.actor, "change_presets", tournament.club),
         **_tables(tournament, published, rules),

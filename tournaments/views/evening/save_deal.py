@@ -69,7 +69,7 @@ def taken(conflict):
 def doubted(form, table, view, uid=None):
     """Does the form ask about something? Else it says in `dismissed` what was asked before and confirmed."""
     number = form.cleaned_data["number"] or view.next_number
-    others = [(one.number, one.record) for one in view.deals if one.uid != str(uid)]
+    others = [(deal.number, deal.record) for deal in view.deals if deal.uid != str(uid)]
     variant = variant_of(table.round.tournament)
     found = doubts(variant, form.record, number, others, table.first_dealer, people_of(view))
     form.dismissed = [one.key for one in found]

@@ -34,7 +34,7 @@ def choose(request: ActorRequest, slug: str) -> HttpResponse:
     """What will be played: the club's own rules first, then every game."""
     club = club_for(request, slug, "create_tournament")
     games = [
-        (say_name(game.name, game.key), [(one, say_name(one.name, game.key)) for one in game.variants])
+        (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in game.variants])
         for game in scoring.every_game()
     ]
     return show_club(request, club, "clubs/choose.html", games=games, presets=club.presets.all())

@@ -57,7 +57,7 @@ def prints(request, public_id, number=None):
         form=form,
         round=current,
         groups=_ordered(groups, rounds),
-        links=[_round_link(tournament, one, current, form.told) for one in rounds],
+        links=[_round_link(tournament, round_, current, form.told) for round_ in rounds],
         address=site_address(request),
     )
 
@@ -110,7 +110,7 @@ def lacking(kind: Kind, rounds: Sequence[Round]) -> str:
     """What is missing before this can be printed; empty if nothing is."""
     if kind.needs == "drawn" and not rounds:
         return _("No round is drawn yet.")
-    if kind.needs == "played" and not [one for one in rounds if one.status in PLAYED]:
+    if kind.needs == "played" and not [round_ for round_ in rounds if round_.status in PLAYED]:
         return _("Nothing is played yet.")
     return ""
 
@@ -118,8 +118,10 @@ def lacking(kind: Kind, rounds: Sequence[Round]) -> str:
 def _current(rounds: Sequence[Round], number: int | None) -> Round | None:
     """The round an address names, else the first that is not closed, else the last; None before a draw."""
     if number is None:
-        return next((one for one in rounds if one.status != Round.Status.CLOSED), rounds[-1] if rounds else None)
-    found = next((one for one in rounds if one.number == number), None)
+        return next(
+            (round_ for round_ in rounds if round_.status != Round.Status.CLOSED), rounds[-1] if rounds else None
+        )
+    found = next((round_ for round_ in rounds if round_.number == number), None)
     if found is None:
         raise NotFound
     return found

@@ -63,12 +63,12 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     evenings = Tournament.objects.published().filter(results_held=False, status=Status.FINISHED)
     found = Entrant.objects.filter(players__in=players, tournament__in=evenings).exclude(pk=entrant.pk)
     rows = found.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
-    return [{"entrant": one, "place": _place(one)} for one in rows[:HISTORY].prefetch_related("tournament__rounds")]
+    return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
 
 
 def _place(entrant):
     """Its row of the standings frozen at the end of that evening."""
-    frozen = [one.standings for one in entrant.tournament.rounds.all() if one.standings]
+    frozen = [round_.standings for round_ in entrant.tournament.rounds.all() if round_.standings]
     rows = frozen[-1] if frozen else []
     return next((row for row in rows if row["entrant"] == entrant.number), None)
 

@@ -31,8 +31,8 @@ def rules(request: ActorRequest) -> HttpResponse:
             "name": say_name(game.name, game.key),
             "key": game.key,
             "variants": [
-                {"key": one.key, "name": say_name(one.name, game.key), "source": say(one.source)}
-                for one in game.variants
+                {"key": variant.key, "name": say_name(variant.name, game.key), "source": say(variant.source)}
+                for variant in game.variants
             ],
         }
         for game in scoring.every_game()
@@ -79,7 +79,7 @@ def told(variant: Variant, published: Variant) -> dict[str, Any]:
         "compared": [say(one) for one in bids_compared(variant)],
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
-        "doublings": [say(one) for one in doublings(variant)],
+        "doublings": [say(doubling) for doubling in doublings(variant)],
         "ending": [say(one) for one in ending(variant)],
         "chosen": chosen,
         "changes": sum(one["changed"] for one in chosen),

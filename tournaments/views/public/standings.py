@@ -41,9 +41,9 @@ class Standing:
     def __init__(self, tournament: Tournament, after: str = "", only: str = "") -> None:
         self.tournament = tournament
         self.all_rounds = list(tournament.rounds.order_by("number"))
-        self.numbers = [one.number for one in self.all_rounds if one.status in PLAYED]
+        self.numbers = [round_.number for round_ in self.all_rounds if round_.status in PLAYED]
         self.after, self.only = self._round(after), self._round(only)
-        played = [one for one in self.all_rounds if one.status in PLAYED]
+        played = [round_ for round_ in self.all_rounds if round_.status in PLAYED]
         self.whole = results_of(tournament, public=True, rounds=played).until(max(self.numbers, default=0))
         self.results = self._wanted()
         order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]

@@ -25,7 +25,9 @@ def test_anybody_starts_a_club_and_owns_it(client):
 
     club = Club.objects.get()
     assert (answer["Location"], club.name, club.town) == ("/clubs/", "De Zwarte Dame", "Aalst")
-    assert [(one.user.email, one.role) for one in club.memberships.all()] == [("lut@example.org", Role.OWNER)]
+    assert [(membership.user.email, membership.role) for membership in club.memberships.all()] == [
+        ("lut@example.org", Role.OWNER)
+    ]
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ def there(table, page, *more):
 def test_the_board_says_of_each_table_what_waits(client, table):
     rows = client.get(there(table, "board")).context["entries"]
 
-    assert [[(one.number, one.differ) for one in entry["row"].claims] for entry in rows] == [
+    assert [[(claim.number, claim.differ) for claim in entry["row"].claims] for entry in rows] == [
         [],
         [(1, False), (2, True)],
         [],

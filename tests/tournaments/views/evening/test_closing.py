@@ -164,7 +164,7 @@ def test_the_standings_stand_as_they_were_after_any_act(client, evening):
 
     def points(seq):
         rows = client.get(at("replay", evening), {"at": seq}).context["rows"]
-        return sorted((one["row"].points for one in rows), reverse=True), sum(one["changed"] for one in rows)
+        return sorted((row["row"].points for row in rows), reverse=True), sum(row["changed"] for row in rows)
 
     assert points(evening.revision - 2) == ([0, 0, 0, 0], 0)
     assert points(evening.revision - 1) == ([12, -4, -4, -4], 4)
@@ -183,8 +183,8 @@ def test_another_deal_is_tried_out_and_nothing_of_it_kept(client, evening):
 
     rows, number = answer.context["rows"], answer.context["form"]["number"]
     assert (number.value(), number.field.disabled) == (1, True)
-    assert [one["row"].points for one in rows] == [21, -7, -7, -7]
-    assert [one["was"].points for one in rows] == [12, -4, -4, -4]
+    assert [row["row"].points for row in rows] == [21, -7, -7, -7]
+    assert [row["was"].points for row in rows] == [12, -4, -4, -4]
     deal.refresh_from_db()
     assert (deal.record, deal.version) == (alone("N"), 1)
 

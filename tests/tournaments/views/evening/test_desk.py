@@ -207,7 +207,7 @@ def test_the_same_deal_typed_twice_is_asked_about(client):
     stored = Deal.objects.count()
     client.post(at("desk", tournament), {**again, "sure": asked.context["form"].sure})
 
-    assert ([one.text for one in asked.context["form"].doubts], stored) == (["This is the same as deal 1."], 1)
+    assert ([doubt.text for doubt in asked.context["form"].doubts], stored) == (["This is the same as deal 1."], 1)
     assert Deal.objects.get(number=2).warnings_dismissed == ["same_again"]
 
 

@@ -104,7 +104,7 @@ def test_nobody_is_their_own_partner(client):
 
 def test_who_is_ticked_in_the_register_takes_part(client, tournament):
     before = with_players(a_tournament(tournament.club, name="Before"), 3)
-    chosen = [str(one.public_id) for one in tournament.club.players.filter(entrants__tournament=before)[:2]]
+    chosen = [str(player.public_id) for player in tournament.club.players.filter(entrants__tournament=before)[:2]]
 
     client.post(at("from_register", tournament), {"players": chosen})
 

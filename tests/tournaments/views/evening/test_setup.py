@@ -87,7 +87,9 @@ def test_house_rules_ask_nothing_that_the_plan_decides_and_keep_agreements_apart
     assert ([field.name for field in page["form"].counting], page["bundles"]) == ([], [])
 
 
-@pytest.mark.parametrize("one", [one for game in every_game() for one in game.variants], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "one", [variant for game in every_game() for variant in game.variants], ids=lambda one: one.key
+)
 def test_house_rules_as_published_can_be_sent_as_they_stand(one):
     shown = RulesForm(one)
     asked = [field for field in shown if field.field.required]
@@ -176,7 +178,9 @@ def test_the_score_table_beside_the_form_changes_with_a_choice(client):
 
     families = client.get(at("score_table", tournament), {**sent, "solo5": "on"}).context["families"]
 
-    assert [(one.name, one.head) for one in families if one.changed] == [("Solo", ("Tricks", "5", "6", "7", "8"))]
+    assert [(family.name, family.head) for family in families if family.changed] == [
+        ("Solo", ("Tricks", "5", "6", "7", "8"))
+    ]
 
 
 @pytest.mark.slow

@@ -244,4 +244,4 @@ def test_only_the_preview_frames_and_only_the_file_may_be_framed(organiser, even
 
 
 def _signed(points):
-    return " ".join(f"+{one}" if one > 0 else str(one).replace("-", "\N{MINUS SIGN}") for one in points)
+    return " ".join(f"+{score}" if score > 0 else str(score).replace("-", "\N{MINUS SIGN}") for score in points)

@@ -50,7 +50,9 @@ def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=3), 6)
     draw_rounds(tournament=tournament, actor=SITE, kind="round_robin", seed=1)
     publish_tournament(tournament=tournament, actor=SITE)
-    first, second, _third = [publish_round(round_=one, actor=SITE) for one in tournament.rounds.order_by("number")]
+    first, second, _third = [
+        publish_round(round_=round_, actor=SITE) for round_ in tournament.rounds.order_by("number")
+    ]
     pair, met = (seat.entrant for seat in first.seats.filter(table__number=1).order_by("seat"))
     beside = second.seats.get(entrant=pair).table.seats.exclude(entrant=pair).get().entrant
     swap_seats(round_=second, one=beside, other=met, actor=SITE)

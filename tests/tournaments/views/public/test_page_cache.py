@@ -59,7 +59,8 @@ def test_the_organisers_page_and_the_strangers_stay_apart(organiser_first):
 
     signs = ["/e/", 'data-theme="dark"', 'data-print="large"']
     seen = {
-        name: [sum(sign in text(one) for one in answers.values()) for sign in signs] for name, answers in pages.items()
+        name: [sum(sign in text(answer) for answer in answers.values()) for sign in signs]
+        for name, answers in pages.items()
     }
     assert seen == {"organiser": [7, 8, 8], "stranger": [0, 0, 0]}
 
@@ -135,7 +136,7 @@ def test_pages_that_were_kept_are_not_found_once_they_are_taken_away(away):
     away(tournament)
 
     after = every(tournament, KEPT)
-    assert [{one.status_code for one in answers.values()} for answers in (before, after)] == [{200}, {404}]
+    assert [{answer.status_code for answer in answers.values()} for answers in (before, after)] == [{200}, {404}]
 
 
 def test_every_change_makes_a_new_page():

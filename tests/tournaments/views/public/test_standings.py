@@ -80,7 +80,7 @@ def test_standings_after_a_round_stay_what_they_were(client):
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
     assert sorted((int(row[1]), int(row[-1])) for row in rows[1:]) == sorted(
-        (one["entrant"], one["points"]) for one in first.standings
+        (standing["entrant"], standing["points"]) for standing in first.standings
     )
 
 

@@ -66,7 +66,7 @@ def test_a_line_on_the_wall_parts_those_who_go_on_from_the_others(client):
 def test_the_chart_says_that_it_shows_points_where_something_else_ranks(client):
     evenings = [an_evening(players=4, rounds=1, ranking=order) for order in (["points"], ["rounds_won", "points"])]
 
-    assert [client.get(address(one)).context["chart"]["apart"] for one in evenings] == [False, True]
+    assert [client.get(address(evening)).context["chart"]["apart"] for evening in evenings] == [False, True]
 
 
 @pytest.mark.slow
