@@ -88,7 +88,7 @@ def test_the_same_work_is_done_for_every_address(client, people, monkeypatch):
 
     assert work[0] == work[1] == work[2]
     assert work[0][3:] == (
-        ["people/forgot_subject.txt", "people/forgot.txt"],
+        ["account/forgot_subject.txt", "account/forgot.txt"],
         [("A new password for Whistboard", {"user", "site", "language", "kind"})],
     )
     assert [one.to for one in mail.outbox] == [["lut@example.org"]]

@@ -14,7 +14,7 @@ from tournaments.services.account.sign_up import may_be_mailed
 if TYPE_CHECKING:
     from tournaments.models import Invitation
 
-SUBJECT, TEXT = "people/invitation_subject.txt", "people/invitation_letter.txt"
+SUBJECT, TEXT = "account/invitation_subject.txt", "account/invitation_letter.txt"
 NOWHERE = ("console", "dummy")
 
 

@@ -54,7 +54,7 @@ def account(request: SignedInRequest) -> HttpResponse:
     clubs = list(Club.objects.filter(members=request.user).order_by("name")[:SOME])
     return render(
         request,
-        "people/account.html",
+        "account/account.html",
         {
             "form": form,
             "clubs": clubs,
@@ -82,7 +82,7 @@ def sign_out_browser(request, pk=None):
 class ChangePassword(django_views.PasswordChangeView):
     """A new password; every other browser is signed out."""
 
-    template_name = "people/password.html"
+    template_name = "account/password.html"
     success_url = "/account/"
     form_class = NewPasswordForm
     http_method_names = ("get", "post", "head", "options")  # Django would take PUT for POST
@@ -110,17 +110,17 @@ def second_factor(request: SignedInRequest) -> HttpResponse:
     if page := password_asked(request):
         return page
     if second_factor_of(request.user):
-        return render(request, "people/second_factor.html", {"on": True})
+        return render(request, "account/second_factor.html", {"on": True})
     form = CodeForm(request.POST or None)
     form.fields["code"].help_text = _("The six digits that the app shows now.")
     if request.method == "POST" and form.is_valid():
         codes = confirm_second_factor(user=request.user, token=form.cleaned_data["code"].replace(" ", ""))
         if codes:
             otp_login(request, second_factor_of(request.user))
-            return render(request, "people/recovery_codes.html", {"codes": codes})
+            return render(request, "account/recovery_codes.html", {"codes": codes})
         form.add_error("code", _("That code is not right. Check that the clock of your phone is right."))
     device = begin_second_factor(user=request.user)
-    return render(request, "people/second_factor.html", {"form": form, "secret": secret_of(device)})
+    return render(request, "account/second_factor.html", {"form": form, "secret": secret_of(device)})
 
 
 @never_cache
@@ -158,7 +158,7 @@ def recovery_codes(request: SignedInRequest) -> HttpResponse:
         raise Http404
     if page := password_asked(request):
         return page
-    return render(request, "people/recovery_codes.html", {"codes": new_recovery_codes(user=request.user)})
+    return render(request, "account/recovery_codes.html", {"codes": new_recovery_codes(user=request.user)})
 
 
 @never_cache

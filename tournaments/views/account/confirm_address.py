@@ -32,7 +32,7 @@ def confirm(request, uidb64, token):
         else:
             messages.success(request, _("Your email address is confirmed. Public pages are now open to everybody."))
             return redirect("clubs" if request.user.is_authenticated else "login")
-    return render(request, "people/confirm.html", {"works": works, "owner": owner}, status=200 if works else 404)
+    return render(request, "account/confirm.html", {"works": works, "owner": owner}, status=200 if works else 404)
 
 
 @login_required

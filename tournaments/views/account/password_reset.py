@@ -18,7 +18,7 @@ from tournaments.views.account.sign_in import AS_A_FORM
 class Forgot(django_views.PasswordResetView):
     """A link by mail. The answer does not tell whether the address is known, or whether a mail was sent."""
 
-    template_name = "people/forgot.html"
+    template_name = "account/forgot.html"
     form_class = ForgotForm
 
     def form_valid(self, form):
@@ -31,7 +31,7 @@ class Forgot(django_views.PasswordResetView):
 class NewPassword(django_views.PasswordResetConfirmView):
     """A new password after a reset: every browser has to sign in again, and this one may do so at once."""
 
-    template_name = "people/new_password.html"
+    template_name = "account/new_password.html"
 
     def form_valid(self, form):
         answer = super().form_valid(form)
@@ -42,6 +42,6 @@ class NewPassword(django_views.PasswordResetConfirmView):
 
 
 forgot = Forgot.as_view(http_method_names=AS_A_FORM)
-forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="people/forgot_sent.html")
+forgot_sent = django_views.PasswordResetDoneView.as_view(template_name="account/forgot_sent.html")
 new_password = NewPassword.as_view(http_method_names=AS_A_FORM)
-new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="people/new_password_done.html")
+new_password_done = django_views.PasswordResetCompleteView.as_view(template_name="account/new_password_done.html")

@@ -24,17 +24,17 @@ def privacy_request(request, club, slug, number):
     if request.method == "POST" and form.is_valid() and _asked(request, players, form):
         messages.success(request, _("Your request has been sent to the club."))
         return redirect("player_page", *address(tournament, number))
-    return show(request, tournament, "people/privacy_request.html", entrant=entrant, form=form, players=players)
+    return show(request, tournament, "account/privacy_request.html", entrant=entrant, form=form, players=players)
 
 
 @require_safe
 def privacy(request: ActorRequest) -> HttpResponse:
-    return render(request, "people/privacy.html")
+    return render(request, "account/privacy.html")
 
 
 @require_safe
 def accessibility(request: ActorRequest) -> HttpResponse:
-    return render(request, "people/accessibility.html")
+    return render(request, "account/accessibility.html")
 
 
 def _asked(request, players, form):

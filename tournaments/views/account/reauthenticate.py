@@ -39,4 +39,4 @@ def password_asked(request: ActorRequest) -> HttpResponse | None:
     carried = [(name, one) for name, told in request.POST.lists() if name not in left_out for one in told]
     if request.method == "GET":
         carried = [(OPENED, "1")]
-    return render(request, "people/password_again.html", {"form": form, "carried": carried})
+    return render(request, "account/password_again.html", {"form": form, "carried": carried})

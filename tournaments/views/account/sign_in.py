@@ -42,7 +42,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 class SignIn(django_views.LoginView):
     """Address and password; people with a second factor type its code before they are signed in."""
 
-    template_name = "people/sign_in.html"
+    template_name = "account/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
@@ -85,7 +85,7 @@ def locked_out(request: ActorRequest, response: HttpResponse, credentials: dict[
 
 def told_to_wait(request: ActorRequest, elsewhere: bool = False) -> HttpResponse:
     """The page for somebody who has to wait; `elsewhere` if another browser or a mail lets them in."""
-    page = render(request, "people/locked_out.html", {"elsewhere": elsewhere}, status=429)
+    page = render(request, "account/locked_out.html", {"elsewhere": elsewhere}, status=429)
     page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
     return page
 
@@ -113,7 +113,7 @@ def code(request):
             return answer
         note("wrong second factor", level=logging.WARNING, user=str(user.public_id))
         form.add_error("code", _("That code is not right, or it was used before. Wait for the next one."))
-    return render(request, "people/code.html", {"form": form})
+    return render(request, "account/code.html", {"form": form})
 
 
 @never_cache
@@ -136,7 +136,7 @@ def start_club(request):
             messages.success(request, told.format(club=made.name))  # type: ignore[union-attr]  # it was asked for
             send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))
-    return render(request, "people/start_club.html", {"form": form}, status=status)
+    return render(request, "account/start_club.html", {"form": form}, status=status)
 
 
 def sent_from(request: ActorRequest) -> dict[str, str]:

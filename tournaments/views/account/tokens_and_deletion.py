@@ -31,7 +31,7 @@ def api_tokens(request: SignedInRequest) -> HttpResponse:
         _made, token = make_api_token(user=request.user, name=form.cleaned_data["name"])
         form = TokenForm()
     tokens = request.user.api_tokens.filter(revoked_at=None).order_by("-created_at")
-    return render(request, "people/api_tokens.html", {"form": form, "token": token, "tokens": tokens})
+    return render(request, "account/api_tokens.html", {"form": form, "token": token, "tokens": tokens})
 
 
 @never_cache
@@ -63,4 +63,4 @@ def account_delete(request: SignedInRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Your account is deleted."))
             return redirect("home")
-    return render(request, "people/account_delete.html", {"form": form})
+    return render(request, "account/account_delete.html", {"form": form})

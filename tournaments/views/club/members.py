@@ -72,7 +72,7 @@ def members(request, slug):
     return show_club(
         request,
         club,
-        "people/members.html",
+        "account/members.html",
         status=status,
         members=members_of(club),
         roles=Role.choices,
@@ -123,7 +123,7 @@ def invitation(request, token):
     try:
         offered = find_invitation(token)
     except NotFound:
-        return render(request, "people/invitation_gone.html", status=404)
+        return render(request, "account/invitation_gone.html", status=404)
     if request.user.is_authenticated:
         form = None
         if request.method == "POST":
@@ -139,7 +139,7 @@ def invitation(request, token):
                 status = status_of(refusal)
             else:
                 return welcome(request, user, _accepted(request, token, user))
-    return render(request, "people/invitation.html", {"offered": offered, "form": form}, status=status)
+    return render(request, "account/invitation.html", {"offered": offered, "form": form}, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -154,7 +154,7 @@ def wishes(request: ActorRequest, slug: str) -> HttpResponse:
         settle_wish(wish=wish, granted="grant" in request.POST, actor=request.actor)
         messages.success(request, _("Noted."))
         return redirect("wishes", club.slug)
-    return show_club(request, club, "people/wishes.html", wishes=open_wishes(club))
+    return show_club(request, club, "account/wishes.html", wishes=open_wishes(club))
 
 
 def _accepted(request: ActorRequest, token: str, user: User) -> HttpResponse:

@@ -57,7 +57,7 @@ def clubs(request: ActorRequest) -> HttpResponse:
         notice = notice_of(request.actor, club) if club.status == ClubStatus.BLOCKED else None
         club.notice = notice  # type: ignore[attr-defined]  # for the page
     context = {"clubs": mine, "form": form, "assigned": assigned}
-    return render(request, "clubs/clubs.html", context, status=status)
+    return render(request, "club/clubs.html", context, status=status)
 
 
 @require_GET
@@ -73,7 +73,7 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
         (_("Finished"), page.rows),
     ]
     groups = [group for group in groups if group[1]]
-    return show_club(request, club, "clubs/club.html", groups=groups, page=page)
+    return show_club(request, club, "club/club.html", groups=groups, page=page)
 
 
 @require_GET
@@ -81,7 +81,7 @@ def archive(request: ActorRequest, slug: str) -> HttpResponse:
     """Archived evenings."""
     club = club_for(request, slug)
     page = keyset_page(club.tournaments.exclude(archived_at=None), NEWEST_FIRST, request.GET, LONG_LIST)
-    return show_club(request, club, "clubs/archive.html", page=page)
+    return show_club(request, club, "club/archive.html", page=page)
 
 
 @require_POST
@@ -98,7 +98,7 @@ def presets(request: ActorRequest, slug: str) -> HttpResponse:
     """The house rules the club keeps."""
     club = club_for(request, slug, "change_presets")
     kept = [(preset, say_name(variant_of(preset).name, preset.game)) for preset in club.presets.all()]
-    return show_club(request, club, "clubs/presets.html", presets=kept)
+    return show_club(request, club, "club/presets.html", presets=kept)
 
 
 @require_POST

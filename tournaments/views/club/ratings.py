@@ -22,7 +22,7 @@ def ratings(request: ActorRequest, slug: str) -> HttpResponse:
     """Everybody who played a closed round, strongest first."""
     club = club_for(request, slug)
     rows, evenings = ratings_of(club)
-    return show_club(request, club, "clubs/ratings.html", rows=rows, evenings=len(evenings))
+    return show_club(request, club, "club/ratings.html", rows=rows, evenings=len(evenings))
 
 
 @require_GET
@@ -39,7 +39,7 @@ def player_rating(request: ActorRequest, slug: str, public_id: UUID) -> HttpResp
         for step, earlier in zip(steps, before, strict=False)
     ]
     chart = _chart(player, row, before) if row else ""
-    return show_club(request, club, "clubs/rating.html", player=player, row=row, steps=told[::-1], chart=chart)
+    return show_club(request, club, "club/rating.html", player=player, row=row, steps=told[::-1], chart=chart)
 
 
 def _chart(player: Player, row, totals):

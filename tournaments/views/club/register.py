@@ -41,7 +41,7 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
     if asked := tidy(request.GET.get("q", ""))[:60]:
         players = players.filter(name__icontains=asked)
     page = Paginator(players, 100).get_page(request.GET.get("page"))
-    return show_club(request, club, "clubs/register.html", form=form, page=page, asked=asked, file_form=ListFileForm())
+    return show_club(request, club, "club/register.html", form=form, page=page, asked=asked, file_form=ListFileForm())
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +59,7 @@ def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
             messages.success(request, _("{name} is saved.").format(name=one.name))
             return redirect("register", club.slug)
     evenings = one.entrants.select_related("tournament").order_by("-tournament__date")[:50]
-    return show_club(request, club, "clubs/player.html", form=form, player=one, evenings=evenings)
+    return show_club(request, club, "club/player.html", form=form, player=one, evenings=evenings)
 
 
 @require_http_methods(["GET", "POST"])
@@ -73,7 +73,7 @@ def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpRespo
         erase_player(player=one, actor=request.actor)
         messages.success(request, _("The player is erased."))
         return redirect("register", club.slug)
-    return show_club(request, club, "clubs/player_erase.html", player=one)
+    return show_club(request, club, "club/player_erase.html", player=one)
 
 
 @require_GET
@@ -99,7 +99,7 @@ def register_file(request: ActorRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             tell(form, refusal, {"names": "file"})
     page = Paginator(club.players.filter(erased_at=None), 100).get_page(1)
-    return show_club(request, club, "clubs/register.html", form=PlayerForm(), page=page, file_form=form)
+    return show_club(request, club, "club/register.html", form=PlayerForm(), page=page, file_form=form)
 
 
 @require_POST
@@ -157,7 +157,7 @@ def _preview(request: ActorRequest, club: Club, text: str, listed=None, refusal=
     shown = preview(text, listed or _read_list(club, text))
     if refusal:
         tell(shown["form"], refusal)
-    return show_club(request, club, "clubs/register_preview.html", **shown)
+    return show_club(request, club, "club/register_preview.html", **shown)
 
 
 def _read_list(club: Club, text: str, columns=None):

@@ -30,7 +30,7 @@ def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str
     return show_club(
         request,
         club,
-        "clubs/season_print.html",
+        "club/season_print.html",
         season=one,
         kind=kind,
         name=SEASON_NAMES[kind],

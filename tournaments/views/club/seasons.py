@@ -35,7 +35,7 @@ def club_seasons(request, slug):
         else:
             messages.success(request, _("{name} is created. Now choose its evenings.").format(name=made.name))
             return redirect("club_season", club.slug, made.slug)
-    return show_club(request, club, "clubs/seasons.html", form=form, seasons=club.seasons.all())
+    return show_club(request, club, "club/seasons.html", form=form, seasons=club.seasons.all())
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,7 +53,7 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     return show_club(
         request,
         club,
-        "clubs/season.html",
+        "club/season.html",
         season=one,
         form=form,
         table=table,
@@ -77,7 +77,7 @@ def club_season_rule(request, slug, season):
         else:
             messages.success(request, _("Saved."))
             return redirect("club_season", club.slug, one.slug)
-    return show_club(request, club, "clubs/season_rule.html", season=one, form=form)
+    return show_club(request, club, "club/season_rule.html", season=one, form=form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,7 +90,7 @@ def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id
         set_helpers(part=part, players=list(form.cleaned_data["helpers"]), actor=request.actor)
         messages.success(request, _("Saved."))
         return redirect("club_season", club.slug, one.slug)
-    return show_club(request, club, "clubs/season_helpers.html", season=one, part=part, form=form)
+    return show_club(request, club, "club/season_helpers.html", season=one, part=part, form=form)
 
 
 @require_POST

@@ -26,7 +26,7 @@ def club_settings(request: ActorRequest, slug: str) -> HttpResponse:
         change_club(club=club, actor=request.actor, **form.cleaned_data)
         messages.success(request, _("The settings are saved."))
         return redirect("club_settings", club.slug)
-    return show_club(request, club, "clubs/settings.html", form=form)
+    return show_club(request, club, "club/settings.html", form=form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,7 +41,7 @@ def club_delete(request: ActorRequest, slug: str) -> HttpResponse:
         messages.success(request, _("{name} is deleted.").format(name=club.name))
         return redirect("account")
     counts = {"evenings": club.tournaments.count(), "players": club.players.filter(erased_at=None).count()}
-    return show_club(request, club, "clubs/delete.html", form=form, **counts)
+    return show_club(request, club, "club/delete.html", form=form, **counts)
 
 
 def _facts(club: Club) -> dict[str, str]:

@@ -56,7 +56,7 @@ def event_take_in(request: ActorRequest, slug: str) -> HttpResponse:
     form = EventFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid() and (taken := _taken_in(request, club, form)):
         return redirect("event_file", taken.public_id)
-    return show_club(request, club, "clubs/event_file.html", status=422 if form.errors else 200, form=form)
+    return show_club(request, club, "club/event_file.html", status=422 if form.errors else 200, form=form)
 
 
 def _taken_in(request: ActorRequest, club: Club, form: EventFileForm) -> Tournament | None:

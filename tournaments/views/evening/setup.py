@@ -37,7 +37,7 @@ def choose(request: ActorRequest, slug: str) -> HttpResponse:
         (say_name(game.name, game.key), [(variant, say_name(variant.name, game.key)) for variant in game.variants])
         for game in scoring.every_game()
     ]
-    return show_club(request, club, "clubs/choose.html", games=games, presets=club.presets.all())
+    return show_club(request, club, "club/choose.html", games=games, presets=club.presets.all())
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,7 +74,7 @@ def _create(request, club, rules, preset):
             messages.success(request, _("{name} is created. Now check the house rules.").format(name=made.name))
             return redirect("house_rules", made.public_id)
     name = preset or say_name(variant.name, variant.game)
-    return show_club(request, club, "clubs/create.html", form=form, variant=name)
+    return show_club(request, club, "club/create.html", form=form, variant=name)
 
 
 def _usual(variant: Variant) -> dict[str, Any]:
