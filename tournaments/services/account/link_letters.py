@@ -39,6 +39,6 @@ def _written_again(about):
 def _letter(user: User, site: str, kind: str) -> EmailMessage:
     key, token = urlsafe_base64_encode(force_bytes(user.pk)), TOKENS[kind].make_token(user)
     context = {"site": site, "uid": key, "token": token}
-    subject = "".join(render_to_string(f"people/{kind}_subject.txt", context).splitlines())
-    text = render_to_string(f"people/{kind}.txt", context)
+    subject = "".join(render_to_string(f"account/{kind}_subject.txt", context).splitlines())
+    text = render_to_string(f"account/{kind}.txt", context)
     return EmailMessage(subject, text, None, [user.email] if user.pk else [])
