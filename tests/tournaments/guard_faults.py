@@ -74,7 +74,7 @@ FAULTS = [
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
     Fault(ACCESS, "visible_tournaments", "filter(user=actor.user)", "all()",
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
-    Fault(ACCESS, "visible_tournaments", "filter(pk=actor.code.tournament_id if actor.code else None)", "all()",
+    Fault(ACCESS, "visible_tournaments", "filter(pk=actor.code.tournament_id)", "all()",
           OF_ACCESS + "people_see_the_tournaments_they_work_in"),
     Fault(ACCESS, "standing_at", "actor.in_club(thing.pk)", "Standing.OWNER",
           OF_ACCESS + "a_member_may_do_what_the_role_says_and_nothing_elsewhere"),

@@ -39,7 +39,7 @@ Text = Annotated[str, StringConstraints(max_length=200)]
 
 
 class Body(BaseModel):
-    """What is sent is an object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
+    """What is sent is an object. (Ninja's own Schema also takes a list or null.)"""
 
 
 class DealIn(Body):

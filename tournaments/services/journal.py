@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from tournaments.fast_path.queries import FastQuery
 from tournaments.fast_path.writes import FastInsert, FastUpdate
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at
 from tournaments.security.untrusted_input import tidy
 
 if TYPE_CHECKING:
-    from tournaments.models import Claim, Deal, Round, Table
+    from tournaments.models import Claim, Deal, Round
     from tournaments.security.actors import Actor
 
 

@@ -19,7 +19,6 @@ from tournaments.play.facts import variant_of
 
 if TYPE_CHECKING:
     from tournaments.models import Device, Round, Tournament
-    from tournaments.services.table.claims import Claimed
 
 UNPLAYED = ("pass", "redeal")
 
@@ -160,7 +159,7 @@ def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
     return {"double": True, "claims": claims}
 
 
-def claim_told(done: Claimed) -> dict[str, Any]:
+def claim_told(done) -> dict[str, Any]:
     """One side's entry as its own device hears of it."""
     where = "booked" if done.deal else "gone" if done.claim is None else "waiting"
     return {

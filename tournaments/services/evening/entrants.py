@@ -1,8 +1,7 @@
 """Who takes part: names into the register and the tournament, pairs, latecomers and people who leave."""
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -222,32 +221,3 @@ def _check_pairs(groups, pairs) -> None:
         problems.append(_("In two pairs: {numbers}.").format(numbers=", ".join(map(str, twice))))
     if problems:
         raise Refused(problems={"pairs": problems})
-
-
-def together(entrants: Iterable[Entrant]):
-    """Entrants without a word whose club others here share."""
-    here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE and entrant.label]
-    clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
-    return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
-
-
-def by_club(entrants: Iterable[Entrant]):
-    """Entrants who are kept apart from their own club."""
-    return [
-        entrant for entrant in entrants if entrant.label and entrant.keep_apart.casefold() == entrant.label.casefold()
-    ]
-
-
-@transaction.atomic
-def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True):
-    """Give those who are `together` their club as the word that keeps apart, or take that word away again.
-
-    Returns how many it changed. Other words, such as a family's, stay.
-    """
-    require(actor, "change_entrants", tournament)
-    journal.lock(tournament)
-    entrants = tournament.entrants.all()
-    changed = together(entrants) if apart else by_club(entrants)
-    for one in changed:
-        set_wishes(entrant=one, actor=actor, keep_apart=one.label if apart else "")
-    return len(changed)

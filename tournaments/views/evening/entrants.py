@@ -24,17 +24,15 @@ from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may
 from tournaments.selectors.evening.evenings import rounds_of, untouched
 from tournaments.selectors.evening.seating import late_for, misplaced_ahead
+from tournaments.services.evening.clubs_apart import by_club, keep_clubs_apart, together
 from tournaments.services.evening.entrants import (
-    by_club,
     enter_from_register,
     enter_players,
     form_pairs,
-    keep_clubs_apart,
     read_list,
     remove_entrant,
     set_wishes,
     take_back,
-    together,
     withdraw,
 )
 from tournaments.views.act_and_tell import carry_out
