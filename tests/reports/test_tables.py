@@ -74,10 +74,10 @@ def test_the_table_has_a_caption_and_heads_and_says_how_it_is_sorted():
         caption="Ranked <by> points",
         request=RequestFactory().get("/?sort=name"),
     )
-    html = html_of(table, "?sort=name")
+    html = re.sub(r" (?=>)|(?<=>) ", "", " ".join(html_of(table, "?sort=name").split()))
 
     assert "<caption>Ranked &lt;by&gt; points</caption>" in html
-    assert len(re.findall(r'<th\s+scope="col"', html)) == 4
+    assert html.count('<th scope="col"') == 4
     assert html.count("<th scope=row>") == 2
     assert re.findall(r'aria-sort="\w+"><a href="[^"]*">\w+', html) == [
         'aria-sort="ascending"><a href="?sort=-name">Name'
