@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
 
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
+# It is for readers of the template; a first visit has no room for it.
+INDENTATION = re.compile(rb"\n\s+")
 
 
 @require_safe
@@ -43,6 +45,7 @@ def table(request: ActorRequest, token: str) -> HttpResponse:
     except NotFound:
         return _closed_door(request, token)
     response = render(request, "table/page.html", _context(request, token))
+    response.content = INDENTATION.sub(b"\n", response.content)
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
     return remembered(request, _unless_known(request, response), token)
 
