@@ -115,7 +115,8 @@ class NumbersForm(forms.Form):
     file = forms.FileField(label=gettext_lazy("Or a file with them"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         field, text = "numbers", cleaned.get("numbers", "")
         if cleaned.get("file"):
             field, text = "file", cleaned["file"].read(1_000_000).decode("utf-8", "replace")

@@ -157,5 +157,5 @@ def _verdicts(tournament: Tournament, tables: dict[int, tuple[int, int, bool, st
             yield Verdict(round_number, number, winner or None)
 
 
-def _places(model: type[Seat] | type[SitOut], played: dict[str, Any]) -> Iterable[tuple[int, int]]:
+def _places(model: type[Seat] | type[StoredSitOut], played: dict[str, Any]) -> Iterable[tuple[int, int]]:
     return model.objects.filter(**played).values_list("round__number", "entrant__number")

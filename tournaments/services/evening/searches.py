@@ -56,7 +56,7 @@ class Search:
             field, seed, draw, change = self._work.result()
         finally:
             self._work.delete()
-        return Task(seed, field, None), draw, change
+        return Task(seed, field, None), draw, change  # type: ignore[arg-type]  # it was searched already
 
     def as_json(self) -> dict[str, int]:
         """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""

@@ -140,7 +140,8 @@ def ensure_decided(tournament: Tournament, number: int) -> None:
 
 def points_out(tournament: Tournament) -> int | None:
     """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
-    return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
+    scored: dict[str, int | None] = {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}
+    return scored.get(tournament.sit_out, 0)
 
 
 def _clear(tournament: Tournament, number: int) -> None:

@@ -93,7 +93,7 @@ def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None
         return None
     ensure_holder(claim, actor)
     refresh_open_table(table)
-    claim = _current(claim, version or claim.version)
+    _current(claim, version or claim.version)
     _write("claim_withdrawn", claim, actor, {"version": claim.version})
     claim.delete()
     return Claimed(claim.uid, claim.number, claim.side)

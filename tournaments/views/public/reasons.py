@@ -48,8 +48,7 @@ def reasons(request, tournament, number):
         chosen=chosen,
         comparisons=_all_told(compared),
         measures=[
-            {"label": say(measure.label), "explanation": say(measure.explanation)}
-            for measure in one.standings.order
+            {"label": say(measure.label), "explanation": say(measure.explanation)} for measure in one.standings.order
         ],
         others=[other for other in one.standings.rows if other is not row],
         lots=[lot.seed for lot in one.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
