@@ -30,7 +30,7 @@ class Slot(Expression):
         super().__init__(output_field=field)
         self.name = name
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         return "%s", [self]
 
 
@@ -77,9 +77,10 @@ class FastQuery:
         with connection.cursor() as cursor:
             cursor.execute(sql, _filled(params, values))
             rows = cursor.fetchall()
-        if self._make is None:
+        make = self._make
+        if make is None:
             return [_read(row, readers) for row in rows]
-        return [self._kept.get(row) or self._keep(row, readers) for row in rows]
+        return [self._kept.get(row) or self._keep(row, make(*_read(row, readers))) for row in rows]
 
     def _compile(self) -> tuple[str, Iterable[Any], Readers]:
         queryset = self._rows(**{name: Slot(name, field) for name, field in self._slots.items()})
@@ -87,10 +88,10 @@ class FastQuery:
         readers = ((place, _reader(queryset.model, column)) for place, column in enumerate(self._columns))
         return sql, params, [(place, reader) for place, reader in readers if reader]
 
-    def _keep(self, row: tuple[Any, ...], readers: Readers) -> Any:
+    def _keep(self, row: tuple[Any, ...], made: Any) -> Any:
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
-        made = self._kept[row] = self._make(*_read(row, readers))
+        self._kept[row] = made
         return made
 
 

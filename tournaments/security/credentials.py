@@ -3,6 +3,7 @@
 import uuid
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 
 from django.conf import settings
 from django.core.signing import BadSignature
@@ -29,14 +30,14 @@ def device_of(request: ActorRequest) -> Device | None:
 def remembered_code(request: HttpRequest) -> str:
     """The token of the table this browser opened this evening, or an empty text."""
     try:
-        return request.get_signed_cookie(TABLE, max_age=AN_EVENING)
+        return str(request.get_signed_cookie(TABLE, max_age=AN_EVENING))
     except (KeyError, BadSignature):
         return ""
 
 
 def remember(response: HttpResponse, device_id: uuid.UUID, token: str) -> HttpResponse:
     """Give the browser its id and remember which table it opened."""
-    shared = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
+    shared: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
     response.set_signed_cookie(DEVICE, str(device_id), max_age=A_YEAR, **shared)
     response.set_signed_cookie(TABLE, token, max_age=AN_EVENING, path="/t/", **shared)
     return response
@@ -61,4 +62,4 @@ def hash_of(key: str, kind: str, secret: str) -> str:
 
 def signing_keys() -> list[str]:
     """The site's own key, and those that it had before."""
-    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]  # type: ignore[list-item]  # ours are texts

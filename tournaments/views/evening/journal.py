@@ -117,7 +117,7 @@ def what_if_deal(request, public_id, uid):
     )
 
 
-def _rows(standings: Standings, before: Mapping[int, Standing]) -> list[dict[str, Any]]:
+def _rows(standings: Standings, before: Mapping[int, Standing] | Mapping[int, Standing | None]) -> list[dict[str, Any]]:
     """Each row with what it was, where that is another place or anything that is counted differs."""
     rows = []
     for row in standings.rows:
