@@ -161,7 +161,7 @@ def _name(public: bool) -> str:
     return "public_name" if public else "name"
 
 
-def _at_a_table(table):
+def _at_a_table(table: Any) -> QuerySet[Seat]:
     return Seat.objects.filter(table=table).order_by("pk")
 
 

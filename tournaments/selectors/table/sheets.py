@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring import Variant
 from scoring.sheets import SheetRow
@@ -84,7 +84,7 @@ def _model(stored: Any, table: Table) -> Deal:
     return deal
 
 
-def _deals(tournament, table, uid):
+def _deals(tournament: Any, table: Any, uid: Any) -> QuerySet[Deal]:
     named, here = Q(tournament=tournament, uid=uid), Q(table=table, removed=False)
     return Deal.objects.filter(named | here).order_by("number")
 
@@ -253,7 +253,7 @@ def _deal(deal: Any, row: SheetRow, variant: Variant) -> SheetDeal:
     )
 
 
-def preview_of(table, record: dict[str, Any], number: int):
+def preview_of(table: Table, record: dict[str, Any], number: int) -> tuple[SheetRow, tuple[Message, ...]]:
     """The row that this record would make on the table's sheet, in one query. The record must be a possible deal."""
     tournament = table.round.tournament
     before = Deal.objects.standing().filter(table=table, number__lt=number).order_by("number")

@@ -37,7 +37,7 @@ def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person
     return user, made
 
 
-def start_another_club(*, owner: User, **club: Any):
+def start_another_club(*, owner: User, **club: Any) -> Club:
     """Another club for somebody who is signed in."""
     ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
