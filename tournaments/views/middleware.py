@@ -55,7 +55,7 @@ class ActorMiddleware:
         with timezone.override(None):  # whoever finds a club or an evening goes on in its zone
             return self.get_response(request)
 
-    def process_exception(self, request: ActorRequest, exception: PermissionDenied | NotFound):
+    def process_exception(self, request: ActorRequest, exception: Exception) -> HttpResponse | None:
         """Not found stays not found; otherwise visitors are asked to sign in, and signed-in people are refused."""
         if isinstance(exception, NotFound):
             raise Http404 from exception

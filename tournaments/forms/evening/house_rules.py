@@ -98,7 +98,7 @@ def _is_toggle(option: Option) -> bool:
     return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
 
 
-def _shown(option: Option, value: str | bool | None) -> str | bool | None:
+def _shown(option: Option, value: str | int | None) -> str | int | None:
     """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
     return str(value) if option.choices and not _is_toggle(option) else value
 

@@ -62,7 +62,7 @@ def enter_from_register(*, tournament: Tournament, players: Sequence[Player], ac
 
 @transaction.atomic
 def form_pairs(
-    *, tournament: Tournament, actor: Actor, pairs: Sequence[Sequence[int]] | None = None, seed: int | None = None
+    *, tournament: Tournament, actor: Actor, pairs: Sequence[Sequence[int]] | None = None, seed: int | str | None = None
 ) -> list[Entrant]:
     """Join single entrants into pairs: the given pairs of entrant numbers, or drawn from a seed that is recorded.
 
@@ -207,7 +207,7 @@ def _with_members(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.prefetch_related("members__player")
 
 
-def _drawn_pairs(groups: dict[int, list[Player]], seed: int | None) -> list[tuple[int, int]]:
+def _drawn_pairs(groups: dict[int, list[Player]], seed: int | str | None) -> list[tuple[int, int]]:
     singles = [number for number, players in groups.items() if len(players) == 1]
     random.Random(seed).shuffle(singles)  # noqa: S311  a draw must come out the same from its seed
     return list(zip(singles[::2], singles[1::2], strict=False))
