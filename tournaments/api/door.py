@@ -4,6 +4,7 @@ Who asks shows a table's code or a program's token in a header, else has signed 
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -72,7 +73,7 @@ class TableCodeKey(APIKeyHeader):
             return None
         device = device_of(request)
         try:
-            code = open_door(key, device=device and device.public_id, address=address_of(request))
+            code = open_door(key, device=device.public_id if device else None, address=address_of(request))
         except NotFound as unknown:
             raise UnknownKey from unknown
         request.actor = Actor(code=code, device=device)
@@ -97,7 +98,7 @@ def signed_in_or_anybody(request):
     return request.actor
 
 
-KEYS = [TableCodeKey(), ProgramToken(), signed_in_or_anybody]
+KEYS: list[Callable[..., Any]] = [TableCodeKey(), ProgramToken(), signed_in_or_anybody]
 
 
 def table_at(actor, tournament_id, round_number, table_number, act="see_table"):

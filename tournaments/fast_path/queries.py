@@ -5,13 +5,19 @@ rows cannot be read, under another release of Django perhaps, the ordinary query
 """
 
 import logging
-from datetime import UTC
+from collections.abc import Callable, Container, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar
 
 from django.db import DatabaseError, connection, models
 from django.db.models import Expression
 from django.utils.timezone import is_aware, make_aware
 
 log = logging.getLogger(__name__)
+
+Model = TypeVar("Model", bound=models.Model)
+Reader = Callable[[Any], Any]
+Readers = list[tuple[int, Reader]]
 
 MOST_KEPT = 4096
 """Rows that a fast query keeps made."""
@@ -20,11 +26,11 @@ MOST_KEPT = 4096
 class Slot(Expression):
     """The place of a value of that field in a compiled query."""
 
-    def __init__(self, name, field):
+    def __init__(self, name: str, field: models.Field) -> None:
         super().__init__(output_field=field)
         self.name = name
 
-    def as_sql(self, compiler, connection):
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         return "%s", [self]
 
 
@@ -35,11 +41,19 @@ class FastQuery:
     which therefore nobody may change.
     """
 
-    def __init__(self, rows, columns, make=None, **slots):
+    def __init__(
+        self,
+        rows: Callable[..., models.QuerySet],
+        columns: Sequence[str],
+        make: Callable[..., Any] | None = None,
+        **slots: Any,
+    ) -> None:
         self._rows, self._columns, self._make, self._slots = rows, columns, make, slots
-        self.compiled, self._kept, self.is_slow = None, {}, False
+        self.compiled: tuple[str, Iterable[Any], Readers] | None = None
+        self._kept: dict[tuple[Any, ...], Any] = {}
+        self.is_slow = False
 
-    def __call__(self, **values):
+    def __call__(self, **values: Any) -> list[Any]:
         if not self.is_slow:
             try:
                 return self._fast(values)
@@ -53,38 +67,47 @@ class FastQuery:
         rows = self._rows(**values).values_list(*self._columns)
         return [self._make(*row) for row in rows] if self._make else list(rows)
 
-    def one(self, **values):
+    def one(self, **values: Any) -> Any:
         """The only row, or None."""
         return next(iter(self(**values)), None)
 
-    def _fast(self, values):
+    def _fast(self, values: dict[str, Any]) -> list[Any]:
         self.compiled = self.compiled or self._compile()
         sql, params, readers = self.compiled
         with connection.cursor() as cursor:
             cursor.execute(sql, _filled(params, values))
             rows = cursor.fetchall()
-        if self._make is None:
+        make = self._make
+        if make is None:
             return [_read(row, readers) for row in rows]
-        return [self._kept.get(row) or self._keep(row, readers) for row in rows]
+        return [self._kept.get(row) or self._keep(row, make(*_read(row, readers))) for row in rows]
 
-    def _compile(self):
+    def _compile(self) -> tuple[str, Iterable[Any], Readers]:
         queryset = self._rows(**{name: Slot(name, field) for name, field in self._slots.items()})
         sql, params = queryset.values_list(*self._columns).query.sql_with_params()
         readers = ((place, _reader(queryset.model, column)) for place, column in enumerate(self._columns))
         return sql, params, [(place, reader) for place, reader in readers if reader]
 
-    def _keep(self, row, readers):
+    def _keep(self, row: tuple[Any, ...], made: Any) -> Any:
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
-        made = self._kept[row] = self._make(*_read(row, readers))
+        self._kept[row] = made
         return made
 
 
-class FastModels:
+class FastModels(Generic[Model]):
     """Models with those they refer to, as `select_related` gives them: `related` are their paths, the nearest first."""
 
-    def __init__(self, model, rows, *related, without=(), **slots):
-        self._parts, columns = [], []
+    def __init__(
+        self,
+        model: type[Model],
+        rows: Callable[..., models.QuerySet[Model]],
+        *related: str,
+        without: Container[str] = (),
+        **slots: Any,
+    ) -> None:
+        self._parts: list[tuple[str, type[models.Model], list[str]]] = []
+        columns: list[str] = []
         for path in ("", *related):
             prefix = f"{path}__" if path else ""
             part = _model_at(model, path)
@@ -93,13 +116,14 @@ class FastModels:
             columns += [prefix + name for name in names]
         self._query = FastQuery(rows, columns, **slots)
 
-    def one(self, **values):
+    def one(self, **values: Any) -> Model | None:
         """The only one, or None."""
         row = self._query.one(**values)
         return row and self._made(row)
 
-    def _made(self, row):
-        made, values = {}, iter(row)
+    def _made(self, row: tuple[Any, ...]) -> Model:
+        made: dict[str, Any] = {}
+        values = iter(row)
         for path, model, names in self._parts:
             made[path] = model.from_db(connection.alias, names, [next(values) for _ in names])
             if path:
@@ -108,30 +132,30 @@ class FastModels:
         return made[""]
 
 
-def _filled(params, values):
+def _filled(params: Iterable[Any], values: dict[str, Any]) -> list[Any]:
     return [
         param.output_field.get_db_prep_value(values[param.name], connection) if isinstance(param, Slot) else param
         for param in params
     ]
 
 
-def _read(row, readers):
+def _read(row: tuple[Any, ...], readers: Readers) -> tuple[Any, ...]:
     if not readers:
         return row
-    row = list(row)
+    values = list(row)
     for place, reader in readers:
-        if row[place] is not None:
-            row[place] = reader(row[place])
-    return tuple(row)
+        if values[place] is not None:
+            values[place] = reader(values[place])
+    return tuple(values)
 
 
-def _model_at(model, path):
+def _model_at(model: Any, path: str) -> Any:
     for name in path.split("__") if path else ():
         model = model._meta.get_field(name).related_model
     return model
 
 
-def _reader(model, column):
+def _reader(model: type[models.Model], column: str) -> Reader | None:
     """Makes the value of what the driver gives; None where that is the value already."""
     path, _, name = column.rpartition("__")
     field = _model_at(model, path)._meta.get_field(name)
@@ -141,25 +165,25 @@ def _reader(model, column):
     raise TypeError(f"Nobody knows how to read {field}.")
 
 
-def _of_json(field):
+def _of_json(field: Any) -> Reader:
     return lambda value: field.from_db_value(value, None, connection)
 
 
-def _of_moment(field):
+def _of_moment(field: models.DateTimeField) -> Reader:
     """SQLite keeps moments in UTC without saying so."""
 
-    def read(value):
-        moment = field.to_python(value)
+    def read(value: Any) -> datetime:
+        moment: datetime = field.to_python(value)
         return moment if is_aware(moment) else make_aware(moment, UTC)
 
     return read
 
 
-def _of_any(field):
+def _of_any(field: models.Field) -> Reader:
     return field.to_python
 
 
-READERS = {
+READERS: dict[type[models.Field], Callable[[Any], Reader] | None] = {
     models.JSONField: _of_json,
     models.DateTimeField: _of_moment,
     models.DateField: _of_any,

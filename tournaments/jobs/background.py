@@ -11,7 +11,10 @@ import secrets
 import shutil
 import threading
 import time
+from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 from tournaments.jobs.expiry import HELD, OUTCOME, delete_expired, job_folder, keep_deleting_expired
 from tournaments.jobs.file_lock import FileLock, is_locked
@@ -30,17 +33,17 @@ class Interrupted(Exception):  # noqa: N818  it reads as what happened
 class BackgroundJob:
     """A job as every process sees it, read from its files."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: Path) -> None:
         self.folder, self.key = folder, folder.name
         self._look_again, self._stopped = 0.0, False
 
     @cached_property
-    def about(self):
+    def about(self) -> dict[str, Any]:
         """What it was started with, and `began`, when that was."""
         return json.loads((self.folder / ABOUT).read_text())
 
     @property
-    def progress(self):
+    def progress(self) -> dict[str, Any]:
         """What it last reported; empty at its beginning."""
         try:
             return json.loads((self.folder / PROGRESS).read_text())
@@ -48,36 +51,36 @@ class BackgroundJob:
             return {}
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Has it ended, with an outcome or without?"""
         # In this order: the outcome is written before the lock is released.
         return not is_locked(self.folder / HELD) or self._has_outcome
 
     @property
-    def interrupted(self):
+    def interrupted(self) -> bool:
         """Did it end without an outcome?"""
         return self.over and not self._has_outcome
 
     @property
-    def failed(self):
+    def failed(self) -> bool:
         """Did it end with an error?"""
         return (self.folder / FAILED).exists()
 
     @property
-    def _has_outcome(self):
+    def _has_outcome(self) -> bool:
         return (self.folder / OUTCOME).exists()
 
     @property
-    def elapsed(self):
+    def elapsed(self) -> int:
         """Whole seconds since it began."""
         return int(time.time() - self.about["began"])
 
     @property
-    def stopped(self):
+    def stopped(self) -> bool:
         """Was it asked to stop?"""
         return (self.folder / STOP).exists()
 
-    def asked_to_stop(self):
+    def asked_to_stop(self) -> bool:
         """The same, for a job that asks thousands of times a second."""
         now = time.monotonic()
         if now >= self._look_again:
@@ -86,26 +89,26 @@ class BackgroundJob:
         return self._stopped
 
     @property
-    def stopped_after(self):
+    def stopped_after(self) -> int | None:
         """The second at which it was asked to stop; None if it was not."""
         try:
             return int((self.folder / STOP).read_text())
         except (OSError, ValueError):
             return None
 
-    def stop(self):
+    def stop(self) -> None:
         """Ask it to stop, unless it has ended or was asked before."""
         if not self.over and not self.stopped:
             _write(self.folder / STOP, str(self.elapsed).encode())
 
-    def wait(self, seconds):
+    def wait(self, seconds: float) -> bool:
         """Is it over within so many seconds?"""
         until = time.monotonic() + seconds
         while not self.over and time.monotonic() < until:
             time.sleep(PAUSE)
         return self.over
 
-    def result(self):
+    def result(self) -> Any:
         """What it made. Raises the error it ended with, and Interrupted if its process died."""
         try:
             failed, value = pickle.loads((self.folder / OUTCOME).read_bytes())  # noqa: S301  a file only we may write
@@ -115,11 +118,11 @@ class BackgroundJob:
             raise value
         return value
 
-    def report(self, **progress):
+    def report(self, **progress: Any) -> None:
         """Publish its progress, from the thread that runs it."""
         _write(self.folder / PROGRESS, json.dumps(progress).encode())
 
-    def take(self):
+    def take(self) -> bool:
         """Claim it for this caller alone; False if another caller did."""
         taken = self.folder.with_name(f".{self.key}-{secrets.token_hex(4)}")
         try:
@@ -129,11 +132,11 @@ class BackgroundJob:
         self.folder = taken
         return True
 
-    def delete(self):
+    def delete(self) -> None:
         """Delete its files."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def run(self, work, lock):
+    def run(self, work: Callable[["BackgroundJob"], Any], lock: FileLock) -> None:
         """Do the work, in its thread. An error is raised again where the result is asked for."""
         with lock:
             try:
@@ -144,7 +147,7 @@ class BackgroundJob:
             _write(self.folder / OUTCOME, outcome)
 
 
-def begin(kind, work, **about):
+def begin(kind: str, work: Callable[[BackgroundJob], Any], **about: Any) -> BackgroundJob:
     """Start a job: `work` is called with it, in a thread of this process."""
     delete_expired()
     begun = BackgroundJob(job_folder() / secrets.token_urlsafe(9))
@@ -156,13 +159,13 @@ def begin(kind, work, **about):
     return begun
 
 
-def find_jobs(kind, **about):
+def find_jobs(kind: str, **about: Any) -> list[BackgroundJob]:
     """Every job of that kind that was started with that."""
     jobs = (find_job(folder.name, kind, **about) for folder in job_folder().iterdir())
     return [job for job in jobs if job]
 
 
-def find_job(key, kind, **about):
+def find_job(key: str, kind: str, **about: Any) -> BackgroundJob | None:
     """The job with that key, of that kind and started with that; None if there is none any more."""
     job = BackgroundJob(job_folder() / key)
     wanted = {"kind": kind, **about}
@@ -174,12 +177,12 @@ def find_job(key, kind, **about):
         return None
 
 
-def exclusive(name):
+def exclusive(name: str) -> FileLock:
     """A lock of that name, held by one thread of one process of the machine at a time."""
     return FileLock(job_folder() / f".{name}")
 
 
-def withdraw(kind, **about):
+def withdraw(kind: str, **about: Any) -> None:
     """Stop the jobs of that kind that were started with that, and delete their results."""
     for job in find_jobs(kind, **about):
         job.stop()
@@ -187,7 +190,7 @@ def withdraw(kind, **about):
             job.delete()
 
 
-def _of_failure(error):
+def _of_failure(error: Exception) -> bytes:
     """The outcome that raises this error again, or its text if the error cannot be pickled."""
     try:
         pickle.loads(kept := pickle.dumps((True, error)))  # noqa: S301  made here
@@ -196,7 +199,7 @@ def _of_failure(error):
     return kept
 
 
-def _write(file, content):
+def _write(file: Path, content: bytes) -> None:
     """Replace the file at once, so that nobody reads half of it."""
     fresh = file.with_name(f"{file.name}-{threading.get_ident()}")
     fresh.write_bytes(content)

@@ -1,20 +1,15 @@
 """Results of background jobs expire, and share a limited space on the disk."""
 
-from __future__ import annotations
-
 import shutil
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from tournaments.jobs.file_lock import is_locked
-
-if TYPE_CHECKING:
-    from tournaments.services.expired import Deleted
 
 KEPT = 600
 """Seconds that a result is kept."""
@@ -30,13 +25,14 @@ OUTCOME, HELD = "outcome", "held"
 _sweeping = threading.Lock()
 
 
-def job_folder():
+def job_folder() -> Path:
+    """The folder of all jobs, made where it is missing."""
     folder = Path(settings.JOBS_FOLDER)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
-def delete_expired() -> Deleted:
+def delete_expired() -> None:
     """Delete expired results, and the oldest if too many are kept."""
     kept, room = 0, LARGEST_KEPT
     for ended, folder in sorted(_ended(), reverse=True):
@@ -46,13 +42,13 @@ def delete_expired() -> Deleted:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def keep_deleting_expired():
+def keep_deleting_expired() -> None:
     """Delete results as they expire, in a thread that ends when none are left."""
     if _sweeping.acquire(blocking=False):
         threading.Thread(target=_swept, args=[_sweeping], name="expiry", daemon=True).start()
 
 
-def _swept(lock):
+def _swept(lock: threading.Lock) -> None:
     with suppress(OSError):  # the folder is gone, or the disk: the next job starts another thread
         while any(folder.is_dir() for folder in job_folder().iterdir()):
             delete_expired()
@@ -60,7 +56,7 @@ def _swept(lock):
     lock.release()
 
 
-def _ended():
+def _ended() -> Iterator[tuple[float, Path]]:
     """When each job that no longer runs ended, and its folder."""
     for folder in job_folder().iterdir():
         with suppress(FileNotFoundError):
@@ -68,7 +64,7 @@ def _ended():
                 yield folder.stat().st_mtime, folder
 
 
-def _size(file):
+def _size(file: Path) -> int:
     try:
         return file.stat().st_size
     except OSError:

@@ -13,9 +13,9 @@ from tournaments.play.facts import Same
 from tournaments.play.tables_of_five import FIFTH, of_five
 
 if TYPE_CHECKING:
+    from scoring.ledger import Deal
     from scoring.sheets import Begun
     from scoring.variants import Variant
-    from tournaments.models import Deal
 
 _encoded = json.JSONEncoder().encode
 

@@ -58,7 +58,7 @@ class Job:
         return int(self.advance.share * 100)
 
 
-def begin_print(make: Callable[..., Any], *, mark: str, owner: int, name: str, club: Club | None = None) -> Job:
+def begin_print(make: Callable[..., Any], *, mark: str, owner: int | None, name: str, club: int | None = None) -> Job:
     """Start the print with that mark, unless the same person already has it or is having it made.
 
     It is kept until it expires, so that others who wait for it get it too.
@@ -69,10 +69,10 @@ def begin_print(make: Callable[..., Any], *, mark: str, owner: int, name: str, c
         return Job(shared or background.begin(KIND, _work(make), mark=mark, owner=owner, name=name, club=club))
 
 
-def job_of(key: str, owner: int) -> Job:
+def job_of(key: str, owner: int | None) -> Job | None:
     """That print of that person; None if it is gone."""
-    found = background.find_job(key, KIND, owner=owner)
-    return found and Job(found)
+    work = background.find_job(key, KIND, owner=owner)
+    return Job(work) if work else None
 
 
 def withdraw_prints(club: Club) -> None:

@@ -25,7 +25,8 @@ from tournaments.wording.time_zones import in_zone_of
 from tournaments.wording.translate import say, say_name
 
 if TYPE_CHECKING:
-    from tournaments.models import Club, Kind
+    from tournaments.models import Club
+    from tournaments.printing.kinds import Kind
 
 ACROSS = {"portrait": False, "landscape": True}
 SOURCES = ("reports", "scoring", "tournaments/printing", "locale")

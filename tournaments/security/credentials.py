@@ -3,9 +3,11 @@
 import uuid
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 
 from django.conf import settings
 from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Device
@@ -25,32 +27,32 @@ def device_of(request: ActorRequest) -> Device | None:
         return None
 
 
-def remembered_code(request):
+def remembered_code(request: HttpRequest) -> str:
     """The token of the table this browser opened this evening, or an empty text."""
     try:
-        return request.get_signed_cookie(TABLE, max_age=AN_EVENING)
+        return str(request.get_signed_cookie(TABLE, max_age=AN_EVENING))
     except (KeyError, BadSignature):
         return ""
 
 
-def remember(response, device_id, token):
+def remember(response: HttpResponse, device_id: uuid.UUID, token: str) -> HttpResponse:
     """Give the browser its id and remember which table it opened."""
-    shared = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
+    shared: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
     response.set_signed_cookie(DEVICE, str(device_id), max_age=A_YEAR, **shared)
     response.set_signed_cookie(TABLE, token, max_age=AN_EVENING, path="/t/", **shared)
     return response
 
 
-def address_of(request):
+def address_of(request: HttpRequest) -> str | None:
     """The network address of a request, as the server in front reports it; of IPv6 the half that names the network."""
-    told = request.META.get("REMOTE_ADDR", "")
+    reported: str = request.META.get("REMOTE_ADDR", "")
     try:
-        found = ip_address(told)
+        address = ip_address(reported)
     except ValueError:
-        return told or None
-    if not isinstance(found, IPv6Address):
-        return told
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> HALF << HALF))
+        return reported or None
+    if not isinstance(address, IPv6Address):
+        return reported
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> HALF << HALF))
 
 
 def hash_of(key: str, kind: str, secret: str) -> str:
@@ -58,6 +60,6 @@ def hash_of(key: str, kind: str, secret: str) -> str:
     return salted_hmac(f"tournaments.doors.{kind}", secret, secret=key, algorithm="sha256").hexdigest()
 
 
-def signing_keys():
+def signing_keys() -> list[str]:
     """The site's own key, and those that it had before."""
-    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]  # type: ignore[list-item]  # ours are texts

@@ -4,7 +4,7 @@ Python refuses to read more than 4,300 digits, its JSON reader ends at some thou
 numbers of at most 64 bits and no NUL: whoever reads for itself forgets one of these.
 """
 
-from typing import Any
+from typing import Any, overload
 
 from scoring import Message
 from scoring.strict_json import JSONError, read_json
@@ -19,6 +19,10 @@ def tidy(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
+@overload
+def whole_number(text: str) -> int | None: ...
+@overload
+def whole_number(text: str, default: int) -> int: ...
 def whole_number(text: str, default: int | None = None) -> int | None:
     """The number that these digits spell, without a sign; the default for anything else."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else default

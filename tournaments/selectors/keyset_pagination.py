@@ -3,7 +3,7 @@
 An address names the row where its page begins (`?after=`) or ends (`?before=`) by its primary key.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,7 +23,7 @@ class KeysetPage:
     next: int | None = None
     asked: dict = field(default_factory=dict)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.rows)
 
     def __len__(self) -> int:

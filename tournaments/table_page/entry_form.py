@@ -5,7 +5,8 @@ drawn as the scripts draw them when nothing is tapped yet.
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -37,27 +38,29 @@ class Family(NamedTuple):
     higher: tuple[Button, ...] = ()
 
     @property
-    def list_name(self):
+    def list_name(self) -> str:
         return _("{family}: higher").format(family=self.name)
 
 
-def families(document):
+def families(document: dict[str, Any]) -> list[Family]:
     """The contracts of a variant's document in rows; none where there is nothing to choose."""
     choices = [choice for choice in document["fields"][0]["choices"] if choice["value"] != "manual"]
     if len(choices) == 1:
         return []
-    grouped = {}
+    grouped: dict[str, list[dict[str, Any]]] = {}
     for choice in choices:
-        alone = choice["value"] in document["unplayed"]
-        grouped.setdefault(choice["value"] if alone else choice["group"], []).append(choice)
-    alone = [one for one, *more in grouped.values() if not more]
-    singles = [Button(one["value"], one["name"]) for one in alone if one["value"] not in document["unplayed"]]
-    unplayed = [Button(one["value"], one["name"]) for one in alone if one["value"] in document["unplayed"]]
+        group = choice["value"] if choice["value"] in document["unplayed"] else choice["group"]
+        grouped.setdefault(group, []).append(choice)
+    alone = [choice for choice, *more in grouped.values() if not more]
+    singles = [
+        Button(choice["value"], choice["name"]) for choice in alone if choice["value"] not in document["unplayed"]
+    ]
+    unplayed = [Button(choice["value"], choice["name"]) for choice in alone if choice["value"] in document["unplayed"]]
     rows = [_family(document, name, members, singles) for name, members in grouped.items() if len(members) > 1]
     return [*rows, Family("", (*singles, *unplayed))] if singles or unplayed else rows
 
 
-def _family(document, name, members, singles):
+def _family(document: dict[str, Any], name: str, members: list[dict[str, Any]], singles: list[Button]) -> Family:
     """A short family leaves room for a single contract beside it; a very long one hides its higher levels."""
     levels = [Button(member["value"], _level(document, member), member["name"]) for member in members]
     if len(levels) > LONG:
@@ -68,8 +71,9 @@ def _family(document, name, members, singles):
     return Family(name, tuple(levels))
 
 
-def _level(document, choice):
-    call = next((one["call"] for one in document["contracts"] if one["key"] == choice["value"]), {})
+def _level(document: dict[str, Any], choice: dict[str, Any]) -> str:
+    calls = (contract["call"] for contract in document["contracts"] if contract["key"] == choice["value"])
+    call: dict[str, Any] = next(calls, {})
     return str(call.get("level") or choice["name"])
 
 
@@ -84,13 +88,13 @@ class Card(NamedTuple):
     total: str
 
 
-def cards(document, state):
+def cards(document: dict[str, Any], state: dict[str, Any]) -> list[Card]:
     """The cards of the four who play the next deal."""
     playing = chairs(_names(state), state["next_dealer"])
     return [_card(document, state, chair, playing.get(chair)) for chair in document["seats"]]
 
 
-def watcher(state):
+def watcher(state: dict[str, Any]) -> dict[str, str] | None:
     """At a table of five: who deals and watches, and where they stand; else None."""
     dealer, names = state["next_dealer"], _names(state)
     if not _is_five(state):
@@ -98,24 +102,24 @@ def watcher(state):
     return {"says": _("{name} watches this deal").format(name=names[dealer]), "total": _total(state, dealer)}
 
 
-def _card(document, state, chair, who):
+def _card(document: dict[str, Any], state: dict[str, Any], chair: str, who: str | None) -> Card:
     where, dealer = document["seats"][chair], state["next_dealer"]
-    party = next(one for one in document["parties"] if chair in one)
+    party = next(party for party in document["parties"] if chair in party)
     place = place_at(chair, dealer) if _is_five(state) else party
     name = who or where
     long = any(len(word) > LONG_WORD for word in re.split(r"[\s-]", name))
     return Card(chair, where, name, long, chair == dealer and not _is_five(state), _total(state, place))
 
 
-def _names(state):
-    return {place: one["name"] for place, one in state["seats"].items()}
+def _names(state: dict[str, Any]) -> dict[str, str]:
+    return {place: sitter["name"] for place, sitter in state["seats"].items()}
 
 
-def _is_five(state):
+def _is_five(state: dict[str, Any]) -> bool:
     return state["table"]["first_dealer"] == FIFTH
 
 
-def _total(state, party):
+def _total(state: dict[str, Any], party: str) -> str:
     totals = state["deals"][-1]["totals"] if state["deals"] else {}
     return signed(totals.get(party, 0))
 
@@ -127,60 +131,60 @@ class Count(NamedTuple):
     makes: bool
 
     @property
-    def spoken(self):
+    def spoken(self) -> str:
         return _("{n}, makes the contract").format(n=self.number)
 
 
-def pad(document):
+def pad(document: dict[str, Any]) -> list[Count]:
     """The counts that can be tapped before a contract is."""
     only = _only(document)
     makes = {count for count, line in enumerate(only) if document["lines"][line][2]} if only else set()
-    least = min(one["measure"].get("kitty", 0) for one in document["contracts"])
+    least = min(contract["measure"].get("kitty", 0) for contract in document["contracts"])
     return [Count(number, number in makes) for number in range(least, len(only) or 14)]
 
 
-def legend(document, state):
+def legend(document: dict[str, Any], state: dict[str, Any]) -> str:
     """What the pad counts, in the game's own word, and whose tricks they are where that is known before any tap."""
-    label = next(field["label"] for field in document["fields"] if field["key"].startswith(COUNTED))
+    label: str = next(field["label"] for field in document["fields"] if field["key"].startswith(COUNTED))
     if not _only(document) or document["contracts"][0]["declarers"] != "nobody":
         return label
     return f"{label}: {together(document, state, 'NS')}"
 
 
-def together(document, state, seats):
+def together(document: dict[str, Any], state: dict[str, Any], seats: Iterable[str]) -> str:
     """Several seats as one speaks of them; a pair that sits on both is named once."""
     sitters = {seat: state["seats"].get(seat) for seat in seats}
     names = (state["short"][str(who["number"])] if who else document["seats"][seat] for seat, who in sitters.items())
     return f" {_('and')} ".join(dict.fromkeys(names))
 
 
-def _only(document):
+def _only(document: dict[str, Any]) -> list[Any]:
     """The score table of the one contract there is; empty where there are several."""
     if len(document["contracts"]) > 1 or set(document["unplayed"]) - {"manual"}:
         return []
     return next(iter(document["contracts"][0]["tables"].values()))
 
 
-def is_open(state):
+def is_open(state: dict[str, Any]) -> bool:
     """Can deals be entered, as far as the club knows?"""
     return state["round"]["status"] == "open" and not state["table"]["over"] and not _full(state)
 
 
-def _full(state):
+def _full(state: dict[str, Any]) -> bool:
     return state["expected"] is not None and _entered(state) >= state["expected"]
 
 
-def _entered(state):
-    types = [one["record"].get("contract", {}).get("type") for one in state["deals"]]
+def _entered(state: dict[str, Any]) -> int:
+    types = [deal["record"].get("contract", {}).get("type") for deal in state["deals"]]
     return sum(state["passed_deals_count"] or type_ not in UNPLAYED for type_ in types)
 
 
-def turn(state):
+def turn(state: dict[str, Any]) -> str:
     """Which deal is due, and of which set where they are duplicated, in words."""
     return " · ".join(filter(None, (set_of_deals(state["table"]["dealt"]), _deal_due(state))))
 
 
-def _deal_due(state):
+def _deal_due(state: dict[str, Any]) -> str:
     number, expected = state["next_number"], state["expected"]
     if expected is None:
         return _("Deal {n}").format(n=number)
@@ -189,7 +193,7 @@ def _deal_due(state):
     return f"{_('Deal {n}').format(n=number)} · {_entered(state)}/{expected}"
 
 
-def drawing(document, state):
+def drawing(document: dict[str, Any], state: dict[str, Any]) -> dict[str, Any] | None:
     """Everything the page draws of itself, for its template; None while nothing can be entered."""
     if not is_open(state):
         return None

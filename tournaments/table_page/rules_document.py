@@ -3,11 +3,12 @@
 import json
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
 from scoring.document import document
+from tournaments.models import Preset, Tournament
 from tournaments.play.facts import Same, variant_of
 from tournaments.wording.translate import say
 
@@ -23,12 +24,12 @@ class Rules(NamedTuple):
     hash: str
 
 
-def rules_of(thing):
+def rules_of(thing: Tournament | Preset) -> Rules:
     """The document of a tournament or preset in the active language."""
     return _written(Same(variant_of(thing)), get_language())
 
 
-def read_by_page(document):
+def read_by_page(document: dict[str, Any]) -> dict[str, Any]:
     """The part of a document that the scripts of the table page read; the club draws the buttons of contracts."""
     contracts = [
         {**_without(UNREAD_OF_A_CONTRACT, contract), "measure": _without(UNREAD_OF_A_MEASURE, contract["measure"])}
@@ -45,11 +46,11 @@ def read_by_page(document):
     }
 
 
-def _without(names, values):
+def _without(names: set[str], values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in names}
 
 
 @lru_cache(maxsize=64)
-def _written(variant, language):
+def _written(variant: Same, language: str | None) -> Rules:
     text = json.dumps(document(variant.it, say), separators=(",", ":"), ensure_ascii=False)
     return Rules(text, sha256(text.encode()).hexdigest()[:32])

@@ -39,17 +39,18 @@ def bundle(text: str) -> Bundle:
 @lru_cache(maxsize=8)
 def script_bundle(entry: str) -> Bundle:
     """The static module and everything it imports, as one classic script without imports."""
-    root = _source(entry).resolve()
+    root = source_of(entry).resolve()
     return bundle(jsmin(joined(root)))
 
 
 @lru_cache(maxsize=16)
 def late_script(entry: str) -> Bundle:
     """A static module that imports nothing, as it comes later."""
-    return bundle(jsmin(_source(entry).read_text()))
+    return bundle(jsmin(source_of(entry).read_text()))
 
 
-def _source(name: str) -> Path:
+def source_of(name: str) -> Path:
+    """The file of a static name."""
     path = finders.find(name)
     if path is None:
         raise FileNotFoundError(name)
@@ -81,23 +82,23 @@ def _scoped(file: Path, root: Path) -> str:
     return f"const {_name(file)}=(()=>{{\n{code}\nreturn{{{exports}}}}})();"
 
 
-def _exported(kind, name):
+def _exported(kind: str, name: str) -> str:
     """What may change later is asked for anew each time."""
     return f"get {name}(){{return {name}}}" if kind == "let" else name
 
 
-def _constants(imported, file):
+def _constants(imported: re.Match[str], file: Path) -> str:
     if not (imported["names"] or imported["space"]):
         return ""
     source = _name((file.parent / imported["path"]).resolve())
     return f"const {imported['space'] or '{' + imported['names'].replace(' as ', ':') + '}'}={source};"
 
 
-def _address(file, root):
+def _address(file: Path, root: Path) -> str:
     """Where a module that is loaded later lies: beside the entry."""
     entry = f"js/{root.parent.name}/{file.name}"
     return static(entry) if settings.DEBUG else reverse("table_script", args=[file.stem, late_script(entry).hash])
 
 
-def _name(file):
+def _name(file: Path) -> str:
     return "$" + re.sub(r"\W", "_", f"{file.parent.name}_{file.stem}")

@@ -5,13 +5,11 @@ Faces wait too: the page is first drawn with the phone's own, so only the styles
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
-from tournaments.table_page.script_bundle import bundle
+from tournaments.table_page.script_bundle import Bundle, bundle, source_of
 
 REMARK = re.compile(r"/\*.*?\*/", re.S)
 ROOM = re.compile(r"\s*([{};,])\s*|(?<=:) ")
@@ -33,17 +31,17 @@ class Parts(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def style_bundle(parts):
+def style_bundle(parts: Parts) -> Bundle:
     """The parts one after the other, with full addresses in them."""
     faces = [face for name in parts.faces for face in FACE.findall(_lean(name))]
     rules = [FACE.sub("", _lean(name)) for name in parts.names]
     used = set(USED.findall("".join([*rules, *map(_lean, parts.later)])))
     return bundle(
-        "\n".join([*faces, *(TOKEN.sub(lambda found: found[0] * (found[1] in used), rule) for rule in rules)])
+        "\n".join([*faces, *(TOKEN.sub(lambda token: token[0] * (token[1] in used), rule) for rule in rules)])
     )
 
 
-def _lean(name):
-    rules = REMARK.sub("", Path(finders.find(name)).read_text())
-    rules = BESIDE.sub(lambda found: f'url("{static(found[1])}")', rules)
+def _lean(name: str) -> str:
+    rules = REMARK.sub("", source_of(name).read_text())
+    rules = BESIDE.sub(lambda address: f'url("{static(address[1])}")', rules)
     return ROOM.sub(r"\1", rules).replace(";}", "}").strip()

@@ -55,7 +55,7 @@ class ActorMiddleware:
         with timezone.override(None):  # whoever finds a club or an evening goes on in its zone
             return self.get_response(request)
 
-    def process_exception(self, request: ActorRequest, exception: PermissionDenied | NotFound):
+    def process_exception(self, request: ActorRequest, exception: Exception) -> HttpResponse | None:
         """Not found stays not found; otherwise visitors are asked to sign in, and signed-in people are refused."""
         if isinstance(exception, NotFound):
             raise Http404 from exception
@@ -78,10 +78,13 @@ class StaffSecondFactorMiddleware:
     def process_view(
         self, request: ActorRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        if not settings.STAFF_NEEDS_SECOND_FACTOR or request.resolver_match.url_name in OPEN:
+        match = request.resolver_match
+        if not settings.STAFF_NEEDS_SECOND_FACTOR or (match and str(match.url_name) in OPEN):
             return None
         user = request.user
-        if not (user.is_authenticated and (user.is_staff or user.is_superuser)) or user.is_verified():
+        if not (user.is_authenticated and (user.is_staff or user.is_superuser)):
+            return None
+        if user.is_verified():  # type: ignore[attr-defined]  # from the one-time-password middleware
             return None
         if second_factor_of(user):
             request.session[HALF_WAY] = {"user": user.pk, "at": time.time(), "next": request.get_full_path()}

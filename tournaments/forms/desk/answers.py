@@ -41,6 +41,6 @@ def _count(form: DeskForm, said: dict[str, Any]) -> list[str]:
     return numbers or [RESULTS[said[key]] for key in ("result",) if key in said]
 
 
-def _fact(answer: FactAnswer, value: int) -> str:
+def _fact(answer: FactAnswer, value: str | int) -> str:
     said = ("no", "yes")[value] if isinstance(value, bool) else str(value)
     return next((key.typed for key in answer.keys if key.value == said), said)

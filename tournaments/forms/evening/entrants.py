@@ -68,7 +68,7 @@ class WishesForm(forms.ModelForm):
             "other_half": _("Two people with the same word here never sit in the same half of the hall."),
         }
 
-    def __init__(self, *args: Any, seats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seats: Sequence[tuple[str, str | int]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["fixed_seat"] = forms.ChoiceField(
             label=self.fields["fixed_seat"].label, choices=[("", "—"), *seats], required=False

@@ -98,7 +98,7 @@ def _is_toggle(option: Option) -> bool:
     return {choice for choice, _label in option.choices} == {True, False} and len(option.choices) == 2
 
 
-def _shown(option: Option, value: str | bool | None) -> str | bool | None:
+def _shown(option: Option, value: str | int | None) -> str | int | None:
     """A value as the form's own field says it: among choices even "nothing" is one that can be ticked."""
     return str(value) if option.choices and not _is_toggle(option) else value
 
@@ -115,7 +115,8 @@ class NumbersForm(forms.Form):
     file = forms.FileField(label=gettext_lazy("Or a file with them"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         field, text = "numbers", cleaned.get("numbers", "")
         if cleaned.get("file"):
             field, text = "file", cleaned["file"].read(1_000_000).decode("utf-8", "replace")

@@ -1,6 +1,7 @@
 """How an evening goes: its name and day, who plays, how rounds end and what ranks."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -69,7 +70,7 @@ class _PlanFields(forms.ModelForm):
 class PlanForm(forms.Form):
     """Everything about an evening but its rules. The service checks what belongs together, and stores it."""
 
-    def __init__(self, data=None, *, instance, fixed=False):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, instance: Tournament, fixed: bool = False) -> None:
         model_form = _PlanFields(instance=instance)
         super().__init__(data, initial=model_form.initial)
         self.fields = model_form.fields

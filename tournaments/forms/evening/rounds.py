@@ -64,8 +64,8 @@ class AdjustmentForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entrant"].choices = [("", "—"), *entrants]
-        self.fields["round"].choices = [("", whole), *rounds]
+        self.fields["entrant"].choices = [("", "—"), *entrants]  # type: ignore[attr-defined]  # a menu
+        self.fields["round"].choices = [("", whole), *rounds]  # type: ignore[attr-defined]  # a menu
 
 
 class LotForm(forms.Form):

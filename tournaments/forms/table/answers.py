@@ -26,7 +26,7 @@ class Answer(forms.Field):
         self.layout, widget = _widget(question, names, dealer)
         super().__init__(required=False, label=label, help_text=self.question_help, widget=widget)
 
-    def clean(self, value: str | Sequence[str] | None) -> str | Sequence[str] | None:
+    def clean(self, value: str | Sequence[str] | bool | None) -> str | Sequence[str] | bool | None:
         if isinstance(value, str):
             return value.replace("\0", "")
         return value if value is not False else ""

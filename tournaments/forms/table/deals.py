@@ -8,7 +8,7 @@ from django.forms import BoundField
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Variant, entry_fields
+from scoring import EntryField, Variant, entry_fields
 from scoring.forms import entered_from
 from scoring.names import MANUAL
 from tournaments.forms.table.answers import Answer, parts_of
@@ -58,12 +58,12 @@ class DealForm(RecordForm):
                 self.fields[part] = Answer(question, part, names or {}, dealer)
 
     @property
-    def common_questions(self):
+    def common_questions(self) -> list[Question]:
         """What is asked of every deal, in the order people fill it in."""
         return [question for question in self._questions if not question.rare]
 
     @property
-    def rare_questions(self):
+    def rare_questions(self) -> list[Question]:
         """What is seldom said of a deal: a page folds it away."""
         return [question for question in self._questions if question.rare]
 
@@ -83,19 +83,19 @@ class DealForm(RecordForm):
         return next(iter(below + above), None)
 
     @cached_property
-    def _questions(self):
+    def _questions(self) -> list[Question]:
         return [self._with_inputs(question) for question in self.asked]
 
-    def _with_inputs(self, question):
+    def _with_inputs(self, question: EntryField) -> Question:
         fields = tuple(self[part] for part in parts_of(question))
         answer = fields[0].field
         return Question(
             key=question.key,
-            label=answer.question if question.parts else answer.label,
-            help=answer.question_help,
+            label=answer.question if question.parts else str(answer.label),  # type: ignore[attr-defined]  # ours has it
+            help=answer.question_help,  # type: ignore[attr-defined]  # ours has it
             fields=fields,
             when=" ".join(question.when),
-            layout=answer.layout,
+            layout=answer.layout,  # type: ignore[attr-defined]  # ours has it
             rare=question.key == "dealer" or question.when == (MANUAL,) or question.key.startswith("modifiers."),
             priced=len(question.when) == 1 and not question.seldom,
         )

@@ -43,8 +43,10 @@ class Notice(NamedTuple):
 def notice_of(actor: Actor, club: Club, tournament: Tournament | None = None) -> Notice | None:
     """The notice above the pages of a club or an evening; None if strangers may see it. At most one query."""
     if club.status == ClubStatus.UNCONFIRMED:
-        owner = actor.user and standing_at(actor, club) == Standing.OWNER and actor.user.email_confirmed_at is None
-        return Notice(club.status, address=actor.user.email if owner else "")
+        user = actor.user
+        if user and standing_at(actor, club) == Standing.OWNER and user.email_confirmed_at is None:
+            return Notice(club.status, address=user.email)
+        return Notice(club.status)
     if club.status != ClubStatus.SHOWN:
         return Notice(club.status, reason_of(OperatorAct.Kind.CLUB, club.slug))
     if tournament and tournament.hidden_at:

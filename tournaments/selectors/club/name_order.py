@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
 from tournaments.models import Club, NameOrder, Player, Tournament
@@ -37,6 +38,6 @@ def family_first_for(players: Iterable[Player]) -> bool:
     return shy is not None and family_first_in(shy.club)
 
 
-def short_names_at(tournament: Tournament, sitters) -> dict[str, str]:
+def short_names_at(tournament: Tournament, sitters: Iterable[Any]) -> dict[str, str]:
     """The shortest names that tell these people at one table apart, by their number as JSON has it: a text."""
     return short_names({str(sitter.number): sitter.name for sitter in sitters}, family_first_at(tournament))

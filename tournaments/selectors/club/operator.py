@@ -22,7 +22,7 @@ def clubs_to_look_at(words: str = "", status: str = "") -> QuerySet[Club]:
     return found.annotate(evenings=Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0))
 
 
-def people_to_look_at(words: str = ""):
+def people_to_look_at(words: str = "") -> QuerySet[User]:
     """Accounts by name or email."""
     return User.objects.filter(Q(email__icontains=words) | Q(name__icontains=words)) if words else User.objects.all()
 

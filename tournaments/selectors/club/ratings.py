@@ -1,10 +1,13 @@
 """The ratings of a club's players over all its evenings, from the rounds that are closed."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.cache import cache
 
+from reports.facts import Tally
+from reports.results import Results
 from tournaments.models import Club, EntrantMember, Player, Round, Tournament
 from tournaments.play.ratings import Match, Rated, rate
 from tournaments.selectors.evening.results import results_of
@@ -21,47 +24,47 @@ class Standing(NamedTuple):
     rated: Rated
 
 
-def ratings_of(club: Club):
+def ratings_of(club: Club) -> tuple[list[Standing], list[Tournament]]:
     """The club's players by rating, erased ones left out, in two queries once all evenings are known."""
     evenings = list(
         Tournament.objects.filter(club=club, rounds__status=Round.Status.CLOSED).distinct().order_by("date", "pk")
     )
     rated = _rated(club, evenings)
-    players = Player.objects.filter(pk__in=[one.player for one in rated], erased_at=None).in_bulk()
-    return list(_placed([one for one in rated if one.player in players], players)), evenings
+    players = Player.objects.filter(pk__in=[rating.player for rating in rated], erased_at=None).in_bulk()
+    return list(_placed([rating for rating in rated if rating.player in players], players)), evenings
 
 
-def _placed(rated, players):
+def _placed(rated: Sequence[Rated], players: Mapping[int, Player]) -> Iterator[Standing]:
     place = 1
-    for _, level in groupby(rated, key=lambda one: one.rating):
+    for _, level in groupby(rated, key=lambda rating: rating.rating):
         sharing = tuple(level)
-        yield from (Standing(place, len(sharing) > 1, players[one.player], one) for one in sharing)
+        yield from (Standing(place, len(sharing) > 1, players[rating.player], rating) for rating in sharing)
         place += len(sharing)
 
 
-def _rated(club: Club, evenings):
+def _rated(club: Club, evenings: Sequence[Tournament]) -> Sequence[Rated]:
     """Counted anew only when an evening changed."""
-    marks = tuple((one.pk, one.revision) for one in evenings)
+    marks = tuple((evening.pk, evening.revision) for evening in evenings)
     key = f"ratings:{club.pk}"
-    known, found = cache.get(key) or (None, None)
+    known, rated = cache.get(key) or (None, ())
     if known != marks:
-        found = rate(match for evening in evenings for match in matches_of(evening))
-        cache.set(key, (marks, found), timeout=KEPT)
-    return found
+        rated = rate(match for evening in evenings for match in matches_of(evening))
+        cache.set(key, (marks, rated), timeout=KEPT)
+    return rated
 
 
-def matches_of(tournament: Tournament):
+def matches_of(tournament: Tournament) -> list[Match]:
     """Every table of every closed round, in the order of rounds and tables; kept until the evening changes."""
     key = f"matches:{tournament.public_id}:{tournament.revision}"
-    found = cache.get(key)
-    if found is None:
-        found = list(_matches(tournament))
-        cache.set(key, found, timeout=KEPT)
-    return found
+    matches: list[Match] | None = cache.get(key)
+    if matches is None:
+        matches = list(_matches(tournament))
+        cache.set(key, matches, timeout=KEPT)
+    return matches
 
 
-def _matches(tournament: Tournament):
-    people: dict[Any, Any] = {}
+def _matches(tournament: Tournament) -> Iterator[Match]:
+    people: dict[int, list[int]] = {}
     members = EntrantMember.objects.filter(entrant__tournament=tournament).order_by("entrant", "position")
     for number, player in members.values_list("entrant__number", "player_id"):
         people.setdefault(number, []).append(player)
@@ -72,9 +75,11 @@ def _matches(tournament: Tournament):
             yield from _match(tournament, results, tallies, people)
 
 
-def _match(tournament: Tournament, results, tallies, people):
-    teams: dict[str, list[int]] = {}
-    values: dict[str, int] = {}
+def _match(
+    tournament: Tournament, results: Results, tallies: Iterable[Tally], people: Mapping[int, Sequence[int]]
+) -> Iterator[Match]:
+    teams: dict[str | int, list[int]] = {}
+    values: dict[str | int, tuple[bool, int]] = {}
     for tally in tallies:
         teams.setdefault(tally.party, []).extend(people.get(tally.entrant, ()))
         values[tally.party] = results.place_value(tally)

@@ -1,7 +1,7 @@
 """Lists of tournaments: of somebody who works in them, and of everybody."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -78,7 +78,7 @@ def public_rows_of(found: QuerySet[Tournament], asked: dict[str, str], size: int
     return _filled(found, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
 
 
-def search_public(words: str, until=None) -> QuerySet[Tournament]:
+def search_public(words: str, until: date | None = None) -> QuerySet[Tournament]:
     """Public tournaments whose own name, club or town has these words, up to a day."""
     found = Tournament.objects.published()
     if until:

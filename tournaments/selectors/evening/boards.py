@@ -78,7 +78,7 @@ def board_of(round_: Round, *, public: bool = False) -> list[BoardRow]:
     ]
 
 
-def _confirmed(table: Table):
+def _confirmed(table: Table) -> tuple[str, ...]:
     by_side = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return tuple(side for side, at in by_side.items() if at)
 
@@ -97,7 +97,7 @@ class Alert(NamedTuple):
         return f"{self.round}.{self.table}{'c' * self.called}{'d' * self.disputed}"
 
 
-def alerts_of(tournament: Tournament):
+def alerts_of(tournament: Tournament) -> tuple[Alert, ...]:
     """The tables of the round in play that wait for the director, in order. One query."""
     waiting = Q(director_called_at__isnull=False) | Q(disputed_at__isnull=False)
     tables = Table.objects.filter(waiting, round__tournament=tournament, round__status=Round.Status.OPEN)

@@ -74,7 +74,7 @@ def all_closed(tournament: Tournament, rounds: Sequence[Round]) -> bool:
     return len(rounds) >= tournament.rounds_planned and all(round_.status == Round.Status.CLOSED for round_ in rounds)
 
 
-def next_tables(coming, *, limit: int):
+def next_tables(coming: Round | None, *, limit: int) -> tuple[NextTable, ...]:
     """The first tables of a coming round, in one query; none when there is no such round."""
     if coming is None:
         return ()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from tournaments.models import JournalEntry, Tournament, User
+from tournaments.models import Deal, JournalEntry, Tournament, User
 
 CLAIMS = ("deal_claimed", "claim_withdrawn")
 
@@ -28,7 +28,7 @@ class Act(NamedTuple):
     undoes: int | None
 
 
-def history_of(deal):
+def history_of(deal: Deal) -> list[Act]:
     """Every act on a deal, oldest first, in two queries: its versions are in the payloads.
 
     Where both sides enter, what either claimed of that place before the deal was booked belongs to it.
@@ -45,7 +45,7 @@ def history_of(deal):
     return acts(rows.filter(Q(deal_uid=deal.uid) | claimed))
 
 
-def _of(rows, field):
+def _of(rows: QuerySet[JournalEntry], field: str) -> Subquery:
     """A field of the first of these rows, inside another question."""
     return Subquery(rows.values(field)[:1])
 

@@ -137,7 +137,7 @@ def waiting_at(tables: Sequence[Table], tournament: Tournament) -> dict[int, tup
     """The deals that wait at each of these tables, by the table's key; no query where one side's entry is enough."""
     if not tournament.double_entry:
         return {}
-    found = defaultdict(dict)
+    found: dict[int, dict[int, dict[str, Claim]]] = defaultdict(dict)
     for claim in Claim.objects.filter(table__in=tables).order_by("number", "side"):
         found[claim.table_id].setdefault(claim.number, {})[claim.side] = claim
     return {

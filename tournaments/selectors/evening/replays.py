@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from reports.facts import tallies_of
 from reports.results import Adjustment, Entrant, Results, Round, SitOut, Verdict
-from reports.standings import Standings, rank
+from reports.standings import Standing, Standings, rank
 from scoring import Unit, laid_over, variant
 from tournaments.models import JournalEntry, RoundEnd
 from tournaments.play.facts import PlannedStage, lots_of
@@ -104,8 +104,8 @@ class Moment(NamedTuple):
     """The standings after an act; `moved` maps who changed place or points to the row before."""
 
     seq: int
-    standings: Standings
-    moved: dict
+    standings: Standings | None
+    moved: dict[int, Standing | None]
 
 
 class WhatIf(NamedTuple):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BEGUN = (StoredRound.Status.OPEN, StoredRound.Status.CLOSED)
 
 
-def results_of(tournament: Tournament, *, public: bool = False, rounds=None) -> Results:
+def results_of(tournament: Tournament, *, public: bool = False, rounds: Iterable[StoredRound] | None = None) -> Results:
     """Everything the standings follow from, in six queries, eight with a final. Entrants are keyed by their numbers.
 
     With `public`, names are those that strangers may read. `rounds` saves a query where they are at hand.
@@ -33,7 +33,7 @@ def results_of(tournament: Tournament, *, public: bool = False, rounds=None) -> 
     entrants = dict(_entrants(tournament, public))
     return Results(
         entrants=tuple(entrants.values()),
-        rounds=tuple(Round(one.number, one.status == StoredRound.Status.CLOSED) for one in rounds),
+        rounds=tuple(Round(round_.number, round_.status == StoredRound.Status.CLOSED) for round_ in rounds),
         tallies=tuple(_tallies(tournament, tables, entrants)),
         adjustments=tuple(
             Adjustment(entrant, points, reason, round_)
@@ -157,5 +157,5 @@ def _verdicts(tournament: Tournament, tables: dict[int, tuple[int, int, bool, st
             yield Verdict(round_number, number, winner or None)
 
 
-def _places(model: type[Seat] | type[SitOut], played: dict[str, Any]) -> Iterable[tuple[int, int]]:
+def _places(model: type[Seat] | type[StoredSitOut], played: dict[str, Any]) -> Iterable[tuple[int, int]]:
     return model.objects.filter(**played).values_list("round__number", "entrant__number")

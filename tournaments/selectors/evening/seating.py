@@ -142,8 +142,10 @@ def misplaced_ahead(rounds: tuple[RoundFacts, ...]) -> dict[str, Any]:
 
 def late_for(round_: Round | None, entrants: Iterable[Entrant]) -> dict[str, Any]:
     """For a page's notice: those of them who came since that round was opened; empty without such a round."""
-    here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE] if round_ else []
-    return {"late": [one.name for one in here if one.from_round > round_.number], "late_for": round_}
+    if round_ is None:
+        return {"late": [], "late_for": None}
+    here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE]
+    return {"late": [entrant.name for entrant in here if entrant.from_round > round_.number], "late_for": round_}
 
 
 def _sitting(public: bool) -> tuple[str, ...]:
@@ -159,7 +161,7 @@ def _name(public: bool) -> str:
     return "public_name" if public else "name"
 
 
-def _at_a_table(table):
+def _at_a_table(table: Any) -> QuerySet[Seat]:
     return Seat.objects.filter(table=table).order_by("pk")
 
 

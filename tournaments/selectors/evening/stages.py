@@ -5,7 +5,7 @@ Groups are the categories of players, and the two fields of a Mitchell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from reports.groups import among, categories, of_category
@@ -78,7 +78,7 @@ class Group(NamedTuple):
     standings: Standings
 
 
-def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[Round]):
+def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[Round]) -> tuple[Group, ...]:
     """The categories by name, then the fields where pairs play Mitchell; one query for those."""
     found = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
     if has_fields(rounds):
@@ -86,7 +86,7 @@ def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[Rou
     return tuple(found)
 
 
-def _fields(tournament: Tournament, standings):
+def _fields(tournament: Tournament, standings: Standings) -> Iterator[Group]:
     seats = Seat.objects.filter(round__tournament=tournament, round__draw="mitchell", round__status__in=BEGUN)
     rows = set(seats.values_list("seat", "entrant__number"))
     for side in FIELDS:

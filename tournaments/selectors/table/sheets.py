@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring import Variant
 from scoring.sheets import SheetRow
@@ -23,7 +23,7 @@ from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import KeptRecord, play, settle
 from tournaments.play.tables_of_five import FIFTH, PLACES
 from tournaments.selectors.evening.missing import counts, expected_deals
-from tournaments.selectors.evening.seating import Sitter, seated, sitting_at
+from tournaments.selectors.evening.seating import Sitter, Sitting, seated, sitting_at
 
 if TYPE_CHECKING:
     from scoring.messages import Message
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from tournaments.play.settle_sheet import Settled
 
 _FIELDS = [field.attname for field in Deal._meta.concrete_fields]
-Stored = namedtuple("Stored", _FIELDS)  # a deal's row: making a model of it takes longer than reading it
+# A deal's row: making a model of it takes longer than reading it.
+Stored = namedtuple("Stored", _FIELDS)  # type: ignore[misc]  # its fields are the model's
 
 
 class Lying:
@@ -41,7 +42,9 @@ class Lying:
     """
 
     def __init__(self, table: Table, deals: Sequence[Any]) -> None:
-        self.table, self.deals, self.sheet, self.sitting = table, deals, None, None
+        self.table, self.deals = table, deals
+        self.sheet: Sheet = None  # type: ignore[assignment]  # until it was settled
+        self.sitting: Sequence[Sitting] = None  # type: ignore[assignment]  # until it was settled
 
     def at(self, number: int) -> Deal | None:
         """The deal at this place in the sheet."""
@@ -81,13 +84,13 @@ def _model(stored: Any, table: Table) -> Deal:
     return deal
 
 
-def _deals(tournament, table, uid):
+def _deals(tournament: Any, table: Any, uid: Any) -> QuerySet[Deal]:
     named, here = Q(tournament=tournament, uid=uid), Q(table=table, removed=False)
     return Deal.objects.filter(named | here).order_by("number")
 
 
 def _stored(*values: Any) -> Any:
-    row = Stored(*values)
+    row: Any = Stored(*values)
     return row._replace(record=KeptRecord(row.record))
 
 
@@ -187,7 +190,8 @@ def sheet_of(table: Table, *, public: bool = False, lying: Lying | None = None) 
 
 def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, Settled]:
     """What the stored deals of these tables are worth, by the table's key; nothing is written."""
-    deals, seats = defaultdict(list), defaultdict(dict)
+    deals: dict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
+    seats: dict[int, dict[str, int]] = defaultdict(dict)
     standing = Deal.objects.standing().filter(table__in=tables).order_by("number")
     for table_id, deal_id, record in standing.values_list("table_id", "id", "record"):
         deals[table_id].append((deal_id, record))
@@ -198,7 +202,7 @@ def settle_stored(tournament: Tournament, tables: Sequence[Table]) -> dict[int, 
     return _settled(tournament, tables, deals, seats)
 
 
-def to_the_end(tournament):
+def to_the_end(tournament: Tournament) -> bool:
     """Is a game played to its end, where points would otherwise simply add up?"""
     return tournament.round_end == RoundEnd.GAME
 
@@ -249,7 +253,7 @@ def _deal(deal: Any, row: SheetRow, variant: Variant) -> SheetDeal:
     )
 
 
-def preview_of(table, record: dict[str, Any], number: int):
+def preview_of(table: Table, record: dict[str, Any], number: int) -> tuple[SheetRow, tuple[Message, ...]]:
     """The row that this record would make on the table's sheet, in one query. The record must be a possible deal."""
     tournament = table.round.tournament
     before = Deal.objects.standing().filter(table=table, number__lt=number).order_by("number")

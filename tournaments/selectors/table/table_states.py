@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -137,7 +137,7 @@ def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
     }
 
 
-def _unknown(round_: Round):
+def _unknown(round_: Round) -> dict[str, Any] | None:
     if round_.number >= round_.tournament.rounds_planned:
         return None
     said = _("The seats are not known yet. They will appear here.")
@@ -172,7 +172,7 @@ def _places(table: Table, before: int) -> list[Place]:
     return [Place(*row) for row in rows]
 
 
-def _seats(tournament, before, after, number):
+def _seats(tournament: Any, before: Any, after: Any, number: Any) -> QuerySet[Seat]:
     seats = Seat.objects.filter(round__tournament=tournament)
     here = seats.filter(round__number=before, table__number=number)
     return (

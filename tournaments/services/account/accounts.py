@@ -29,7 +29,7 @@ def note_sign_in(*, user: User, session_key: str, browser: str) -> SignedIn:
 
 
 @transaction.atomic
-def sign_out_browsers(*, user: User, but=None, only=None):
+def sign_out_browsers(*, user: User, but: str | None = None, only: int | None = None) -> int:
     """End the user's sessions: one browser's, or all but the given one's. Returns how many."""
     found = user.browsers.exclude(session_key=but) if but else user.browsers.all()
     if only is not None:
@@ -57,7 +57,7 @@ def browsers_of(user: User) -> list[SignedIn]:
 
 
 @transaction.atomic
-def change_account(*, user: User, **changes: Any):
+def change_account(*, user: User, **changes: Any) -> User:
     """Change the name and how the pages look and read for this person."""
     for field in changes.keys() & {"name", "language", "theme", "large_print"}:
         setattr(user, field, changes[field])
@@ -76,7 +76,7 @@ def is_own_password(*, user: User, password: str) -> bool:
     return False
 
 
-def second_factor_of(user: User):
+def second_factor_of(user: User) -> Any:
     """The confirmed authenticator of a user, None without one."""
     return TOTPDevice.objects.devices_for_user(user, confirmed=True).first()
 

@@ -1,6 +1,7 @@
 """Mails with a link: to reset a forgotten password, or to confirm an address."""
 
-from concurrent.futures._base import Future
+from concurrent.futures import Future
+from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
@@ -28,8 +29,9 @@ def send_links_left_behind() -> Future:
     return send_left_behind(_written_again)
 
 
-def _written_again(about):
-    user = User.objects.filter(public_id=about.get("user"), is_active=True).first()
+def _written_again(about: dict[str, Any]) -> EmailMessage | None:
+    public_id: Any = about.get("user")
+    user = User.objects.filter(public_id=public_id, is_active=True).first()
     if user is None:
         return None
     with override(about["language"]):

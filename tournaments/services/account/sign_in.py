@@ -14,7 +14,7 @@ class Guesser(NamedTuple):
     """Who types a password: for which account, from which network address, in which browser that knows the account."""
 
     email: str
-    address: str
+    address: str | None
     browser: str = ""
 
 
@@ -30,7 +30,7 @@ def count_wrong_password(guesser: Guesser) -> None:
         count_try(what, who)
 
 
-def _counted(guesser: Guesser) -> list[tuple[str, str]]:
+def _counted(guesser: Guesser) -> list[tuple[str, str | None]]:
     account = unicodedata.normalize("NFKC", guesser.email.strip()).upper().casefold()
     if guesser.browser:
         return [("wrong password in a known browser", f"{guesser.browser} {account}")]

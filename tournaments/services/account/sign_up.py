@@ -13,7 +13,7 @@ from tournaments.services.account.rate_limits import count_try, ensure_patience,
 from tournaments.services.club.clubs import create_club, create_user
 
 
-def sign_up(*, address: str, club: dict[str, str] | None = None, **person: str) -> tuple[User, Club | None]:
+def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person: str) -> tuple[User, Club | None]:
     """A new account and, if one is given, the club that it owns: both, or neither.
 
     Rate-limited, so that nobody can test which addresses are taken or create clubs without end.
@@ -37,7 +37,7 @@ def sign_up(*, address: str, club: dict[str, str] | None = None, **person: str) 
     return user, made
 
 
-def start_another_club(*, owner: User, **club: Any):
+def start_another_club(*, owner: User, **club: Any) -> Club:
     """Another club for somebody who is signed in."""
     ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
@@ -45,7 +45,7 @@ def start_another_club(*, owner: User, **club: Any):
     return made
 
 
-def may_be_mailed(*, email: str, address: str) -> bool:
+def may_be_mailed(*, email: str, address: str | None) -> bool:
     """May one more mail go to this email address?"""
     counted = (("mail to an email address", email.lower()), ("mail from an address", address))
     if not all(may_try(what, who) for what, who in counted):
@@ -55,7 +55,7 @@ def may_be_mailed(*, email: str, address: str) -> bool:
     return True
 
 
-def send_confirmation(*, user: User, site: str, address: str) -> bool:
+def send_confirmation(*, user: User, site: str, address: str | None) -> bool:
     """Send this person the link that confirms an address, if one is needed; False if too many mails were sent."""
     if not needs_confirmation(user):
         return True

@@ -59,7 +59,7 @@ def change_club(*, club: Club, actor: Actor, **changes: str) -> Club:
 
 
 @transaction.atomic
-def set_member(*, club: Club, user: User, role, actor: Actor):
+def set_member(*, club: Club, user: User, role: str, actor: Actor) -> Membership:
     """Give a user a role in the club; a club always keeps an owner."""
     require(actor, "manage_members", club)
     _hold_owners(club, user, role)
@@ -125,7 +125,7 @@ def invite(
 
 
 @transaction.atomic
-def accept_invitation(*, token: str, user: User):
+def accept_invitation(*, token: str, user: User) -> Invitation:
     """Take the role that a link offers; NotFound for a link that was used, revoked, expired or never made."""
     invitation = find_invitation(token)
     if not Invitation.objects.filter(pk=invitation.pk, accepted_at=None).update(accepted_at=timezone.now()):
@@ -150,7 +150,7 @@ def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
     note("invitation withdrawn", club=invitation.club.slug, by=actor.id)
 
 
-def find_invitation(token: str):
+def find_invitation(token: str) -> Invitation:
     """The invitation behind a link while it is good."""
     good = Invitation.objects.filter(
         token_hash=_hash(token), accepted_at=None, revoked_at=None, expires_at__gt=timezone.now()
@@ -161,7 +161,7 @@ def find_invitation(token: str):
     return invitation
 
 
-def free_slug(objects, wish: str, length: int) -> str:
+def free_slug(objects: Any, wish: str, length: int) -> str:
     """A slug near the wish that nobody has yet and that no other address uses in that place (`reserved_slugs`)."""
     base = slugify(wish)[: length - 4] or "x"
     taken = reserved_slugs(objects.model) | set(objects.filter(slug__startswith=base).values_list("slug", flat=True))
@@ -187,12 +187,12 @@ def _hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _at_least(role):
+def _at_least(role: str) -> list[Role]:
     ladder = [Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER]
-    return ladder[ladder.index(role) :]
+    return ladder[ladder.index(Role(role)) :]
 
 
-def _hold_owners(club: Club, user: User, role) -> None:
+def _hold_owners(club: Club, user: User, role: str | None) -> None:
     owners = Membership.objects.select_for_update().filter(club=club, role=Role.OWNER)
     if role != Role.OWNER and [owner.user_id for owner in owners] == [user.pk]:
         raise Refused(_("A club needs an owner. Make somebody else owner first."))

@@ -37,7 +37,7 @@ def remember_erased(*entries: str) -> None:
         os.fsync(lines.fileno())
 
 
-def erased_entries(*folders: Path):
+def erased_entries(*folders: Path) -> set[str]:
     """All lines of the lists in these folders."""
     files = [Path(folder) / NAME for folder in folders]
     return {line for file in files if file.is_file() for line in file.read_text(encoding="utf-8").splitlines() if line}

@@ -23,7 +23,7 @@ def can_mail() -> bool:
     return not any(f".{kind}." in settings.EMAIL_BACKEND for kind in NOWHERE)
 
 
-def mail_invitation(*, invitation: Invitation, link: str, address: str) -> bool:
+def mail_invitation(*, invitation: Invitation, link: str, address: str | None) -> bool:
     """Send the link, unless mail is off or the limit is reached; returns whether it was sent.
 
     A mail that a killed process had not sent cannot be written again: the link is not stored.

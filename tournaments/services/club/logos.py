@@ -49,7 +49,7 @@ def _form_of(content: bytes) -> str:
     return form
 
 
-def _svg(content):
+def _svg(content: bytes) -> str:
     if b"<svg" not in content[:4000]:
         raise _refused(_("This is not a PNG, JPEG or SVG picture."))
     if unsafe := unsafe_parts(content):

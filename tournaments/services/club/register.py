@@ -1,5 +1,6 @@
 """The club's register of players: names, how much of them is shown, and erasing a person."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ from tournaments.selectors.club.name_order import family_first_for
 from tournaments.services import journal
 from tournaments.services.club.erasure_list import entry_for, remember_on_commit
 from tournaments.services.club.redaction import forget_name, forget_wishes
-from tournaments.wording.names import entrant_names, too_long
+from tournaments.wording.names import Named, entrant_names, too_long
 
 LONGEST_CATEGORY = Player._meta.get_field("category").max_length
 TYPED = fields_that(Player, "typed")
@@ -37,7 +38,7 @@ def add_player(*, club: Club, actor: Actor, **typed: str) -> Player:
 
 
 @transaction.atomic
-def add_players(*, club: Club, listed, actor: Actor):
+def add_players(*, club: Club, listed: Iterable[Named], actor: Actor) -> list[Player]:
     """Everybody of a list that was read (`naming.Named`): all of them, or nobody."""
     return [
         add_player(

@@ -1,6 +1,7 @@
 """Whether an SVG file is a drawing and nothing else: no scripts, no links, nothing loaded from elsewhere."""
 
 import re
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 SVG = ("", "{http://www.w3.org/2000/svg")
@@ -14,7 +15,7 @@ EDITORS = re.compile(r"inkscape|sodipodi|rdf-syntax|creativecommons|purl\.org/dc
 LOADS = re.compile(r"url\s*\(\s*['\"]?\s*(?!['\"#])|@import|expression\s*\(|javascript:", re.I)
 
 
-def unsafe_parts(content):
+def unsafe_parts(content: bytes) -> list[str]:
     """The names of parts that a plain drawing does not need, in order; empty if it is safe. Reads UTF-8 only."""
     try:
         text = content.decode("utf-8")
@@ -29,7 +30,7 @@ def unsafe_parts(content):
     return sorted({part for element in root.iter() for part in _unsafe(element)})
 
 
-def _unsafe(element):
+def _unsafe(element: ElementTree.Element) -> Iterator[str]:
     space, _, name = element.tag.rpartition("}")
     if name not in DRAWS if space in SVG else not EDITORS.search(space):
         yield f"<{name}>"

@@ -16,7 +16,7 @@ AT_ONCE = 3
 
 
 @transaction.atomic
-def ask_wish(*, player: Player, wish, contact: str, message: str = ""):
+def ask_wish(*, player: Player, wish: str, contact: str, message: str = "") -> PlayerWish:
     """Record a request about a player; the club decides, because anybody could ask."""
     if player.wishes.filter(handled_at=None).count() >= AT_ONCE:
         raise Refused(_("The club already has several requests about this player. Speak to the organiser."))
@@ -25,7 +25,7 @@ def ask_wish(*, player: Player, wish, contact: str, message: str = ""):
 
 
 @transaction.atomic
-def settle_wish(*, wish, granted: bool, actor: Actor):
+def settle_wish(*, wish: PlayerWish, granted: bool, actor: Actor) -> PlayerWish:
     """Grant or decline. A request about the public name is carried out here; others the organiser carries out first.
 
     For somebody who was erased meanwhile nothing is left to do: the request is settled and the contact deleted.

@@ -15,7 +15,13 @@ from tournaments.services import journal
 
 @transaction.atomic
 def adjust_points(
-    *, entrant: Entrant, points: int, reason: str, actor: Actor, round_: Round | None = None, uid=None
+    *,
+    entrant: Entrant,
+    points: int,
+    reason: str,
+    actor: Actor,
+    round_: Round | None = None,
+    uid: uuid.UUID | None = None,
 ) -> Adjustment:
     """Give or take points, in one round or for the whole event. Saying it twice under one id changes nothing."""
     tournament = entrant.tournament

@@ -82,7 +82,14 @@ def offers_for(tournament: Tournament) -> list[Offer]:
 
 
 def draw_rounds(
-    *, tournament: Tournament, actor: Actor, kind: str, seed: int, seconds: float = 5.0, script: str = "", fives=None
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    kind: str,
+    seed: int,
+    seconds: float = 5.0,
+    script: str = "",
+    fives: bool | None = None,
 ) -> Drawn:
     """Draw every round that was not opened, or only the next where a kind needs the results before it.
 
@@ -109,7 +116,13 @@ def task_for(
 
 @transaction.atomic
 def lay(
-    *, tournament: Tournament, actor: Actor, task: Task, draw: Draw, searched: dict[str, Any], change=None
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    task: Task,
+    draw: Draw,
+    searched: dict[str, Any],
+    change: Message | None = None,
 ) -> Drawn:
     """Every round of the draw that is not played yet becomes a draft; refused if the field is another by now.
 
@@ -211,7 +224,9 @@ def _anew(kind: str, players: int, **asked: Any) -> tuple[Draw, None]:
     return make_draw(kind, players, **asked), None
 
 
-def _continued(field, one, rounds, seed: int, wishes, script, *, effort):
+def _continued(
+    field: Field, one: Movement, rounds: int, seed: int, wishes: Wishes, script: str, *, effort: Effort
+) -> tuple[Draw, Message | None]:
     """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew.
     What a script says is taken as it stands."""
     before = len(field.numbers) - len(field.new)
@@ -236,7 +251,7 @@ def _continued(field, one, rounds, seed: int, wishes, script, *, effort):
     return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
 
 
-def _as_draw(one, rounds, players, seed: int, wishes):
+def _as_draw(one: Movement, rounds: tuple[DrawRound, ...], players: int, seed: int, wishes: Wishes) -> Draw:
     certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
     return Draw(one.key, players, rounds, seed, certificate, wishes)
 

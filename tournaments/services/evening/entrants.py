@@ -47,7 +47,7 @@ def read_list(tournament: Tournament, text: str, columns: Columns | None = None)
 
 
 @transaction.atomic
-def enter_from_register(*, tournament: Tournament, players, actor: Actor):
+def enter_from_register(*, tournament: Tournament, players: Sequence[Player], actor: Actor) -> list[Entrant]:
     """Enter players of the club's register, each as one entrant."""
     require(actor, "change_entrants", tournament)
     journal.lock(tournament)
@@ -60,7 +60,9 @@ def enter_from_register(*, tournament: Tournament, players, actor: Actor):
 
 
 @transaction.atomic
-def form_pairs(*, tournament: Tournament, actor: Actor, pairs=None, seed: int | None = None):
+def form_pairs(
+    *, tournament: Tournament, actor: Actor, pairs: Sequence[Sequence[int]] | None = None, seed: int | str | None = None
+) -> list[Entrant]:
     """Join single entrants into pairs: the given pairs of entrant numbers, or drawn from a seed that is recorded.
 
     Complete pairs stay as they are. All entrants are renumbered from one.
@@ -196,7 +198,7 @@ def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
     return add_facts(player=found, label=named.label, category=named.category, member_number=number, actor=actor)
 
 
-def _same(known: QuerySet[Player], label: str):
+def _same(known: QuerySet[Player], label: str) -> Player | None:
     return (known.filter(label="") if label else known).first()
 
 
@@ -204,13 +206,13 @@ def _with_members(tournament: Tournament) -> QuerySet[Entrant]:
     return tournament.entrants.prefetch_related("members__player")
 
 
-def _drawn_pairs(groups, seed: int | None):
+def _drawn_pairs(groups: dict[int, list[Player]], seed: int | str | None) -> list[tuple[int, int]]:
     singles = [number for number, players in groups.items() if len(players) == 1]
     random.Random(seed).shuffle(singles)  # noqa: S311  a draw must come out the same from its seed
     return list(zip(singles[::2], singles[1::2], strict=False))
 
 
-def _check_pairs(groups, pairs) -> None:
+def _check_pairs(groups: dict[int, list[Player]], pairs: Sequence[Sequence[int]]) -> None:
     numbers = [number for pair in pairs for number in pair]
     unknown = [number for number in numbers if number not in groups or len(groups[number]) != 1]
     twice = sorted({number for number in numbers if numbers.count(number) > 1})

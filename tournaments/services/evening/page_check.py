@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -81,12 +82,13 @@ def _ensure_told(entry: JournalEntry, variant: Variant) -> None:
         raise Refused(problems={"journal": [sentence]}) from error
 
 
-def _ensure_opens(request, name, given):
+def _ensure_opens(request: ActorRequest, name: str, given: dict[str, Any]) -> None:
     address = reverse(name, kwargs=given)
     found = resolve(address)
     asked = copy(request)
     asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", address, address, found
-    asked.GET, asked.POST, asked.user = QueryDict(), QueryDict(), request.actor.user
+    asked.GET, asked.POST = QueryDict(), QueryDict()
+    asked.user = request.actor.user  # type: ignore[assignment]  # whoever imports has signed in
     try:
         with transaction.atomic():
             found.func(asked, **found.kwargs)
@@ -97,7 +99,7 @@ def _ensure_opens(request, name, given):
         raise Refused(problems={"journal": [sentence.format(page=address)]}) from error
 
 
-def _pages(tournament):
+def _pages(tournament: Tournament) -> Iterator[tuple[str, dict[str, Any]]]:
     ours, public = {"public_id": tournament.public_id}, {"club": tournament.club.slug, "slug": tournament.slug}
     yield from ((name, ours) for name in EVENING)
     yield from ((name, public) for name in PUBLIC)

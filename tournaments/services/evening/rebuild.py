@@ -37,11 +37,11 @@ def rebuild(tournament: Tournament, state: State) -> None:
     entrants = _entrants(tournament, state)
     rounds = {number: _round(tournament, number, one, entrants) for number, one in state.rounds.items()}
     Adjustment.objects.bulk_create(
-        Adjustment(
+        Adjustment(  # type: ignore[misc]  # the journal has the moment
             uid=uid,
             tournament=tournament,
             entrant=entrants[one.entrant],
-            round=rounds.get(one.round),
+            round=rounds.get(one.round or 0),
             points=one.points,
             reason=one.reason,
             withdrawn=one.withdrawn,
@@ -121,7 +121,7 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         Seat(round=round_, table=table, seat=seat, entrant=entrants[entrant]) for seat, entrant in state.seats.items()
     )
     Deal.objects.bulk_create(
-        Deal(
+        Deal(  # type: ignore[misc]  # the journal has the moments
             uid=deal.uid,
             tournament=round_.tournament,
             table=table,
@@ -138,7 +138,7 @@ def _table(round_: Round, number: int, state: TableState, entrants: dict[int, En
         for deal in state.deals.values()
     )
     Claim.objects.bulk_create(
-        Claim(
+        Claim(  # type: ignore[misc]  # the journal has the moment
             uid=claim.uid,
             tournament=round_.tournament,
             table=table,

@@ -56,7 +56,7 @@ class Search:
             field, seed, draw, change = self._work.result()
         finally:
             self._work.delete()
-        return Task(seed, field, None), draw, change
+        return Task(seed, field, None), draw, change  # type: ignore[arg-type]  # it was searched already
 
     def as_json(self) -> dict[str, int]:
         """How it was searched, to be kept with the draw: with the seed it tells whether the draw can be made again."""
@@ -70,18 +70,18 @@ def start_search(*, tournament: Tournament, actor: Actor, seconds: float = 5.0, 
     about = {"evening": str(tournament.public_id)}
     with background.exclusive("searches"):
         mine = background.find_jobs(KIND, **about)
-        if any(not one.over for one in mine):
+        if any(not work.over for work in mine):
             raise Refused(_("A draw for this evening is already being computed."))
-        for one in mine:
-            one.delete()
+        for work in mine:
+            work.delete()
         return Search(background.begin(KIND, _work(task, seconds), seconds=seconds, **about))
 
 
 def search_of(tournament: Tournament, key: str | None = None) -> Search | None:
     """The evening's search with that key, or the running one without a key; None if it is gone."""
     mine = background.find_jobs(KIND, evening=str(tournament.public_id))
-    found = next((one for one in mine if (one.key == key if key else not one.over)), None)
-    return found and Search(found)
+    work = next((work for work in mine if (work.key == key if key else not work.over)), None)
+    return Search(work) if work else None
 
 
 def finish_search(*, tournament: Tournament, actor: Actor, search: Search) -> Drawn | None:

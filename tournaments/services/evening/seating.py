@@ -32,11 +32,11 @@ def seat_round(
     actor: Actor,
     number: int,
     tables: Sequence[list[int]],
-    out=(),
+    out: Sequence[int] = (),
     draw: str = "random",
     seed: str = "",
-    certificate=None,
-    dealers=None,
+    certificate: dict[str, Any] | None = None,
+    dealers: Sequence[str] | None = None,
 ) -> Round:
     """Lay out a round as a draw says: each table a list of entrant numbers, [N, E, S, W], with a fifth, or [NS, EW].
 
@@ -140,7 +140,8 @@ def ensure_decided(tournament: Tournament, number: int) -> None:
 
 def points_out(tournament: Tournament) -> int | None:
     """What sitting out a round scores as the plan has it now; None for the average of the rounds played."""
-    return {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}.get(tournament.sit_out, 0)
+    scored: dict[str, int | None] = {SitOutRule.AVERAGE: None, SitOutRule.FIXED: tournament.sit_out_points}
+    return scored.get(tournament.sit_out, 0)
 
 
 def _clear(tournament: Tournament, number: int) -> None:
@@ -153,7 +154,7 @@ def _clear(tournament: Tournament, number: int) -> None:
     round_.delete()
 
 
-def _check(tournament: Tournament, tables: Sequence[list[int]], out) -> dict[int, Entrant]:
+def _check(tournament: Tournament, tables: Sequence[list[int]], out: Sequence[int]) -> dict[int, Entrant]:
     """The entrants by number, or Refused with everything that is wrong with the seating."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     named = [number for table in tables for number in table] + list(out)
@@ -172,7 +173,11 @@ def _check(tournament: Tournament, tables: Sequence[list[int]], out) -> dict[int
 
 
 def _lay(
-    round_: Round, tables: Sequence[list[int]], out, entrants: dict[int, Entrant], dealers: Sequence[str]
+    round_: Round,
+    tables: Sequence[list[int]],
+    out: Sequence[int],
+    entrants: dict[int, Entrant],
+    dealers: Sequence[str],
 ) -> dict[str, Any]:
     """Store tables, seats and sit-outs; the same again as the journal keeps it."""
     tournament = round_.tournament

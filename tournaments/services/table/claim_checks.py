@@ -108,7 +108,7 @@ def same_meaning(variant: Variant, one: dict[str, Any], other: dict[str, Any]) -
         return False
 
 
-def _meaning(variant: Variant, record: dict[str, Any]):
+def _meaning(variant: Variant, record: dict[str, Any]) -> tuple[Any, ...]:
     deal = read_deal(variant, record)
     plays = sorted((sorted(play.declarers), play.count, play.doubles, play.contract.key) for play in deal.plays)
     return canonical(record["contract"]), plays, deal._replace(plays=())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -49,7 +50,18 @@ class Claimed(NamedTuple):
 
 
 @transaction.atomic
-def claim_deal(*, table, uid, record, side, actor, book, number=None, version=None, warnings_dismissed=()):
+def claim_deal(
+    *,
+    table: Table,
+    uid: UUID,
+    record: dict[str, Any],
+    side: str,
+    actor: Actor,
+    book: Callable[..., Any],
+    number: int | None = None,
+    version: int | None = None,
+    warnings_dismissed: Sequence[str] = (),
+) -> Any:
     """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
 
     Where the other side said the same, `book`, which is `record_deal`, books the deal. The same id with the same
@@ -93,7 +105,7 @@ def withdraw_claim(*, table: Table, uid: UUID, actor: Actor, version: int | None
         return None
     ensure_holder(claim, actor)
     refresh_open_table(table)
-    claim = _current(claim, version or claim.version)
+    _current(claim, version or claim.version)
     _write("claim_withdrawn", claim, actor, {"version": claim.version})
     claim.delete()
     return Claimed(claim.uid, claim.number, claim.side)
@@ -117,7 +129,7 @@ def let_go(tournament: Tournament) -> None:
     Claim.objects.filter(tournament=tournament).delete()
 
 
-def _store(claim, actor, book):
+def _store(claim: Claim, actor: Actor, book: Callable[..., Any]) -> Claimed:
     """Note the claim, and book the deal where the other side said the same."""
     claim.version += 1
     payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
@@ -130,7 +142,7 @@ def _store(claim, actor, book):
     return done
 
 
-def _book(first, second, actor, book):
+def _book(first: Claim, second: Claim, actor: Actor, book: Callable[..., Any]) -> Deal:
     """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
     deal = book(
         table=second.table,

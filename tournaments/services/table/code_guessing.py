@@ -8,8 +8,6 @@ whoever guessed little. The link of a code holds 130 bits and is not guessed. do
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from tournaments.errors import NotFound
 from tournaments.fast_path.queries import FastModels
 from tournaments.models import Device, TableCode
@@ -19,7 +17,7 @@ from tournaments.services.account.rate_limits import count_try, ensure_patience,
 TYPED = 16
 
 
-def open_door(told: str, *, device: UUID | None = None, address: str = "") -> TableCode:
+def open_door(told: str, *, device: UUID | None = None, address: str | None = "") -> TableCode:
     """The working code behind a link's token or a typed code; raises NotFound, or TooManyTries at the limit."""
     told = str(told)[:100]
     if len(told) > TYPED:
@@ -49,7 +47,7 @@ def find_code(told: str) -> TableCode:
     return code
 
 
-def _working_code(field: str) -> QuerySet[TableCode]:
+def _working_code(field: str) -> FastModels[TableCode]:
     """Finds a working code and its evening by that field."""
     return FastModels(
         TableCode,
@@ -77,7 +75,7 @@ class Guesser(NamedTuple):
     crowd: tuple[str, Any]
 
 
-def _guesser(device: UUID | None, address: str) -> Guesser:
+def _guesser(device: UUID | None, address: str | None) -> Guesser:
     """A device that was at a table counts for itself and with its evening's others, a stranger by network address."""
     known = Device.objects.filter(public_id=device).values_list("code__tournament", flat=True) if device else ()
     for tournament in known:

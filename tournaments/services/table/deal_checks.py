@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -62,7 +63,7 @@ def ensure_own(actor: Actor, table: Table, record: dict[str, Any]) -> None:
         raise NotAllowed(_("Only the director gives points by hand."))
 
 
-def refresh_open_table(table):
+def refresh_open_table(table: Table) -> None:
     """Bring what is stored of the table up to date; Closed unless deals may be written on its sheet now."""
     [[status, *facts]] = _FACTS(table=table.pk)
     for fact, value in zip(FACTS, facts, strict=True):
@@ -76,7 +77,7 @@ def refresh_open_table(table):
 _FACTS = FastQuery(lambda table: Table.objects.filter(pk=table), ("round__status", *FACTS), table=Table._meta.pk)
 
 
-def dismissed(warnings):
+def dismissed(warnings: Iterable[str]) -> list[str]:
     return [tidy(str(warning))[:80] for warning in list(warnings)[:20]]
 
 

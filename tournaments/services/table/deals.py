@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -34,6 +35,9 @@ from tournaments.services.table.deal_checks import (
 from tournaments.services.table.sheets import resettle_sheet
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tournaments.models import Tournament
     from tournaments.security.actors import Actor
 
 _INSERT = FastInsert(Deal)
@@ -53,11 +57,11 @@ class Recorded(NamedTuple):
     lying: Lying | None = None
 
 
-def enter_deal(*, table, actor, side=None, anew=False, **entry):
+def enter_deal(*, table: Table, actor: Actor, side: str | None = None, anew: bool = False, **entry: Any) -> Any:
     """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
         return record_deal(table=table, actor=actor, anew=anew, **entry)
-    return claim_deal(table=table, actor=actor, side=side, book=record_deal, **entry)
+    return claim_deal(table=table, actor=actor, side=side or "", book=record_deal, **entry)
 
 
 @transaction.atomic
@@ -68,8 +72,8 @@ def record_deal(
     record: dict[str, Any],
     actor: Actor,
     number: int | None = None,
-    version=None,
-    warnings_dismissed=(),
+    version: int | None = None,
+    warnings_dismissed: Iterable[str] = (),
     anew: bool = False,
 ) -> Recorded:
     """Enter a deal under the id its device made, or correct it when `version` says which version is corrected.
@@ -102,11 +106,11 @@ def correct_deal(
     *,
     deal: Deal,
     record: dict[str, Any],
-    version: int,
+    version: int | None,
     actor: Actor,
     number: int | None = None,
     reason: str = "",
-    warnings_dismissed=(),
+    warnings_dismissed: Iterable[str] = (),
     undoes: int | None = None,
 ) -> Recorded:
     """Replace what a deal says. The version it was read at must still be the current one."""
@@ -131,7 +135,9 @@ def correct_deal(
 
 
 @transaction.atomic
-def remove_deal(*, deal: Deal, actor: Actor, version=None, reason: str = "", undoes: int | None = None) -> Recorded:
+def remove_deal(
+    *, deal: Deal, actor: Actor, version: int | None = None, reason: str = "", undoes: int | None = None
+) -> Recorded:
     """Take a deal out of its sheet. It stays readable in the history and can be put back."""
     require(actor, "undo" if undoes else "remove_deal", deal)
     hold(deal)
@@ -159,7 +165,7 @@ def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | No
     return _store(lying, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
 
 
-def give_extra_deal(table, actor: Actor, reason: str = "") -> None:
+def give_extra_deal(table: Table, actor: Actor, reason: str = "") -> None:
     """One more deal than the round has, to decide a level game."""
     table.extra_deals += 1
     table.save(update_fields=["extra_deals"])
@@ -176,7 +182,13 @@ def hold(deal: Deal) -> None:
 
 
 def _enter(
-    lying: Lying, uid: UUID, record: dict[str, Any], actor: Actor, number: int | None, version, warnings_dismissed
+    lying: Lying,
+    uid: UUID,
+    record: dict[str, Any],
+    actor: Actor,
+    number: int | None,
+    version: int | None,
+    warnings_dismissed: Iterable[str],
 ) -> Recorded:
     table, tournament = lying.table, lying.table.round.tournament
     if version:
@@ -204,7 +216,9 @@ def _enter(
     return _store(lying, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
 
 
-def _store(lying: Lying, deal: Deal, kind: str, actor: Actor, payload: dict[str, Any], reason: str, undoes) -> Recorded:
+def _store(
+    lying: Lying, deal: Deal, kind: str, actor: Actor, payload: dict[str, Any], reason: str, undoes: int | None
+) -> Recorded:
     """Save a new version, settle the sheet again, note the act."""
     table = deal.table
     deal.version += 1
@@ -252,7 +266,7 @@ def _same_table(deal: Deal, table: Table) -> Table:
     return table
 
 
-def _freeze_rules(tournament, at):
+def _freeze_rules(tournament: Tournament, at: datetime) -> None:
     """At the first deal: keep the score table as it was played."""
     if tournament.rules_frozen_at is None:
         tournament.rules_frozen_at = at

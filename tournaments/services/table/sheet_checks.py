@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def verify_deal(*, deal: Deal, actor: Actor, version=None) -> Deal:
+def verify_deal(*, deal: Deal, actor: Actor, version: int | None = None) -> Deal:
     """A second person confirms that the deal equals the paper; it cannot be the one who typed it."""
     require(actor, "verify_deal", deal)
     hold(deal)
@@ -42,7 +42,7 @@ def to_check(table: Table, actor: Actor) -> list[Deal]:
 
 
 @transaction.atomic
-def verify_sheet(*, table, actor: Actor):
+def verify_sheet(*, table: Table, actor: Actor) -> int:
     """Note that this actor found the sheet equal to the paper; who typed a deal is not who checks it.
 
     Returns how many deals were checked now.

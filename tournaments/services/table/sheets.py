@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tournaments.fast_path.queries import FastQuery
 from tournaments.fast_path.writes import FastMerge
@@ -53,14 +53,18 @@ def resettle(tournament: Tournament, tables: Sequence[Table]) -> None:
     _store(tournament, tables, settle_stored(tournament, tables), stored)
 
 
-def _store(tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored) -> None:
+def _store(
+    tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored: Iterable[tuple[Any, ...]]
+) -> None:
     _store_scores(tournament, tables, settled, stored)
     changed = [table for table in tables if _note_end(table, settled[table.pk])]
     if changed:
         Table.objects.bulk_update(changed, ["over", "winner"])
 
 
-def _store_scores(tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored) -> None:
+def _store_scores(
+    tournament: Tournament, tables: Sequence[Table], settled: dict[int, Settled], stored: Iterable[tuple[Any, ...]]
+) -> None:
     wanted = {
         (line.deal, line.entrant, line.party): (table, line) for table in tables for line in settled[table.pk].lines
     }

@@ -110,7 +110,7 @@ def make_api_token(*, user: User, name: str) -> tuple[ApiToken, str]:
 
 
 @transaction.atomic
-def revoke_api_token(*, user: User, pk) -> bool:
+def revoke_api_token(*, user: User, pk: int) -> bool:
     """Take back one of the user's own tokens; says whether there was one that worked."""
     found = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
     if found:
@@ -152,7 +152,7 @@ def _fresh(tournament: Tournament, table_number: int, generation: int) -> TableC
     )
 
 
-def _taken(fresh: Sequence[TableCode]):
+def _taken(fresh: Sequence[TableCode]) -> set[str]:
     """The short codes among these that open another table now."""
     hashes = [code.code_hash for code in fresh]
     return set(TableCode.objects.filter(code_hash__in=hashes, revoked_at=None).values_list("code_hash", flat=True))

@@ -34,7 +34,7 @@ def confirm_round(*, table: Table, side: str, actor: Actor) -> Table:
     return table
 
 
-def _refused(table):
+def _refused(table: Table) -> str:
     if table.first_dealer == FIFTH:
         return _("At a table of five everybody agrees at once.")
     return _("Choose the side that agrees: North and South, or East and West.")
@@ -82,7 +82,7 @@ def answer_call(*, table: Table, actor: Actor) -> Table:
 
 
 @transaction.atomic
-def add_extra_deal(*, table, actor: Actor, reason: str = ""):
+def add_extra_deal(*, table: Table, actor: Actor, reason: str = "") -> Table:
     """Let a table play one more deal than the round has, to decide a level game."""
     _hold(table, "settle_dispute", actor)
     refresh_open_table(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -139,7 +139,7 @@ def start_club(request):
     return render(request, "account/start_club.html", {"form": form}, status=status)
 
 
-def sent_from(request: ActorRequest) -> dict[str, str]:
+def sent_from(request: ActorRequest) -> dict[str, Any]:
     """What a mail with a link needs: this site's address, and who asks for it."""
     return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
 

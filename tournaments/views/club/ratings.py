@@ -1,5 +1,6 @@
 """The ratings of a club's players over all its evenings, and how each came about."""
 
+from collections.abc import Hashable
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -9,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from reports.charts import draw, svg
 from reports.progress import Line, Progress
-from tournaments.models import Player
+from tournaments.models import Player, Tournament
 from tournaments.play.ratings import START
 from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.ratings import ratings_of
@@ -33,7 +34,8 @@ def player_rating(request: ActorRequest, slug: str, public_id: UUID) -> HttpResp
     rows, evenings = ratings_of(club)
     row = next((row for row in rows if row.player == player), None)
     steps = row.rated.history if row else ()
-    before, names = [START, *(step.rating for step in steps)], {evening.pk: evening for evening in evenings}
+    before = [START, *(step.rating for step in steps)]
+    names: dict[Hashable, Tournament] = {evening.pk: evening for evening in evenings}
     told = [
         {"tournament": names[step.evening], "step": step, "gained": step.rating - earlier}
         for step, earlier in zip(steps, before, strict=False)

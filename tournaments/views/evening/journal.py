@@ -26,6 +26,7 @@ from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.wording.act_sentences import sentence_of
 
 if TYPE_CHECKING:
+    from reports.measures import Measure
     from reports.standings import Standing, Standings
     from tournaments.security.actors import ActorRequest
     from tournaments.selectors.evening.journal import Act
@@ -98,8 +99,9 @@ def what_if_deal(request, public_id, uid):
     start = {"number": deal.number}
     form = DealForm(variant_of(tournament), sent(request), names=names_of(view, uid), deal=deal.record, initial=start)
     form.fields["number"].disabled = True
-    rows, order = [], ()
-    if request.method == "POST" and form.is_valid():
+    rows: list[dict[str, Any]] = []
+    order: tuple[Measure, ...] = ()
+    if request.method == "POST" and form.is_valid() and form.record:
         both = what_if(tournament, str(uid), form.record)
         rows, order = _rows(both.then, both.now.by_key), both.then.order
     return show(
@@ -115,7 +117,7 @@ def what_if_deal(request, public_id, uid):
     )
 
 
-def _rows(standings: Standings, before: Mapping[int, Standing]) -> list[dict[str, Any]]:
+def _rows(standings: Standings, before: Mapping[int, Standing] | Mapping[int, Standing | None]) -> list[dict[str, Any]]:
     """Each row with what it was, where that is another place or anything that is counted differs."""
     rows = []
     for row in standings.rows:

@@ -23,13 +23,13 @@ from tournaments.forms.evening.prints import PrintForm
 from tournaments.jobs.background import Interrupted
 from tournaments.printing.asking import DRAWN, PLAYED, SHOWN, Asked
 from tournaments.printing.jobs import StoppedError, begin_print, job_of
-from tournaments.printing.kinds import KINDS
+from tournaments.printing.kinds import KINDS, Kind
 from tournaments.printing.making import file_name, maker, mark_of
 from tournaments.security.actors import ActorRequest
 from tournaments.site_address import site_address
 
 if TYPE_CHECKING:
-    from tournaments.models import Kind, Tournament
+    from tournaments.models import Tournament
 
 AT_ONCE = 1.0
 """Seconds that an answer waits for a file before it shows how far it is."""

@@ -144,7 +144,7 @@ def _seated(rounds, places):
     }
 
 
-def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
+def _out(rounds: Sequence[Round]) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
         found.setdefault(round_id, []).append(number)

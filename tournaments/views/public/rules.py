@@ -41,7 +41,7 @@ def rules(request: ActorRequest) -> HttpResponse:
 
 
 @require_safe
-def variant_rules(request: ActorRequest, game: str, variant: Variant) -> HttpResponse:
+def variant_rules(request: ActorRequest, game: str, variant: str) -> HttpResponse:
     """A published variant with its options as a form: what is chosen shows in the tables at once."""
     try:
         published = scoring.variant(game, variant)
@@ -50,10 +50,10 @@ def variant_rules(request: ActorRequest, game: str, variant: Variant) -> HttpRes
     form = RulesForm(published, request.GET if "show" in request.GET else None)
     chosen = form.rules if form.is_bound and form.is_valid() else {}
     try:
-        variant = published.under(chosen)
+        as_chosen = published.under(chosen)
     except FieldErrors:
-        variant = published.under({})
-    return render(request, "public/variant.html", {"form": form, **told(variant, published)})
+        as_chosen = published.under({})
+    return render(request, "public/variant.html", {"form": form, **told(as_chosen, published)})
 
 
 @public_page

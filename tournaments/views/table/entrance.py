@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 def door(request):
     """A field for the code; a wrong code stays in it."""
     typed = request.POST.get("code", "")[:100]
-    problem = ""
+    problem: str | Refused = ""
     if request.method == "POST":
         device = device_of(request)
         try:
-            code = open_door(typed, device=device and device.public_id, address=address_of(request))
+            code = open_door(typed, device=device.public_id if device else None, address=address_of(request))
             return redirect("table_page", token=token_of(code))
         except Refused as refused:
             problem = refused
