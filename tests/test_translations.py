@@ -68,8 +68,8 @@ def test_contracts_are_called_what_players_call_them(language: str, names: list[
 
 
 def test_a_count_of_none_is_single_in_french_and_plural_elsewhere() -> None:
-    one, many = "{n} missing trick × {each}: {points}", "{n} missing tricks × {each}: {points}"
-    sentence = counted(one, many, n=0, each=3, points=0)
+    singular, many = "{n} missing trick × {each}: {points}", "{n} missing tricks × {each}: {points}"
+    sentence = counted(singular, many, n=0, each=3, points=0)
     said = {}
     for language in LANGUAGES:
         with translation.override(language):
@@ -155,9 +155,9 @@ def test_templates_are_searched_as_django_reads_them(tmp_path: Path) -> None:
 
 
 def test_values_alone_are_left_out_unless_a_sign_between_them_differs_by_language() -> None:
-    found = [Occurrence(text, "") for text in ("{n}/{m}", "{what}: {said}", "“{words}”")]
+    occurrences = [Occurrence(text, "") for text in ("{n}/{m}", "{what}: {said}", "“{words}”")]
 
-    assert [one.text for one in together(found)] == ["{what}: {said}", "“{words}”"]
+    assert [wording.text for wording in together(occurrences)] == ["{what}: {said}", "“{words}”"]
 
 
 def test_faults_are_named_one_by_one() -> None:

@@ -213,8 +213,8 @@ def guards_of(module: str) -> dict[str, tuple[int, int]]:
     """The functions and methods of a module with their first and last line; functions inside others count as them."""
     tree = ast.parse(path_of(module).read_text(encoding="utf-8"))
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
-    found = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
-    return {node.name: (node.lineno, node.end_lineno or node.lineno) for node in found}
+    functions = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
+    return {node.name: (node.lineno, node.end_lineno or node.lineno) for node in functions}
 
 
 def broken_source(fault: Fault) -> str:
