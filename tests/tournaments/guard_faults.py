@@ -187,8 +187,8 @@ FAULTS = [
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
-    Fault(PUBLIC_PAGES, "find", 'may_see_publicly(found) or may(request.actor, "see_tournament", found)', "True",
-          OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
+    Fault(PUBLIC_PAGES, "find", 'may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)',
+          "True", OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
     Fault(PUBLIC_PAGES, "results_shown", 'not tournament.results_held or may(request.actor, "see_tournament", '
           "tournament)", "True", OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
     Fault(PUBLIC_PAGES, "version_of", "        look,\n", "",
