@@ -70,8 +70,8 @@ class Bridge:
         finally:
             getattr(parts, "close", lambda: None)()
         [(status, headers)] = started
-        told = [(name.encode("latin-1").lower(), value.strip().encode("latin-1")) for name, value in headers]
-        return Answer(int(status.split(" ", 1)[0]), told, body)
+        encoded = [(name.encode("latin-1").lower(), value.strip().encode("latin-1")) for name, value in headers]
+        return Answer(int(status.split(" ", 1)[0]), encoded, body)
 
 
 def environ_of(scope: Message, body: bytes) -> dict[str, Any]:
@@ -96,9 +96,9 @@ def environ_of(scope: Message, body: bytes) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     for name, value in scope["headers"]:
-        key, told = _name_of(name.decode("latin-1")), value.decode("latin-1")
+        key, text = _name_of(name.decode("latin-1")), value.decode("latin-1")
         together = "; " if key == "HTTP_COOKIE" else ","
-        environ[key] = f"{environ[key]}{together}{told}" if key in environ else told
+        environ[key] = f"{environ[key]}{together}{text}" if key in environ else text
     return environ
 
 

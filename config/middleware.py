@@ -152,8 +152,8 @@ def _shows_a_key(request: HttpRequest) -> bool:
 
 
 def _for_one(response: HttpResponse) -> HttpResponse:
-    told = response.get("Cache-Control", "")
-    if "public" not in told and "no-store" not in told:
+    policy = response.get("Cache-Control", "")
+    if "public" not in policy and "no-store" not in policy:
         patch_cache_control(response, private=True, no_cache=True)
     return response
 

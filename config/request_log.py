@@ -30,9 +30,9 @@ class DiscreetFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-            told = request.path.encode("unicode_escape").decode("ascii")  # as Django writes it
+            path = request.path.encode("unicode_escape").decode("ascii")  # as Django writes it
             route = f"/{request.resolver_match.route}" if request.resolver_match else "/"
-            record.args = tuple(route if part == told else part for part in record.args)
+            record.args = tuple(route if part == path else part for part in record.args)
         failure = record.exc_info[1] if record.exc_info else None
         if isinstance(failure, OperationalError | InterfaceError):
             record.msg, record.exc_info = f"{record.msg}: %s", None

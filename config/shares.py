@@ -44,8 +44,8 @@ def is_trusted_proxy(address: str) -> bool:
     if "*" in trusted or address in trusted:
         return True
     try:
-        found = ip_address(address)
-        return any(found in ip_network(one, strict=False) for one in trusted)
+        client = ip_address(address)
+        return any(client in ip_network(network, strict=False) for network in trusted)
     except ValueError:
         return False
 

@@ -18,11 +18,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     failure = sys.exc_info()[1]
     older = isinstance(failure, DatabaseError) and _is_of_an_older_database(failure)
     if not (older or isinstance(failure, OperationalError | InterfaceError)):
-        return _told(request, 500, _("Something went wrong on our side. The error has been logged."))
+        return _error_answer(request, 500, _("Something went wrong on our side. The error has been logged."))
     full = _says(failure, FULL)
     safe = _("Everything that was shown as saved is safe. Send your last entry again; a deal is never stored twice.")
     why = _why(older=older, full=full)
-    answer = _told(request, 503, f"{why} {safe}", why)
+    answer = _error_answer(request, 503, f"{why} {safe}", why)
     answer["Retry-After"] = str(LATER if full or older else SOON)
     return answer
 
@@ -41,7 +41,7 @@ def _says(failure: BaseException | None, signs: tuple[str, ...]) -> bool:
     return any(sign in str(failure).lower() for sign in signs)
 
 
-def _told(request: HttpRequest, status: int, sentence: str, why: str = "") -> HttpResponse:
+def _error_answer(request: HttpRequest, status: int, sentence: str, why: str = "") -> HttpResponse:
     if request.path.startswith("/api/"):
         answer: HttpResponse = JsonResponse({"error": sentence}, status=status)
         answer["X-Whistboard"] = "1"

@@ -87,7 +87,7 @@ def certify(
     fives = any(len(table) == 5 for table in tables)
     bounded = complete and not fives
     count, width = len(rounds), max((len(round_.tables) for round_ in rounds), default=0)
-    fixed = {one.entrant for one in wishes.fixed}
+    fixed = {wish.entrant for wish in wishes.fixed}
     norths = Counter(table[0] for table in tables)
     sit_outs = _extremes(Counter(p for round_ in rounds for p in round_.out), range(1, people + 1))
     even = sit_outs[1] - sit_outs[0] <= 1
@@ -137,13 +137,13 @@ def _extremes(counts: Mapping[int, int], entrants: Iterable[int]) -> tuple[int, 
 
 def _halves(visits: Mapping[tuple[int, int], int], width: int, wishes: Wishes) -> dict[int, range]:
     """The tables of their half of the hall, for those who asked for one and never leave it; the first is the larger."""
-    found = {}
+    halves = {}
     for entrant in {entrant for pair in wishes.halves for entrant in pair}:
         at = [k for p, k in visits if p == entrant]
         for half in (range((width + 1) // 2), range((width + 1) // 2, width)):
             if at and min(at) in half and max(at) in half:
-                found[entrant] = half
-    return found
+                halves[entrant] = half
+    return halves
 
 
 def _spread(

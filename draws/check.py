@@ -40,10 +40,12 @@ def malformed(document: Any) -> Iterator[Message]:
 
 def _rounds(rounds: list[Any]) -> Iterator[Message]:
     dealt = any(isinstance(round_, dict) and "sets" in round_ for round_ in rounds)
-    for number, one in enumerate(rounds, 1):
-        if not isinstance(one, dict) or not _tables(one.get("tables")) or not _numbers(one.get("out", [])):
+    for number, round_ in enumerate(rounds, 1):
+        if not isinstance(round_, dict) or not _tables(round_.get("tables")) or not _numbers(round_.get("out", [])):
             yield Message("Round {round} is not a list of tables and a list of who is out.", round=number)
-        elif dealt and not (_numbers(dealt_here := one.get("sets", [])) and len(dealt_here) == len(one["tables"])):
+        elif dealt and not (
+            _numbers(dealt_here := round_.get("sets", [])) and len(dealt_here) == len(round_["tables"])
+        ):
             yield Message("Round {round}: the list of the sets of deals does not fit the tables.", round=number)
 
 
@@ -122,8 +124,8 @@ def _seating(document: Document) -> Iterator[Message]:
     """Everybody has exactly one place in every round."""
     players = document["players"]
     absent = document.get("absent", {})
-    for number, one in enumerate(document["rounds"], 1):
-        placed = [entrant for table in one["tables"] for entrant in table] + list(one.get("out", []))
+    for number, round_ in enumerate(document["rounds"], 1):
+        placed = [entrant for table in round_["tables"] for entrant in table] + list(round_.get("out", []))
         expected = {e for e in range(1, players + 1) if number not in absent.get(str(e), ())}
         for entrant in sorted(set(placed) - expected):
             yield Message("Round {round}: entrant {entrant} does not play in it.", round=number, entrant=entrant)
@@ -131,7 +133,7 @@ def _seating(document: Document) -> Iterator[Message]:
             yield Message("Round {round}: entrant {entrant} has no place.", round=number, entrant=entrant)
         for entrant in sorted({e for e in placed if placed.count(e) > 1} if len(placed) != len(set(placed)) else ()):
             yield Message("Round {round}: entrant {entrant} has more than one place.", round=number, entrant=entrant)
-        sizes = {2 if len(table) == 2 else 4 for table in one["tables"]}
+        sizes = {2 if len(table) == 2 else 4 for table in round_["tables"]}
         if len(sizes) > 1:
             yield Message("Round {round}: tables of pairs and tables of people are mixed.", round=number)
         elif sizes and sizes != UNITS.get(document["kind"], sizes):
@@ -173,8 +175,8 @@ def _promises(document: Document) -> Iterator[Message]:
 def _sets(document: Document) -> Iterator[Message]:
     """Nobody plays the same set of deals twice."""
     seen: set[tuple[int, int]] = set()
-    for number, one in enumerate(document["rounds"], 1):
-        for table, dealt in zip(one["tables"], one.get("sets", []), strict=False):
+    for number, round_ in enumerate(document["rounds"], 1):
+        for table, dealt in zip(round_["tables"], round_.get("sets", []), strict=False):
             for entrant in table:
                 if (entrant, dealt) in seen:
                     yield Message(
@@ -208,10 +210,10 @@ def _wishes(document: Document) -> Iterator[Message]:
     if not shrinks:
         yield from _halves(document)
     for entrant, table, seat in wishes.get("fixed", []):
-        for number, one in enumerate(document["rounds"], 1):
-            if shrinks and table > len(one["tables"]):
+        for number, round_ in enumerate(document["rounds"], 1):
+            if shrinks and table > len(round_["tables"]):
                 continue
-            for at, people in enumerate(one["tables"], 1):
+            for at, people in enumerate(round_["tables"], 1):
                 if entrant in people and (at != table or (seat is not None and people[seat] != entrant)):
                     yield Message(
                         "Round {round}: entrant {entrant} was to keep a place at table {table}, but sits "
@@ -225,10 +227,10 @@ def _wishes(document: Document) -> Iterator[Message]:
 
 def _halves(document: Document) -> Iterator[Message]:
     """Those who want different halves of the hall are never in the same one; the first half is the larger."""
-    middle = (max(len(one["tables"]) for one in document["rounds"]) + 1) // 2
+    middle = (max(len(round_["tables"]) for round_ in document["rounds"]) + 1) // 2
     for first, second in document.get("wishes", {}).get("halves", []):
-        for number, one in enumerate(document["rounds"], 1):
-            at = {entrant: table < middle for table, people in enumerate(one["tables"]) for entrant in people}
+        for number, round_ in enumerate(document["rounds"], 1):
+            at = {entrant: table < middle for table, people in enumerate(round_["tables"]) for entrant in people}
             if first in at and second in at and at[first] == at[second]:
                 yield Message(
                     "Round {round}: entrants {first} and {second} sit in the same half of the hall.",

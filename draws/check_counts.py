@@ -78,10 +78,10 @@ def _counted(document: Document) -> Iterator[tuple[str, int]]:
     players, rounds = document["players"], document["rounds"]
     out = [0] * (players + 1)
     north = [0] * (players + 1)
-    for one in rounds:
-        for entrant in one.get("out", []):
+    for round_ in rounds:
+        for entrant in round_.get("out", []):
             out[entrant] += 1
-        for table in one["tables"]:
+        for table in round_["tables"]:
             north[table[0]] += 1
     stays = {entrant for entrant, _, _ in document.get("wishes", {}).get("fixed", [])}
     free = [entrant for entrant in range(1, players + 1) if entrant not in stays]
@@ -114,8 +114,8 @@ def _summary(name: str, grid: Grid) -> Iterator[tuple[str, int]]:
 def meeting_grid(document: Document) -> Grid:
     """How often each two entrants shared a table; row and column 0 stay empty."""
     grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
-    for one in document["rounds"]:
-        for table in one["tables"]:
+    for round_ in document["rounds"]:
+        for table in round_["tables"]:
             for first in table:
                 for second in table:
                     if first != second:
@@ -125,8 +125,8 @@ def meeting_grid(document: Document) -> Grid:
 
 def _partner_grid(document: Document) -> Grid:
     grid = [[0] * (document["players"] + 1) for _ in range(document["players"] + 1)]
-    for one in document["rounds"]:
-        for north, east, south, west in (table[:4] for table in one["tables"]):
+    for round_ in document["rounds"]:
+        for north, east, south, west in (table[:4] for table in round_["tables"]):
             for first, second in ((north, south), (south, north), (east, west), (west, east)):
                 grid[first][second] += 1
     return grid
@@ -143,7 +143,7 @@ def _visits(rounds: list[Document], players: int, width: int, *, by_table: bool)
 
 def _table_spread(document: Document, free: list[int]) -> int:
     """Who asked for a half of the hall, and keeps to one, is only compared within it."""
-    width = max(len(one["tables"]) for one in document["rounds"])
+    width = max(len(round_["tables"]) for round_ in document["rounds"])
     visits = _visits(document["rounds"], document["players"], width, by_table=True)
     for entrant in {who for pair in document.get("wishes", {}).get("halves", []) for who in pair}:
         low, high = visits[entrant][: (width + 1) // 2], visits[entrant][(width + 1) // 2 :]

@@ -34,8 +34,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "kind",
         metavar="KIND",
-        choices=[one.key for one in every_movement()],
-        help=", ".join(one.key for one in every_movement()) + "; or check FILE",
+        choices=[movement.key for movement in every_movement()],
+        help=", ".join(movement.key for movement in every_movement()) + "; or check FILE",
     )
     parser.add_argument("players", metavar="PLAYERS", type=_whole, help="how many players, or pairs")
     parser.add_argument("--rounds", type=_whole, help="how many rounds (default: what is usual for the kind)")

@@ -18,7 +18,7 @@ def read_draw(document: Mapping[str, Any]) -> Draw:
     wrong = checked(dict(document))
     if wrong:
         raise DrawError(wrong[0])
-    one, wishes = find_movement(document.get("kind", "")), Wishes.from_json(document.get("wishes", {}))
+    movement, wishes = find_movement(document.get("kind", "")), Wishes.from_json(document.get("wishes", {}))
     rounds, seed = rounds_from_json(document["rounds"]), document.get("seed", 0)
     if not isinstance(seed, int):
         raise DrawError(Message("The seed {seed} is not a whole number.", seed=seed))
@@ -26,9 +26,9 @@ def read_draw(document: Mapping[str, Any]) -> Draw:
     certificate = certify(
         document["players"],
         rounds,
-        partners=one.partners,
+        partners=movement.partners,
         wishes=wishes,
         method=method,
         complete=not document.get("absent"),
     )
-    return Draw(one.key, document["players"], rounds, seed, certificate, wishes)
+    return Draw(movement.key, document["players"], rounds, seed, certificate, wishes)

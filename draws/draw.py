@@ -70,8 +70,12 @@ class Draw:
 def rounds_from_json(document: Sequence[Mapping[str, Any]]) -> tuple[DrawRound, ...]:
     """The rounds written by `as_json`."""
     return tuple(
-        DrawRound(tuple(tuple(table) for table in one["tables"]), tuple(one.get("out", ())), tuple(one.get("sets", ())))
-        for one in document
+        DrawRound(
+            tuple(tuple(table) for table in round_["tables"]),
+            tuple(round_.get("out", ())),
+            tuple(round_.get("sets", ())),
+        )
+        for round_ in document
     )
 
 

@@ -165,7 +165,7 @@ class Lines(Leaning):
 
     def _trade_with_somebody(self, person: int, places: Iterable[Sequence[int]]) -> None:
         """Takes four from what somebody leans, at the one of these tables where that burdens the other least."""
-        found: list[tuple[int, int, int]] = []
+        trades: list[tuple[int, int, int]] = []
         for numbers in places:
             for i, j in combinations(numbers, 2):
                 change: Counter[int] = Counter()
@@ -173,9 +173,9 @@ class Lines(Leaning):
                     change.update(dict.fromkeys(self.tables[k][::2], -2))
                     change.update(dict.fromkeys(self.tables[k][1::2], 2))
                 if change[person] * self.lean[person] < 0:
-                    found.append((sum((self.lean[p] + by) ** 2 - self.lean[p] ** 2 for p, by in change.items()), i, j))
-        if found:
-            _, i, j = min(found)
+                    trades.append((sum((self.lean[p] + by) ** 2 - self.lean[p] ** 2 for p, by in change.items()), i, j))
+        if trades:
+            _, i, j = min(trades)
             self.turn(i)
             self.turn(j)
 

@@ -57,10 +57,10 @@ class Visits:
         for tables in self.rounds:
             numbers = list(range(len(tables)))
             self.random.shuffle(numbers)
-            for i, one in enumerate(numbers):
-                for other in numbers[:i] if i <= CANDIDATES else self.random.sample(numbers[:i], CANDIDATES):
-                    if self._added(tables, one, other, self.cubes) < -1e-9 and self._may(tables, one, other):
-                        self._swap(tables, one, other)
+            for i, first in enumerate(numbers):
+                for second in numbers[:i] if i <= CANDIDATES else self.random.sample(numbers[:i], CANDIDATES):
+                    if self._added(tables, first, second, self.cubes) < -1e-9 and self._may(tables, first, second):
+                        self._swap(tables, first, second)
                         made += 1
         return made
 
@@ -72,36 +72,36 @@ class Visits:
             if move % 100 == 0:
                 heat *= cooler
             tables = self.rounds[int(hit() * len(self.rounds))]
-            one, other = int(hit() * len(tables)), int(hit() * len(tables))
-            if one == other:
+            first, second = int(hit() * len(tables)), int(hit() * len(tables))
+            if first == second:
                 continue
-            added = self._added(tables, one, other, self.squares)
-            if (added <= 0 or hit() < exp(-added / heat)) and self._may(tables, one, other):
-                self._swap(tables, one, other)
+            added = self._added(tables, first, second, self.squares)
+            if (added <= 0 or hit() < exp(-added / heat)) and self._may(tables, first, second):
+                self._swap(tables, first, second)
                 if not self.outside:
                     return
 
-    def _added(self, tables: Tables, one: int, other: int, of: Mapping[int, Sequence[float]]) -> float:
+    def _added(self, tables: Tables, first: int, second: int, of: Mapping[int, Sequence[float]]) -> float:
         added, counts = 0.0, self.counts
-        for p in tables[one]:
+        for p in tables[first]:
             row, steps = counts[p], of[p]
-            added += steps[row[other]] - steps[row[one] - 1]
-        for p in tables[other]:
+            added += steps[row[second]] - steps[row[first] - 1]
+        for p in tables[second]:
             row, steps = counts[p], of[p]
-            added += steps[row[one]] - steps[row[other] - 1]
+            added += steps[row[first]] - steps[row[second] - 1]
         return added
 
-    def _swap(self, tables: Tables, one: int, other: int) -> None:
-        for before, after in ((one, other), (other, one)):
+    def _swap(self, tables: Tables, first: int, second: int) -> None:
+        for before, after in ((first, second), (second, first)):
             for p in tables[before]:
                 row, leaving = self.counts[p], self.leaving[p]
                 self.outside += leaving[row[after]] - leaving[row[before] - 1]
                 row[before] -= 1
                 row[after] += 1
-        tables[one], tables[other] = tables[other], tables[one]
+        tables[first], tables[second] = tables[second], tables[first]
 
-    def _may(self, tables: Tables, one: int, other: int) -> bool:
-        return not self.allowed or (self._fits(tables[one], other) and self._fits(tables[other], one))
+    def _may(self, tables: Tables, first: int, second: int) -> bool:
+        return not self.allowed or (self._fits(tables[first], second) and self._fits(tables[second], first))
 
     def _fits(self, table: Block, number: int) -> bool:
         return all(number in self.allowed[p] for p in table if p in self.allowed)
@@ -193,7 +193,7 @@ def _shuffled(tables: Sequence[T], random: Random) -> list[T]:
 def at_their_places(tables: Sequence[tuple[int, int]], wishes: Wishes) -> Tables:
     """Tables of two pairs, given from 1, as points; pairs who keep a table, side or half of the hall are at one that
     they may have."""
-    seat = {one.entrant: one.seat for one in wishes.fixed}
+    seat = {wish.entrant: wish.seat for wish in wishes.fixed}
     turned = [(q, p) if seat.get(p) == 1 or seat.get(q) == 0 else (p, q) for p, q in tables]
     return placed([(p - 1, q - 1) for p, q in turned], allowed_numbers(wishes, len(tables)))
 
@@ -202,7 +202,7 @@ def placed(tables: Tables, allowed: Allowed) -> Tables:
     """Tables of people who are not free go to a number they may have, the most restricted first; where two of a table
     may not have the same, to one that suits either."""
     numbers = frozenset(range(len(tables)))
-    limits = {p: kept for p, one in allowed.items() if (kept := one & numbers)}
+    limits = {p: kept for p, wanted in allowed.items() if (kept := wanted & numbers)}
     if not limits:
         return tables
     at: dict[int, Block] = {}

@@ -34,5 +34,5 @@ def free_for_all(request: Request) -> Plan:
     again = perfect * (rounds // len(perfect))
     starts = [*meeting_designs(people, rounds), (again + perfect)[:rounds]]
     starts += [with_more_rounds(given, rounds, request, partners=False) for given in (perfect, again)]
-    found = best_found(request, rounds, starts, partners=False)
-    return Plan(found, "search", seats="any", shuffle=True, numbers=True)
+    best = best_found(request, rounds, starts, partners=False)
+    return Plan(best, "search", seats="any", shuffle=True, numbers=True)

@@ -67,21 +67,21 @@ class Hall:
 
     def _swap_tables(self, number: int, random: Random, temperature: float) -> None:
         line, tables = self.floor.places[number], len(self.floor.shapes[number])
-        one, other = int(random.random() * tables), int(random.random() * tables)
-        if one == other:
+        first, second = int(random.random() * tables), int(random.random() * tables)
+        if first == second:
             return
-        here, there = line[4 * one : 4 * one + 4], line[4 * other : 4 * other + 4]
+        here, there = line[4 * first : 4 * first + 4], line[4 * second : 4 * second + 4]
         before = self._excess(here) + self._excess(there)
-        astray = self._walk(here, one, other) + self._walk(there, other, one)
+        astray = self._walk(here, first, second) + self._walk(there, second, first)
         uneven = self._excess(here) + self._excess(there) - before
         worse = ASTRAY * astray + UNEVEN * uneven
         if worse <= 0 or random.random() < exp(-worse / temperature):
-            line[4 * one : 4 * one + 4], line[4 * other : 4 * other + 4] = there, here
+            line[4 * first : 4 * first + 4], line[4 * second : 4 * second + 4] = there, here
             self.uneven += uneven
             self.astray += astray
         else:
-            self._walk(here, other, one)
-            self._walk(there, one, other)
+            self._walk(here, second, first)
+            self._walk(there, first, second)
 
     def _swap_people(self, number: int, random: Random, temperature: float) -> None:
         line, mates = self.floor.places[number], self.floor.mates[number]
@@ -93,18 +93,18 @@ class Hall:
         added = self.floor.change(line, mates, i, j)
         if added > bearable + 4 * UNEVEN + 2 * ASTRAY * bool(self.astray):
             return
-        one, other = (place // 4 if mates[place] else None for place in (i, j))
+        first, second = (place // 4 if mates[place] else None for place in (i, j))
         p, q = line[i], line[j]
         before = self._excess((p, q))
-        astray = self._walk((p,), one, other) + self._walk((q,), other, one)
+        astray = self._walk((p,), first, second) + self._walk((q,), second, first)
         uneven = self._excess((p, q)) - before
         if added + ASTRAY * astray + UNEVEN * uneven <= bearable:
             self.floor.swap(line, mates, i, j, added)
             self.uneven += uneven
             self.astray += astray
         else:
-            self._walk((p,), other, one)
-            self._walk((q,), one, other)
+            self._walk((p,), second, first)
+            self._walk((q,), first, second)
 
     def _walk(self, people: Sequence[int], old: int | None, new: int | None) -> int:
         """Counts these people's visits at another table number (None is where nobody plays); how many more of them are

@@ -41,8 +41,10 @@ def howell(request: Request) -> Plan:
     rounds, sets = _all_rounds(request.players + request.players % 2)
     kept: list[list[int]] = []
     tables: Rounds = []
-    for one, numbers in zip(rounds[: request.rounds], sets, strict=False):
-        present = [(table, number) for table, number in zip(one, numbers, strict=True) if max(table) < request.players]
+    for round_tables, numbers in zip(rounds[: request.rounds], sets, strict=False):
+        present = [
+            (table, number) for table, number in zip(round_tables, numbers, strict=True) if max(table) < request.players
+        ]
         tables.append([table for table, _ in present])
         kept.append([number for _, number in present])
     return Plan(tables, "starter and adder", seats="any", shuffle=True, numbers=True, sets=kept)

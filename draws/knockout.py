@@ -104,7 +104,7 @@ def _kept_apart(slots: list[int], request: Request, random: Random) -> list[int]
 
 def _distant(request: Request) -> set[tuple[int, int]]:
     """Who is to meet as late as can be: those kept apart, and two who each keep a table of their own."""
-    fixed = sorted({one.entrant for one in request.wishes.fixed})
+    fixed = sorted({wish.entrant for wish in request.wishes.fixed})
     return {*request.wishes.forbidden(), *combinations(fixed, 2)}
 
 
@@ -137,7 +137,11 @@ def _gone_on(slots: list[int], request: Request, number: int) -> list[int]:
         own = [at.get(entrant, entrant) for entrant in match if at.get(entrant, entrant) in rest]
         own.sort(key=lambda entrant: (entrant not in winners, entrant in request.history.absent))
         lines.append(own[0] if own else 0)
-        rest = [one for one in rest if one not in own[:1] and not (one in own and one in request.history.absent)]
+        rest = [
+            entrant
+            for entrant in rest
+            if entrant not in own[:1] and not (entrant in own and entrant in request.history.absent)
+        ]
     return [
         line or (rest.pop(0) if rest and any(match) else 0) for line, match in zip(lines, _matches(slots), strict=True)
     ]

@@ -196,7 +196,7 @@ def _seated(rounds: Rounds, plan: Plan, request: Request) -> Rounds:
     if not plan.seats:
         return rounds
     partners = plan.seats != "any"
-    fixed = {one.entrant - 1: one.seat for one in request.wishes.fixed if one.seat is not None}
+    fixed = {wish.entrant - 1: wish.seat for wish in request.wishes.fixed if wish.seat is not None}
     if any(len(table) == 5 for tables in rounds for table in tables):
         return with_fixed_seats(rounds, fixed, False, request.random)
     if partners:

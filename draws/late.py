@@ -41,36 +41,36 @@ def redrawn(
     those `leaving`. A new entrant's missed rounds count as sat out, so nobody who was there is out oftener for it.
     `thorough` searches the rounds to come anew: fewer repeats, but more people sit elsewhere than they were told.
     DrawError when nothing is left to change or too few stay."""
-    one, gone = find_movement(draw.kind), set(leaving)
-    _refuse(one, draw, played, gone, coming)
+    movement, gone = find_movement(draw.kind), set(leaving)
+    _refuse(movement, draw, played, gone, coming)
     players = draw.players + coming
-    present = _present(one, draw, played, players, gone)
+    present = _present(movement, draw, played, players, gone)
     random = Random(seed)
     missed = _missed(draw, present, played)
-    tables = _filled(one, draw, played, gone, range(draw.players + 1, players + 1), missed, random)
-    if not one.rigid:
-        tables = _fewer_repeats(tables, draw, played, missed, one.partners, random, effort or Effort(), thorough)
-        tables = _seated(tables, draw, played, one.partners, random)
-    if one.cycle:
-        tables = without_rematches(tables, draw, played, -(-len(draw.rounds) // one.cycle(players)))
+    tables = _filled(movement, draw, played, gone, range(draw.players + 1, players + 1), missed, random)
+    if not movement.rigid:
+        tables = _fewer_repeats(tables, draw, played, missed, movement.partners, random, effort or Effort(), thorough)
+        tables = _seated(tables, draw, played, movement.partners, random)
+    if movement.cycle:
+        tables = without_rematches(tables, draw, played, -(-len(draw.rounds) // movement.cycle(players)))
     rounds = (
         *draw.rounds[:played],
         *(_round(ones, present, old) for ones, old in zip(tables, draw.rounds[played:], strict=True)),
     )
     moved = _moved(draw.rounds[played:], rounds[played:], gone)
     how = "changed on the way"
-    certificate = certify(players, rounds, partners=one.partners, wishes=draw.wishes, method=how, complete=False)
+    certificate = certify(players, rounds, partners=movement.partners, wishes=draw.wishes, method=how, complete=False)
     places = len(present) * (len(draw.rounds) - played)
     changed = replace(draw, players=players, rounds=rounds, certificate=certificate)
     return Redrawn(changed, moved, _said(played, moved, places))
 
 
-def _present(one: Movement, draw: Draw, played: int, players: int, gone: set[int]) -> list[int]:
+def _present(movement: Movement, draw: Draw, played: int, players: int, gone: set[int]) -> list[int]:
     """Who plays the rounds to come, lowest number first; DrawError when they do not fill a table."""
     present = [p for p in range(1, players + 1) if p not in gone and not _left_before(draw, p, played)]
-    if len(present) < one.unit.value:
+    if len(present) < movement.unit.value:
         raise DrawError(
-            Message("Only {left} would stay, and a table needs {size}.", left=len(present), size=one.unit.value)
+            Message("Only {left} would stay, and a table needs {size}.", left=len(present), size=movement.unit.value)
         )
     return present
 
@@ -87,16 +87,16 @@ def _said(played: int, moved: int, places: int) -> Message:
     )
 
 
-def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int) -> None:
-    if one.rigid and coming:
+def _refuse(movement: Movement, draw: Draw, played: int, gone: set[int], coming: int) -> None:
+    if movement.rigid and coming:
         raise DrawError(
             Message(
                 "{name}: nobody can join once it has begun, or pairs would meet twice. Let the "
                 "late-comer replace somebody, or draw anew.",
-                name=Message(one.name),
+                name=Message(movement.name),
             )
         )
-    if one.by_round:
+    if movement.by_round:
         raise DrawError(
             Message(
                 "This draw is made round by round: players who arrive or leave are simply in or out of the next round."
@@ -122,13 +122,13 @@ def _refuse(one: Movement, draw: Draw, played: int, gone: set[int], coming: int)
 
 
 def _filled(
-    one: Movement, draw: Draw, played: int, gone: set[int], fresh: range, missed: Counter[int], random: Random
+    movement: Movement, draw: Draw, played: int, gone: set[int], fresh: range, missed: Counter[int], random: Random
 ) -> Rounds:
     """The rounds to come without those gone, and but for rigid draws with somebody in every place."""
     coming = draw.rounds[played:]
-    if one.rigid:
+    if movement.rigid:
         return [without(old, gone) for old in coming]
-    size = 2 if one.unit is Unit.PAIR else 4
+    size = 2 if movement.unit is Unit.PAIR else 4
     waited = Counter(p for each in draw.rounds for p in each.out) + missed
     return [refilled(old, gone, fresh, size, waited, random) for old in coming]
 
@@ -136,7 +136,7 @@ def _filled(
 def _missed(draw: Draw, present: Sequence[int], played: int) -> Counter[int]:
     """How many of the rounds that were played each of these was not there for: who came late waited as who sat out."""
     there = [{*round_.places(), *round_.out} for round_ in draw.rounds[:played]]
-    return Counter({p: sum(p not in one for one in there) for p in present})
+    return Counter({p: sum(p not in people for people in there) for p in present})
 
 
 def _left_before(draw: Draw, entrant: int, played: int) -> bool:
@@ -158,12 +158,12 @@ def _fewer_repeats(
 ) -> Rounds:
     """Swaps inside the rounds to come; unless `thorough`, only those that make it better."""
     done = draw.rounds[:played]
-    out = Counter(p for one in done for p in one.out) + missed
-    met = Counter(pair for one in done for table in one.tables for pair in combinations(sorted(table), 2))
+    out = Counter(p for round_ in done for p in round_.out) + missed
+    met = Counter(pair for round_ in done for table in round_.tables for pair in combinations(sorted(table), 2))
     partnered = Counter(
         (min(pair), max(pair))
-        for one in done
-        for table in one.tables
+        for round_ in done
+        for table in round_.tables
         if len(table) >= 4
         for pair in (table[0:3:2], table[1:4:2])
     )
@@ -193,7 +193,7 @@ def _seated(tables: Rounds, draw: Draw, played: int, partners: bool, random: Ran
         for t, table in enumerate(everything[r])
         if set(table) not in old[r]
     }
-    fixed = {one.entrant: one.seat for one in draw.wishes.fixed if one.seat is not None}
+    fixed = {wish.entrant: wish.seat for wish in draw.wishes.fixed if wish.seat is not None}
     return with_fixed_seats(everything, fixed, partners, random, movable=changed)[played:]
 
 

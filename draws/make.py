@@ -16,21 +16,21 @@ from .short import other_meetings
 from .wishes import Wishes, allowed_numbers, never_together
 
 
-def refused_wishes(one: Movement, players: int, rounds: int, wishes: Wishes) -> Message | None:
+def refused_wishes(movement: Movement, players: int, rounds: int, wishes: Wishes) -> Message | None:
     """The first reason why these wishes cannot be kept in such a draw; None when nothing speaks against them."""
-    return next(_reasons(one, players, rounds, wishes), None)
+    return next(_reasons(movement, players, rounds, wishes), None)
 
 
-def _reasons(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
-    tables = players // one.unit.value
+def _reasons(movement: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
+    tables = players // movement.unit.value
     yield from _strangers(players, wishes)
-    yield from _wrong_places(one, tables, wishes)
-    yield from _crowded(one, players, rounds, wishes)
-    if wishes.fives and (one.unit is not Unit.PLAYER or one.partners):
+    yield from _wrong_places(movement, tables, wishes)
+    yield from _crowded(movement, players, rounds, wishes)
+    if wishes.fives and (movement.unit is not Unit.PLAYER or movement.partners):
         yield Message(
             "Tables of five are for draws without fixed partners; {name} has partners. "
             "Choose Free for all, or let people sit out in turn.",
-            name=Message(one.name),
+            name=Message(movement.name),
         )
     if wishes.fives and players in (6, 7, 11):
         yield Message(
@@ -49,7 +49,7 @@ def _strangers(players: int, wishes: Wishes) -> Iterator[Message]:
             )
 
 
-def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
+def _wrong_places(movement: Movement, tables: int, wishes: Wishes) -> Iterator[Message]:
     taken: dict[tuple[int, int | None], int] = {}
     at: dict[int, int] = {}
     for fixed in wishes.fixed:
@@ -68,7 +68,7 @@ def _wrong_places(one: Movement, tables: int, wishes: Wishes) -> Iterator[Messag
                 table=fixed.table,
                 tables=tables,
             )
-        seats = one.unit.value
+        seats = movement.unit.value
         if fixed.seat is not None and not 0 <= fixed.seat < seats:
             yield Message(
                 "Entrant {entrant} is to keep seat {seat}, but seats are numbered 0 to {last}.",
@@ -120,26 +120,26 @@ def _half(numbers: frozenset[int], tables: int) -> bool:
     return min(numbers) < (tables + 1) // 2
 
 
-def _crowded(one: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
-    places = players // one.unit.value + players % one.unit.value
+def _crowded(movement: Movement, players: int, rounds: int, wishes: Wishes) -> Iterator[Message]:
+    places = players // movement.unit.value + players % movement.unit.value
     for group in wishes.apart:
         if len(set(group)) > places:
             yield Message(
                 "{people} people are to be kept apart, but there are only {tables} tables. "
                 "Keep at most {places} apart, or let them meet late.",
                 people=len(set(group)),
-                tables=players // one.unit.value,
+                tables=players // movement.unit.value,
                 places=places,
             )
-    limit = one.apart_until(players)
-    forbidden = never_together(wishes, players // one.unit.value)
+    limit = movement.apart_until(players)
+    forbidden = never_together(wishes, players // movement.unit.value)
     if forbidden and limit is not None and rounds > limit:
         first, second = forbidden[0]
         yield Message(
             "In {rounds} rounds of {name} everybody meets everybody, so {first} and {second} cannot be kept "
             "apart. Play at most {limit} rounds, or drop that wish.",
             rounds=rounds,
-            name=Message(one.name),
+            name=Message(movement.name),
             first=first,
             second=second,
             limit=limit,
@@ -159,46 +159,46 @@ def make_draw(
 ) -> Draw:
     """A draw of that kind, entrants numbered from 1; a kind that needs results gives the rounds of `history` and the
     next one. Raises DrawError with a sentence when it cannot be made. The same arguments always give the same draw."""
-    one = find_movement(kind)
+    movement = find_movement(kind)
     wishes = wishes or Wishes()
     refusal = why_not(kind, players, rounds)
-    count = rounds or one.usual(players)
-    refusal = refusal or refused_wishes(one, players, count, wishes)
+    count = rounds or movement.usual(players)
+    refusal = refusal or refused_wishes(movement, players, count, wishes)
     if refusal:
         raise DrawError(refusal)
     request = Request(players, count, Random(seed), wishes, effort or Effort(), history or History(), script)
-    return _fairest(one, request, seed)
+    return _fairest(movement, request, seed)
 
 
-def _fairest(one: Movement, request: Request, seed: int) -> Draw:
+def _fairest(movement: Movement, request: Request, seed: int) -> Draw:
     """The draw, and in small fields the fairest of some that repeat no more: there the meetings themselves may stand in
     the way of fair seats and table numbers, so other meetings are sought (with people who keep a table or a half of the
     hall they were)."""
-    plan = one.build(request)
-    best = _made(one, plan, request, seed)
+    plan = movement.build(request)
+    best = _made(movement, plan, request, seed)
     free = plan.shuffle and not (request.wishes.fixed or request.wishes.halves)
-    others = other_meetings(plan.rounds, request, partners=one.partners) if free else iter(())
+    others = other_meetings(plan.rounds, request, partners=movement.partners) if free else iter(())
     while _unfairness(best) > 0 and (rounds := next(others, None)):
         with suppress(DrawError):  # these rounds may leave no room for the wishes
-            other = _made(one, replace(plan, rounds=rounds), request, seed, searches=1)
+            other = _made(movement, replace(plan, rounds=rounds), request, seed, searches=1)
             if (_repeats(other), _unfairness(other)) < (_repeats(best), _unfairness(best)):
                 best = other
     return best
 
 
-def _made(one: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
-    played = request.history.rounds if one.by_round else ()
+def _made(movement: Movement, plan: Plan, request: Request, seed: int, searches: int = 6) -> Draw:
+    played = request.history.rounds if movement.by_round else ()
     done = (*played, *finished(plan, request, searches))
-    full = all(_is_full(each, request.players, one.unit.value) for each in done)
+    full = all(_is_full(each, request.players, movement.unit.value) for each in done)
     certificate = certify(
-        request.players, done, partners=one.partners, wishes=request.wishes, method=plan.method, complete=full
+        request.players, done, partners=movement.partners, wishes=request.wishes, method=plan.method, complete=full
     )
-    return Draw(one.key, request.players, done, seed, certificate, request.wishes)
+    return Draw(movement.key, request.players, done, seed, certificate, request.wishes)
 
 
-def _is_full(one: DrawRound, players: int, size: int) -> bool:
+def _is_full(round_: DrawRound, players: int, size: int) -> bool:
     """Is everybody there, and nobody out who could have a table?"""
-    return sum(map(len, one.tables)) + len(one.out) == players and len(one.out) < size
+    return sum(map(len, round_.tables)) + len(round_.out) == players and len(round_.out) < size
 
 
 def _repeats(draw: Draw) -> tuple[int, int]:
@@ -209,7 +209,10 @@ def _repeats(draw: Draw) -> tuple[int, int]:
 def _unfairness(draw: Draw) -> int:
     """How far seats are beyond a difference of one, table numbers beyond two, or what is proved to be needed, and the
     first deal beyond one."""
-    one = draw.certificate
-    dealt = one.first_dealer[1] - one.first_dealer[0]
-    seats, tables = one.seats - (one.seats_bound or 1), one.tables - (one.tables_bound or 2)
+    certificate = draw.certificate
+    dealt = certificate.first_dealer[1] - certificate.first_dealer[0]
+    seats, tables = (
+        certificate.seats - (certificate.seats_bound or 1),
+        certificate.tables - (certificate.tables_bound or 2),
+    )
     return max(0, seats) + max(0, tables) + max(0, dealt - 1)

@@ -79,17 +79,17 @@ def _names(request: Request) -> list[int]:
 def _staying(request: Request, tables: int) -> dict[int, int]:
     """The tables of those who keep one, and of those who keep to a half of the hall: East-West walk through both."""
     place: dict[int, int] = {}
-    for one in request.wishes.fixed:
-        if one.seat == 1 or one.table - 1 in place.values():
+    for wish in request.wishes.fixed:
+        if wish.seat == 1 or wish.table - 1 in place.values():
             raise DrawError(
                 Message(
                     "In a Mitchell only North-South pairs keep their table, one at each: entrant "
                     "{entrant} cannot stay at table {table} in that seat.",
-                    entrant=one.entrant,
-                    table=one.table,
+                    entrant=wish.entrant,
+                    table=wish.table,
                 )
             )
-        place[one.entrant - 1] = one.table - 1
+        place[wish.entrant - 1] = wish.table - 1
     for entrant, numbers in allowed_numbers(request.wishes, tables).items():
         if entrant not in place:
             free = sorted(numbers - set(place.values()))
@@ -138,4 +138,4 @@ def _families(request: Request) -> list[list[int]]:
 
 
 def _both_fixed(request: Request, p: int, q: int) -> bool:
-    return {p, q} <= {one.entrant for one in request.wishes.fixed}
+    return {p, q} <= {wish.entrant for wish in request.wishes.fixed}

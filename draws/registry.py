@@ -107,21 +107,26 @@ def every_movement() -> tuple[Movement, ...]:
 
 def known_movement(key: str | None) -> Movement | None:
     """The kind of draw with that key, if there is one (still)."""
-    return next((one for one in every_movement() if one.key == key), None)
+    return next((movement for movement in every_movement() if movement.key == key), None)
 
 
 def find_movement(key: str) -> Movement:
     """The kind of draw with that key; DrawError names the kinds there are."""
     known = known_movement(key)
     if known is None:
-        kinds = ", ".join(one.key for one in every_movement())
+        kinds = ", ".join(movement.key for movement in every_movement())
         raise DrawError(Message("There is no draw called {kind}. There are: {kinds}.", kind=key, kinds=kinds))
     return known
 
 
-def _wrong_number(one: Movement, players: int) -> Message:
-    limits: dict[str, Any] = {"name": Message(one.name), "fewest": one.fewest, "most": one.most, "players": players}
-    same = (other for other in every_movement() if other.unit is one.unit and not other.reads_script)
+def _wrong_number(movement: Movement, players: int) -> Message:
+    limits: dict[str, Any] = {
+        "name": Message(movement.name),
+        "fewest": movement.fewest,
+        "most": movement.most,
+        "players": players,
+    }
+    same = (other for other in every_movement() if other.unit is movement.unit and not other.reads_script)
     possible = tuple(Message(other.name) for other in same if other.fewest <= players <= other.most)
     if not possible:
         return Message("{name} is for {fewest} to {most} entrants; there are {players}.", **limits)
@@ -132,9 +137,9 @@ def _wrong_number(one: Movement, players: int) -> Message:
 
 def why_not(kind: str, players: int, rounds: int | None = None) -> Message | None:
     """Why a draw of that kind cannot be made for so many entrants and rounds, and what can; None when it can be."""
-    one = find_movement(kind)
-    if not one.fewest <= players <= one.most:
-        return _wrong_number(one, players)
+    movement = find_movement(kind)
+    if not movement.fewest <= players <= movement.most:
+        return _wrong_number(movement, players)
     if rounds is not None and rounds < 1:
         return Message("A draw has at least 1 round; {rounds} were asked.", rounds=rounds)
-    return one.refuses(players, rounds)
+    return movement.refuses(players, rounds)

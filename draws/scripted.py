@@ -51,7 +51,7 @@ def script_problems(
             if len(table) not in SIZES[unit]:
                 yield _wrong_size(len(table), number, unit)
         seated = [int(word) for table in tables for word in table if _is_entrant(word, numbers)]
-        for entrant in sorted({one for one in seated if seated.count(one) > 1}):
+        for entrant in sorted({entrant for entrant in seated if seated.count(entrant) > 1}):
             yield Message("Line {line}: entrant {entrant} sits in two places.", line=number, entrant=entrant)
     if most is not None and len(lines) > most:
         yield Message(
@@ -67,7 +67,7 @@ def script_problems(
 def placed(script: str, numbers: Sequence[int]) -> str:
     """The script with each of these numbers as its place among them, from 1; any other becomes 0, which is nobody."""
     places = {str(number): str(place) for place, number in enumerate(numbers, 1)}
-    return re.sub("[0-9]+", lambda found: places.get(found[0].lstrip("0"), "0"), script)
+    return re.sub("[0-9]+", lambda match: places.get(match[0].lstrip("0"), "0"), script)
 
 
 def _lines(script: str) -> list[tuple[int, list[list[str]]]]:

@@ -37,7 +37,7 @@ def best_found(request: Request, rounds: int, starts: Sequence[Rounds], *, partn
 
 def _from_chance(request: Request, rounds: int, partners: bool, steps: int, target: int) -> tuple[Rounds, int]:
     """The best of a short search from chance, in which easy cases end, and a long one."""
-    found: list[tuple[int, int, Rounds]] = []
+    tries: list[tuple[int, int, Rounds]] = []
     for share in (1, 6):
         start = random_start(request.players, rounds, request.random, request.wishes.fives)
         made, cost = improved(
@@ -49,10 +49,10 @@ def _from_chance(request: Request, rounds: int, partners: bool, steps: int, targ
             target=target,
             effort=request.effort,
         )
-        found.append((cost, share, made))
+        tries.append((cost, share, made))
         if cost <= target or (request.effort.stop and request.effort.stop()):
             break
-    cost, _, best = min(found)
+    cost, _, best = min(tries)
     return best, cost
 
 
@@ -127,7 +127,7 @@ def other_meetings(rounds: Rounds, request: Request, *, partners: bool) -> Itera
         counting = partners and random.random() < 0.5
         limit = Floor(rounds, range(people), counting, Prior()).cost
         chance = random.random() < 0.5
-        found, (_, cost, _) = evened(
+        other_rounds, (_, cost, _) = evened(
             Hall(random_start(people, len(rounds), random) if chance else rounds, people, partners=counting),
             random,
             steps=STEPS * (attempt & -attempt),
@@ -135,4 +135,4 @@ def other_meetings(rounds: Rounds, request: Request, *, partners: bool) -> Itera
             heat=WARM if chance else COOL,
         )
         if cost <= limit:
-            yield found
+            yield other_rounds

@@ -25,7 +25,7 @@ def already_met(history: History) -> set[tuple[int, int]]:
 def without_table(history: History, entrants: Iterable[int]) -> Counter[int]:
     """In how many rounds each of these had no table: was out, or not there yet."""
     seated = [{entrant for table in round_.tables for entrant in table} for round_ in history.rounds]
-    return Counter({entrant: sum(entrant not in one for one in seated) for entrant in entrants})
+    return Counter({entrant: sum(entrant not in people for people in seated) for entrant in entrants})
 
 
 def leaves_out(order: list[int], history: History, size: int) -> tuple[list[int], list[int]]:

@@ -38,7 +38,7 @@ class Wishes:
 
     def entrants(self) -> set[int]:
         """Everybody a wish speaks of."""
-        groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [one.entrant for one in self.fixed])
+        groups: Iterable[Iterable[int]] = (*self.apart, *self.halves, [wish.entrant for wish in self.fixed])
         return {entrant for group in groups for entrant in group}
 
     def of_places(self) -> bool:
@@ -49,7 +49,7 @@ class Wishes:
         """The same wishes where entrant 1 is called `numbers[0]`, entrant 2 `numbers[1]` and so on."""
         return replace(
             self,
-            fixed=tuple(replace(one, entrant=numbers[one.entrant - 1]) for one in self.fixed),
+            fixed=tuple(replace(wish, entrant=numbers[wish.entrant - 1]) for wish in self.fixed),
             apart=tuple(tuple(numbers[entrant - 1] for entrant in group) for group in self.apart),
             halves=tuple((numbers[first - 1], numbers[second - 1]) for first, second in self.halves),
         )
@@ -58,7 +58,7 @@ class Wishes:
         """Plain lists; empty wishes give an empty document."""
         written: dict[str, Any] = {}
         if self.fixed:
-            written["fixed"] = [[one.entrant, one.table, one.seat] for one in self.fixed]
+            written["fixed"] = [[wish.entrant, wish.table, wish.seat] for wish in self.fixed]
         if self.apart:
             written["apart"] = [list(group) for group in self.apart]
         if self.halves:
@@ -70,11 +70,11 @@ class Wishes:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> "Wishes":
         """The wishes written by `as_json`; TypeError or ValueError where something else was written."""
-        numbers = [number for key in ("fixed", "apart", "halves") for one in document.get(key, ()) for number in one]
+        numbers = [number for key in ("fixed", "apart", "halves") for row in document.get(key, ()) for number in row]
         if not all(number is None or type(number) is int for number in numbers):
             raise TypeError(f"not whole numbers: {numbers}")
         return cls(
-            fixed=tuple(Fixed(*one) for one in document.get("fixed", ())),
+            fixed=tuple(Fixed(*row) for row in document.get("fixed", ())),
             apart=tuple(tuple(group) for group in document.get("apart", ())),
             halves=tuple((first, second) for first, second in document.get("halves", ())),
             fives=bool(document.get("fives", False)),
@@ -85,7 +85,7 @@ def allowed_numbers(wishes: Wishes, tables: int) -> dict[int, frozenset[int]]:
     """Table numbers from 0 for entrants (from 0) with a fixed table or a half of the hall of their own. People who
     want different halves get them in turn, starting from those with a fixed table."""
     low, high = frozenset(range((tables + 1) // 2)), frozenset(range((tables + 1) // 2, tables))
-    allowed = {one.entrant - 1: frozenset([one.table - 1]) for one in wishes.fixed}
+    allowed = {wish.entrant - 1: frozenset([wish.table - 1]) for wish in wishes.fixed}
     waiting = [(first - 1, second - 1) for first, second in wishes.halves]
     while waiting and high:
         first, second = next((pair for pair in waiting if pair[0] in allowed or pair[1] in allowed), waiting[0])

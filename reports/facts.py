@@ -16,10 +16,10 @@ def categories_in(text: str) -> tuple[str, ...]:
     >>> categories_in("ladies,juniors , Ladies")
     ('ladies', 'juniors')
     """
-    found: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for word in filter(None, (" ".join(word.split()) for word in text.split(","))):
-        found.setdefault(word.casefold(), word)
-    return tuple(found.values())
+        spellings.setdefault(word.casefold(), word)
+    return tuple(spellings.values())
 
 
 class Entrant(NamedTuple):
@@ -165,18 +165,18 @@ def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
     >>> merged([Tally(1, 1, 4, "", 8, 2, 1, 1, 11), Tally(1, 1, 4, "", -3, 1, 0, 0, -3)])
     (Tally(entrant=1, round=1, table=4, side='', points=5, deals=3, won=1, made=1, best=11),)
     """
-    found: dict[tuple[int, int, int, str], Tally] = {}
+    sums: dict[tuple[int, int, int, str], Tally] = {}
     for tally in tallies:
-        earlier = found.get(place := tally[:4])
-        found[place] = _together(earlier, tally) if earlier else tally
-    return tuple(found[place] for place in sorted(found))
+        earlier = sums.get(place := tally[:4])
+        sums[place] = _together(earlier, tally) if earlier else tally
+    return tuple(sums[place] for place in sorted(sums))
 
 
-def _together(one: Tally, other: Tally) -> Tally:
-    return one._replace(
-        points=one.points + other.points,
-        deals=one.deals + other.deals,
-        won=one.won + other.won,
-        made=one.made + other.made,
-        best=max(one.best, other.best),
+def _together(tally: Tally, other: Tally) -> Tally:
+    return tally._replace(
+        points=tally.points + other.points,
+        deals=tally.deals + other.deals,
+        won=tally.won + other.won,
+        made=tally.made + other.made,
+        best=max(tally.best, other.best),
     )

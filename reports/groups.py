@@ -37,9 +37,9 @@ def by_club(standings: Standings, best: int) -> tuple[ClubStanding, ...]:
     for row in standings.rows:
         for club in row.entrant.clubs:
             clubs.setdefault(club, []).append(row)
-    found = [_club(name, tuple(rows[:best]), len(rows) >= best) for name, rows in clubs.items()]
+    unordered = [_club(name, tuple(rows[:best]), len(rows) >= best) for name, rows in clubs.items()]
     lowest_first = standings.order[0].lowest_first
-    ordered = sorted(found, key=lambda one: (_club_key(one, lowest_first), one.club.casefold(), one.club))
+    ordered = sorted(unordered, key=lambda row: (_club_key(row, lowest_first), row.club.casefold(), row.club))
     return tuple(_placed(ordered, lowest_first))
 
 
@@ -62,16 +62,16 @@ def among(standings: Standings, keys: Collection[int]) -> Standings:
 def in_category(standings: Standings, category: str) -> tuple[Standing, ...]:
     """The rows of who is in a category, alone or among others, with their places in the whole."""
     named = category.casefold()
-    return tuple(row for row in standings.rows if named in {one.casefold() for one in row.entrant.categories})
+    return tuple(row for row in standings.rows if named in {name.casefold() for name in row.entrant.categories})
 
 
 def categories(standings: Standings) -> tuple[str, ...]:
     """The categories there are, by name, each once however it is spelt."""
-    found: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     for row in sorted(standings.rows, key=lambda row: row.entrant.number):
         for category in row.entrant.categories:
-            found.setdefault(category.casefold(), category)
-    return tuple(found[key] for key in sorted(found))
+            spellings.setdefault(category.casefold(), category)
+    return tuple(spellings[key] for key in sorted(spellings))
 
 
 def _club(name: str, counted: tuple[Standing, ...], complete: bool) -> ClubStanding:
@@ -86,7 +86,7 @@ def _placed(clubs: Iterable[ClubStanding], lowest_first: bool) -> Iterator[ClubS
     place = 1
     for _, level in groupby(clubs, key=lambda club: _club_key(club, lowest_first)):
         sharing = tuple(level)
-        yield from (replace(one, place=place, shared=len(sharing) > 1) for one in sharing)
+        yield from (replace(club, place=place, shared=len(sharing) > 1) for club in sharing)
         place += len(sharing)
 
 

@@ -134,7 +134,7 @@ def best_deal(results: Results, entrant: int, tied: Group) -> int:
 def direct_encounter(results: Results, entrant: int, tied: Group) -> int:
     """Finished rounds won against the other tied players, minus rounds lost to them; counts only if all the tied
     players have met one another."""
-    if not all(_met(results, one) >= set(tied) - {one} for one in tied):
+    if not all(_met(results, player) >= set(tied) - {player} for player in tied):
         return 0
     return sum(
         _ahead(results, tally, other)

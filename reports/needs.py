@@ -81,7 +81,7 @@ class Needs:
         """The nearest so many, and the last of those who go on where the entrant stands below the cut."""
         going = [target for target in self.targets if cut and target.row.entrant.key in cut.ahead]
         edge = () if cut and self.row.entrant.key in cut.ahead else tuple(going[:1])
-        return self.targets[:count] + tuple(one for one in edge if one not in self.targets[:count])
+        return self.targets[:count] + tuple(target for target in edge if target not in self.targets[:count])
 
     @property
     def sentence(self) -> Message | None:
@@ -137,7 +137,7 @@ def _at_the_cut(standings: Standings, row: Standing, reach: Mapping[int, Reach] 
 
 def _settled(standings: Standings, row: Standing, reach: Mapping[int, Reach] | None) -> bool:
     """Is all played and closed, or all that counts for those who came just as far as this row?"""
-    still = reach is None or any(one != Reach(0, 0) for one in reach.values())
+    still = reach is None or any(reachable != Reach(0, 0) for reachable in reach.values())
     if not (still or standings.provisional):
         return True
     return _stayed_behind(standings, row) and not any(measure.of_others for measure in standings.order)

@@ -39,11 +39,13 @@ class Results:
 
     def alone(self, number: int) -> "Results":
         """That round ranked by itself, among those who took part in it: no stage, no lot and no other round counts."""
-        found = self.during(number)
-        out = tuple(sit_out._replace(points=self.round_points[sit_out.entrant][number]) for sit_out in found.sit_outs)
-        there = {tally.entrant for tally in found.tallies} | {one.entrant for one in out}
+        round_results = self.during(number)
+        out = tuple(
+            sit_out._replace(points=self.round_points[sit_out.entrant][number]) for sit_out in round_results.sit_outs
+        )
+        there = {tally.entrant for tally in round_results.tallies} | {sit_out.entrant for sit_out in out}
         entrants = tuple(entrant for entrant in self.entrants if entrant.key in there)
-        return replace(found, entrants=entrants, sit_outs=out, stages=(), lots=())
+        return replace(round_results, entrants=entrants, sit_outs=out, stages=(), lots=())
 
     def since(self, number: int) -> "Results":
         """The rounds after that one alone, without what belongs to the whole event: everybody starts anew."""

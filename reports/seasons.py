@@ -127,8 +127,8 @@ def _for_place(result: Played, place_points: tuple[int, ...]) -> int:
 
 def _counting(results: list[int | None], rule: SeasonRule) -> frozenset[int]:
     """Which evenings count, by position: the highest; of equal ones the earlier."""
-    found = sorted((-points, index) for index, points in enumerate(results) if points is not None)
-    kept = found[: max(len(found) - rule.drop, 0)]
+    ranked = sorted((-points, index) for index, points in enumerate(results) if points is not None)
+    kept = ranked[: max(len(ranked) - rule.drop, 0)]
     return frozenset(index for _, index in (kept if rule.best is None else kept[: rule.best]))
 
 
@@ -147,8 +147,8 @@ def _placed(rows: Iterable[SeasonRow]) -> Iterator[SeasonRow]:
 
 
 def _honour(evening: Evening, places: int) -> Honour:
-    found = tuple(
+    by_place = tuple(
         tuple(sorted(person for person, result in evening.played.items() if result.place == place))
         for place in range(1, places + 1)
     )
-    return Honour(evening.title, found)
+    return Honour(evening.title, by_place)

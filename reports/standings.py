@@ -103,7 +103,7 @@ class Standings:
     def counted(self, row: Standing) -> int:
         """In how many rounds the entrant took part that count for its place."""
         numbered = zip(self.rounds, row.by_round, strict=True)
-        return sum(points is not None and one.number > row.since for one, points in numbered)
+        return sum(points is not None and round_.number > row.since for round_, points in numbered)
 
     def at(self, place: int) -> tuple[Standing, ...]:
         """Everybody on that place."""
@@ -122,7 +122,7 @@ def rank(results: Results, order: Iterable[str], before: Standings | None = None
     for part in parts_of(results):
         rows += _rows_of(part, results, chosen, before, len(rows) + 1)
     stages = tuple(sorted(results.stages))
-    cuts = tuple(rank(results.until(stage.after), [one.key for one in chosen]) for stage in stages)
+    cuts = tuple(rank(results.until(stage.after), [measure.key for measure in chosen]) for stage in stages)
     return Standings(tuple(rows), chosen, tuple(sorted(results.rounds)), stages, cuts)
 
 

@@ -78,11 +78,11 @@ def _takes(contract: Contract | None, field: EntryField, entered: Entered) -> bo
 
 def _value(field: EntryField, entered: Entered) -> Any:
     if field.parts:
-        values = {part: _one(field, entered.get(f"{field.key}.{part}")) for part in field.parts}
+        values = {part: _single(field, entered.get(f"{field.key}.{part}")) for part in field.parts}
         return {part: value for part, value in values.items() if value is not None}
     if field.kind is Kind.SEATS:
         return _several(entered.get(field.key))
-    return _one(field, entered.get(field.key))
+    return _single(field, entered.get(field.key))
 
 
 def _several(value: Any) -> list[Any]:
@@ -91,7 +91,7 @@ def _several(value: Any) -> list[Any]:
     return [value] if value else []
 
 
-def _one(field: EntryField, value: Any) -> Any:
+def _single(field: EntryField, value: Any) -> Any:
     if isinstance(value, str):
         value = value.strip()
     if value is None or value == "":

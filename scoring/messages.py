@@ -53,13 +53,13 @@ def _said(value: Any) -> Any:
     return ", ".join(f"{part}" for part in value) if isinstance(value, tuple) else value
 
 
-def counted(one: str, many: str, /, *, n: int, **params: Any) -> Message:
+def counted(singular: str, many: str, /, *, n: int, **params: Any) -> Message:
     """A sentence that has one wording for a single thing and another for several; `n` decides.
 
     >>> str(counted("{n} extra trick × {each}: {points}", "{n} extra tricks × {each}: {points}", n=2, each=3, points=6))
     '2 extra tricks × 3: 6'
     """
-    return Message(one, many=many, n=n, **params)
+    return Message(singular, many=many, n=n, **params)
 
 
 class Points(int):

@@ -25,8 +25,8 @@ def codes_in_svg(page: str) -> list[str]:
 
 
 def _read(picture: Image.Image) -> list[str]:
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
-    return [code.text for code in sorted(found, key=lambda code: code.position.top_left.y)]
+    barcodes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    return [code.text for code in sorted(barcodes, key=lambda code: code.position.top_left.y)]
 
 
 def _drawn(path: str) -> Image.Image:

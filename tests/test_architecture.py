@@ -118,21 +118,21 @@ def test_a_room_does_not_import_what_stands_above_it(room: str, other: str) -> N
         name(path): sorted(module for module in modules(path) if module.startswith(other)) for path in sources(room)
     }
 
-    assert {path: found for path, found in wrong.items() if found} == {}
+    assert {path: imports for path, imports in wrong.items() if imports} == {}
 
 
 def modules(path: Path) -> set[str]:
     """The modules a file imports, by their full names."""
     package = path.relative_to(ROOT).parent.parts
-    found = set()
+    imports = set()
     for node in nodes(path):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             near = package[: len(package) - node.level + 1] if node.level else ()
             origin = ".".join([*near, *filter(None, [node.module])])
-            found |= {f"{origin}.{alias.name}" for alias in node.names}
-    return found
+            imports |= {f"{origin}.{alias.name}" for alias in node.names}
+    return imports
 
 
 def test_no_file_is_longer_than_one_can_read() -> None:

@@ -66,9 +66,9 @@ def test_an_answer_in_parts_goes_back_whole_and_is_closed() -> None:
 
     sent = asked(application)
 
-    told = [(b"content-type", b"text/plain"), (b"set-cookie", b"a=1"), (b"set-cookie", b"b=2")]
+    headers = [(b"content-type", b"text/plain"), (b"set-cookie", b"a=1"), (b"set-cookie", b"b=2")]
     assert sent == [
-        {"type": "http.response.start", "status": 201, "headers": told},
+        {"type": "http.response.start", "status": 201, "headers": headers},
         {"type": "http.response.body", "body": b"one, two"},
     ]
     assert [name.startswith("pages") for name in closed] == [True]

@@ -37,15 +37,15 @@ def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("No systemd on this machine.")
-    for one in UNITS:
-        text = re.sub(r"/opt/whistboard/.venv/bin/\w+", sys.executable, one.read_text())
+    for unit_file in UNITS:
+        text = re.sub(r"/opt/whistboard/.venv/bin/\w+", sys.executable, unit_file.read_text())
         text = text.replace("/opt/whistboard", str(tmp_path)).replace("User=whistboard\n", "")
-        (tmp_path / one.name).write_text(text)
+        (tmp_path / unit_file.name).write_text(text)
     name = unit.name.replace("@.", "@8001.")
     if name != unit.name:
         shutil.copy(tmp_path / unit.name, tmp_path / name)
 
-    told = subprocess.run([program, "verify", "--man=no", str(tmp_path / name)], capture_output=True, text=True)
+    completed = subprocess.run([program, "verify", "--man=no", str(tmp_path / name)], capture_output=True, text=True)
 
-    complaints = [line for line in told.stderr.splitlines() if "whistboard" in line]
-    assert (told.returncode, complaints) == (0, [])
+    complaints = [line for line in completed.stderr.splitlines() if "whistboard" in line]
+    assert (completed.returncode, complaints) == (0, [])

@@ -67,18 +67,18 @@ def test_every_choice_that_the_source_speaks_of_is_told_with_its_house_rule() ->
         for game, first, last in re.findall(r"\b([A-Z]{2})-(\d+)(?: to [A-Z]{2}-(\d+))?", path.read_text()):
             cited |= {f"{game}-{number}" for number in range(int(first), int(last or first) + 1)}
     rows = [line.split("|") for line in read("docs/rulings.md").splitlines() if re.match(r"\| [A-Z]{2}-", line)]
-    told = {number for row in rows for number in row[1].strip().split(", ")}
+    numbers = {number for row in rows for number in row[1].strip().split(", ")}
     rules = {key for row in rows for key in re.findall(r"`(\w+)`", row[4])}
     keys = {variant.key for game in every_game() for variant in game.variants}
 
-    assert (cited - told, rules - keys - {o.key for g in every_game() for v in g.variants for o in v.options}) == (
+    assert (cited - numbers, rules - keys - {o.key for g in every_game() for v in g.variants for o in v.options}) == (
         set(),
         set(),
     )
 
 
 def test_every_measure_explains_itself_in_a_sentence() -> None:
-    assert [one.key for one in every_measure() if not one.explanation.endswith(".")] == []
+    assert [measure.key for measure in every_measure() if not measure.explanation.endswith(".")] == []
 
 
 def test_every_draw_promises_something_and_is_described() -> None:
@@ -91,7 +91,7 @@ def test_every_draw_promises_something_and_is_described() -> None:
 def test_every_printable_has_a_title_and_is_described() -> None:
     prints = every_printable()
 
-    assert [key for key, one in prints.items() if not one.title] == []
+    assert [key for key, printable in prints.items() if not printable.title] == []
     assert set(prints) - named_in("docs/printing.md") == set()
 
 

@@ -23,7 +23,7 @@ FOLDERS = "config|deploy|docs|draws|locale|ops|reports|scoring|static|templates|
 
 
 @cache
-def told(page: Path) -> tuple[str, ...]:
+def commands_of(page: Path) -> tuple[str, ...]:
     """What a page sets as code: each line of a block without its remark, and each word between ticks."""
     text = page.read_text(encoding="utf-8")
     lines = [re.split(r"\s{2,}|\s#", line.strip())[0] for block in FENCE.findall(text) for line in block.splitlines()]
@@ -32,11 +32,13 @@ def told(page: Path) -> tuple[str, ...]:
 
 def everywhere(pattern: str) -> set[tuple[str, str]]:
     """What matches in anything set as code, with the page where it stands."""
-    return {(page.name, found) for page in PAGES for code in told(page) for found in re.findall(pattern, code)}
+    return {
+        (page.name, command) for page in PAGES for code in commands_of(page) for command in re.findall(pattern, code)
+    }
 
 
-def missing(found: set[tuple[str, str]], there: object) -> list[tuple[str, str]]:
-    return sorted(one for one in found if not there(one[1]))  # type: ignore[operator]  # a question
+def missing(commands: set[tuple[str, str]], there: object) -> list[tuple[str, str]]:
+    return sorted(command for command in commands if not there(command[1]))  # type: ignore[operator]  # a question
 
 
 def test_every_file_that_is_named_is_there() -> None:
@@ -92,7 +94,7 @@ def test_every_test_that_a_promise_names_is_there() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_management_command_is_there_and_takes_its_options(page: Path) -> None:
-    for line in told(page):
+    for line in commands_of(page):
         name, options = MANAGED.search(line).groups() if MANAGED.search(line) else (line.split()[0], line)
         if name in get_commands() or MANAGED.search(line):
             command = load_command_class(get_commands()[name], name)

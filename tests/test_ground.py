@@ -131,9 +131,9 @@ print(credentials.TABLE, known_browsers.KNOWN, settings.STAFF_NEEDS_SECOND_FACTO
 
 @pytest.mark.slow
 def test_a_public_site_names_its_cookies_so_that_no_neighbour_can_set_them() -> None:
-    told = manage("shell", "-v", "0", "-c", PREFIXES, DJANGO_SETTINGS_MODULE="config.settings.prod", **SECRETS)
+    completed = manage("shell", "-v", "0", "-c", PREFIXES, DJANGO_SETTINGS_MODULE="config.settings.prod", **SECRETS)
 
-    everywhere, below = (line.split() for line in told.stdout.splitlines())
+    everywhere, below = (line.split() for line in completed.stdout.splitlines())
     assert everywhere == [f"__Host-{name}" for name in ("sessionid", "csrftoken", "language", "messages", "device")]
     assert below == ["__Secure-table_code", "__Secure-known", "True"]
 

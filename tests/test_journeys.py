@@ -16,10 +16,10 @@ MOST = {"deal": 39, "standings": 27, "draw": 60}
 @pytest.mark.slow
 def test_a_request_passes_few_of_our_files() -> None:
     # In a process of its own: what is traced must not have been made for another test before.
-    told = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "tools.journeys"], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True
     )
-    words = [line.split() for line in told.stdout.splitlines()]
+    words = [line.split() for line in completed.stdout.splitlines()]
     files = {name: int(count) for name, count, *_ in words}
 
     assert files.keys() == MOST.keys()

@@ -38,7 +38,7 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
 
-def told(parts: Sequence[bytes]) -> tuple[bytes, bool, list[tuple[str, int]]]:
+def answered(parts: Sequence[bytes]) -> tuple[bytes, bool, list[tuple[str, int]]]:
     """The answer to what arrives in these parts, whether the site hung up, and each request's path and body length."""
     served = []
 
@@ -61,16 +61,16 @@ def told(parts: Sequence[bytes]) -> tuple[bytes, bool, list[tuple[str, int]]]:
                 protocol.data_received(part)
             for _turn in range(3):
                 await asyncio.sleep(0)
-        found = wire.written, wire.closed
+        state = wire.written, wire.closed
         protocol.connection_lost(None)
-        return found
+        return state
 
     return *asyncio.run(visit()), served
 
 
 @pytest.mark.parametrize("parts", [ENDLESS, TRAILERS], ids=["headers", "trailers"])
 def test_what_never_ends_is_refused(parts: list[bytes]) -> None:
-    written, closed, _served = told(parts)
+    written, closed, _served = answered(parts)
 
     assert (b"400 Bad Request" in written, closed) == (True, True)
 
@@ -79,7 +79,7 @@ def test_a_body_may_be_larger_than_any_header() -> None:
     size = 5 * LARGEST_HEAD
     head = f"POST /sheet HTTP/1.1\r\nhost: x\r\ncontent-length: {size}\r\n\r\n".encode()
 
-    _written, closed, served = told([head, *[b"c" * LARGEST_HEAD] * 5])
+    _written, closed, served = answered([head, *[b"c" * LARGEST_HEAD] * 5])
 
     assert (closed, served) == (False, [("/sheet", size)])
 
@@ -87,7 +87,7 @@ def test_a_body_may_be_larger_than_any_header() -> None:
 def test_many_requests_on_one_connection_are_each_measured_anew() -> None:
     request = b"GET /a HTTP/1.1\r\nhost: x\r\nx-long: " + b"d" * 9000 + b"\r\n\r\n"
 
-    _written, closed, served = told([request] * 12)
+    _written, closed, served = answered([request] * 12)
 
     assert (closed, served) == (False, [("/a", 0)] * 12)
 
@@ -98,6 +98,6 @@ def test_many_requests_on_one_connection_are_each_measured_anew() -> None:
     ids=["two ways", "two lengths"],
 )
 def test_a_request_whose_end_could_be_read_two_ways_is_refused(lengths: bytes) -> None:
-    written, closed, served = told([b"PUT / HTTP/1.1\r\nhost: x\r\n" + lengths + b"\r\n\r\nhi"])
+    written, closed, served = answered([b"PUT / HTTP/1.1\r\nhost: x\r\n" + lengths + b"\r\n\r\nhi"])
 
     assert (b"400 Bad Request" in written, closed, served) == (True, True, [])

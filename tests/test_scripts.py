@@ -18,9 +18,11 @@ def imports():
 def test_no_script_imports_itself_through_others():
     direct = imports()
     for _ in direct:
-        direct = {file: found.union(*(direct.get(one, set()) for one in found)) for file, found in direct.items()}
+        direct = {
+            file: imported.union(*(direct.get(other, set()) for other in imported)) for file, imported in direct.items()
+        }
 
-    assert [file.name for file, found in direct.items() if file in found] == []
+    assert [file.name for file, imported in direct.items() if file in imported] == []
 
 
 def test_no_template_stands_within_a_template():
@@ -32,6 +34,8 @@ def test_no_template_stands_within_a_template():
 
 
 def test_every_script_that_is_imported_exists():
-    missing = {file.name: [one.name for one in found if not one.exists()] for file, found in imports().items()}
+    missing = {
+        file.name: [script.name for script in scripts if not script.exists()] for file, scripts in imports().items()
+    }
 
-    assert {name: found for name, found in missing.items() if found} == {}
+    assert {name: scripts for name, scripts in missing.items() if scripts} == {}

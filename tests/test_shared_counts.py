@@ -23,13 +23,13 @@ print(counts.total())
 
 
 def test_whoever_is_asked_tells_the_counts_of_all(tmp_path: Path) -> None:
-    one, other = SharedCounts(tmp_path), SharedCounts(tmp_path)
+    first, second = SharedCounts(tmp_path), SharedCounts(tmp_path)
 
-    one.add({PAGE: 1})
-    other.add({PAGE: 2, DEAL: 1})
-    one.add({PAGE: 1})
+    first.add({PAGE: 1})
+    second.add({PAGE: 2, DEAL: 1})
+    first.add({PAGE: 1})
 
-    assert one.total() == other.total() == {PAGE: 4, DEAL: 1}
+    assert first.total() == second.total() == {PAGE: 4, DEAL: 1}
 
 
 @pytest.mark.slow

@@ -65,10 +65,10 @@ def knock(site: Site, sent: bytes, source: str = "127.0.0.1") -> socket.socket:
 def status(wire: socket.socket) -> int:
     """The status that comes back; 0 where the site hung up."""
     try:
-        told = wire.recv(65536)
+        received = wire.recv(65536)
     except ConnectionError:
         return 0
-    return int(told.split()[1]) if told.startswith(b"HTTP/") else len(told)
+    return int(received.split()[1]) if received.startswith(b"HTTP/") else len(received)
 
 
 def well(site: Site, source: str = "127.0.0.1") -> bool:
@@ -114,11 +114,11 @@ def test_who_withholds_a_body_is_told_and_hung_up_on(impatient: Site) -> None:
     head = b"POST /sign-in/ HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf"
 
     with knock(impatient, head) as wire:
-        told = status(wire)
+        status_ = status(wire)
         while status(wire):
             pass  # the rest of the answer
 
-    assert told == 408
+    assert status_ == 408
 
 
 def test_who_sends_steadily_may_take_longer(impatient: Site) -> None:

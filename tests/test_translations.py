@@ -11,7 +11,7 @@ from ops.translations.faults import faults
 from ops.translations.in_python import python_wordings
 from ops.translations.in_templates import template_wordings
 from ops.translations.po import LANGUAGES, collected, read
-from ops.translations.wordings import Found, Wording, together
+from ops.translations.wordings import Occurrence, Wording, together
 from scoring import Message, counted, every_game
 from tournaments.wording.translate import say, say_name
 
@@ -68,8 +68,8 @@ def test_contracts_are_called_what_players_call_them(language: str, names: list[
 
 
 def test_a_count_of_none_is_single_in_french_and_plural_elsewhere() -> None:
-    one, many = "{n} missing trick × {each}: {points}", "{n} missing tricks × {each}: {points}"
-    sentence = counted(one, many, n=0, each=3, points=0)
+    singular, many = "{n} missing trick × {each}: {points}", "{n} missing tricks × {each}: {points}"
+    sentence = counted(singular, many, n=0, each=3, points=0)
     said = {}
     for language in LANGUAGES:
         with translation.override(language):
@@ -130,12 +130,12 @@ def test_python_is_searched_for_calls_choices_and_sentences(tmp_path: Path) -> N
     )
 
     assert list(python_wordings(source, "scoring/rules.py")) == [
-        Found("{n} deals", "scoring/rules.py", context="round"),
-        Found("one deal", "scoring/rules.py", context="round"),
-        Found("A name", "scoring/rules.py"),
-        Found("{n} trick", "scoring/rules.py", many="{n} tricks"),
-        Found("{name} has no trump.", "scoring/rules.py"),
-        Found("{value} is not possible.", "scoring/rules.py"),
+        Occurrence("{n} deals", "scoring/rules.py", context="round"),
+        Occurrence("one deal", "scoring/rules.py", context="round"),
+        Occurrence("A name", "scoring/rules.py"),
+        Occurrence("{n} trick", "scoring/rules.py", many="{n} tricks"),
+        Occurrence("{name} has no trump.", "scoring/rules.py"),
+        Occurrence("{value} is not possible.", "scoring/rules.py"),
     ]
 
 
@@ -147,21 +147,21 @@ def test_templates_are_searched_as_django_reads_them(tmp_path: Path) -> None:
     )
 
     assert list(template_wordings(template, "page.html")) == [
-        Found("Save", "page.html"),
-        Found("North", "page.html", context="seat"),
-        Found("Round", "page.html"),
-        Found("%(n)s deal", "page.html", many="%(n)s deals"),
+        Occurrence("Save", "page.html"),
+        Occurrence("North", "page.html", context="seat"),
+        Occurrence("Round", "page.html"),
+        Occurrence("%(n)s deal", "page.html", many="%(n)s deals"),
     ]
 
 
 def test_values_alone_are_left_out_unless_a_sign_between_them_differs_by_language() -> None:
-    found = [Found(text, "") for text in ("{n}/{m}", "{what}: {said}", "“{words}”")]
+    occurrences = [Occurrence(text, "") for text in ("{n}/{m}", "{what}: {said}", "“{words}”")]
 
-    assert [one.text for one in together(found)] == ["{what}: {said}", "“{words}”"]
+    assert [wording.text for wording in together(occurrences)] == ["{what}: {said}", "“{words}”"]
 
 
 def test_faults_are_named_one_by_one() -> None:
-    wordings = together([Found("{n} deals", ""), Found("Save", ""), Found("Round", "")])
+    wordings = together([Occurrence("{n} deals", ""), Occurrence("Save", ""), Occurrence("Round", "")])
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="{n} deals", msgstr="giften"))
     catalogue.append(polib.POEntry(msgid="Save", msgstr=""))

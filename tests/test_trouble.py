@@ -99,20 +99,20 @@ def test_a_full_disk_loses_no_deal_and_heals_by_itself(calm: Client) -> None:
     phone = Phone(calm, a_table(an_open_round(a_tournament(deals_per_round=100))))
 
     with full_disk():
-        told = _enter_until_refused(phone)
-    again = phone.put(alone(), uid=told[-1][0])
+        refused = _enter_until_refused(phone)
+    again = phone.put(alone(), uid=refused[-1][0])
 
-    stored = [status for _, status in told if status == 201]
-    assert (told[-1][1], again.status_code, Deal.objects.count()) == (503, 201, len(stored) + 1)
+    stored = [status for _, status in refused if status == 201]
+    assert (refused[-1][1], again.status_code, Deal.objects.count()) == (503, 201, len(stored) + 1)
     assert Score.objects.count() == 4 * (len(stored) + 1)
 
 
 def _enter_until_refused(phone: Phone) -> list[tuple[uuid.UUID, int]]:
-    told: list[tuple[uuid.UUID, int]] = []
-    while not told or told[-1][1] == 201:
+    acknowledged: list[tuple[uuid.UUID, int]] = []
+    while not acknowledged or acknowledged[-1][1] == 201:
         uid = uuid.uuid4()
-        told.append((uid, phone.put(alone(), uid=uid).status_code))
-    return told
+        acknowledged.append((uid, phone.put(alone(), uid=uid).status_code))
+    return acknowledged
 
 
 @pytest.mark.slow

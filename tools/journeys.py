@@ -67,8 +67,8 @@ def main(arguments: list[str]) -> int:
     """Print every journey, or the files of the one that is named."""
     with TemporaryDirectory() as folder:
         _set_up(Path(folder))
-        found = journeys()
-    for name, trace in found.items():
+        traces = journeys()
+    for name, trace in traces.items():
         if not arguments:
             print(f"{name:10} {len(trace.files):3} files {trace.calls:6} calls {trace.changes:4} changes of file")
         elif name in arguments:

@@ -36,7 +36,7 @@ def test_next(arguments: list[str]) -> int:
 
 def _interpreter() -> str | Path | None:
     named = os.environ.get("NEXT_PYTHON")
-    return named or next((found for name in NEWEST if (found := shutil.which(name)) and _starts(found)), None)
+    return named or next((path for name in NEWEST if (path := shutil.which(name)) and _starts(path)), None)
 
 
 def _starts(interpreter: str) -> bool:

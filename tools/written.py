@@ -111,7 +111,7 @@ def _bold(text: str, usual: bool) -> str:
 
 
 def _rankings() -> str:
-    rows = (f"| `{one.key}` | {one.label} | {one.explanation} |\n" for one in every_measure())
+    rows = (f"| `{measure.key}` | {measure.label} | {measure.explanation} |\n" for measure in every_measure())
     return RANKINGS.format(by_hand=BY_HAND) + "".join(rows) + MORE_OF_RANKINGS
 
 

@@ -57,7 +57,7 @@ def eight_rounds_of_24() -> Rounds:
 
 
 def _blocks(text: str) -> Tables:
-    return [_block(one) for one in text.split()]
+    return [_block(word) for word in text.split()]
 
 
 def _block(text: str) -> Block:

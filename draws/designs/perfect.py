@@ -65,15 +65,15 @@ def _slopes(width: int) -> Rounds:
 
 
 def _products(people: int) -> list[Rounds]:
-    found = []
+    products = []
     for width in range(4, people // 8 + 1):
         outer = people // width
         if people % width or outer % 4 or not has_transversal(5, width):
             continue
         mixed = inflated(perfect_rounds(outer), width, layers_of_four(width))
         inner = side_by_side(perfect_rounds(width), runs(outer, width)) if width % 4 == 0 else []
-        found.append(mixed + inner)
-    return found
+        products.append(mixed + inner)
+    return products
 
 
 # Rounds in which nobody meets anybody twice, for any number of people: who is left over takes seats in turn.

@@ -9,7 +9,7 @@ from .blocks import Block, Rounds
 
 def factors(number: int) -> list[tuple[int, int]]:
     """The prime powers (p, e) of a whole number of at least 1, smallest prime first."""
-    found: list[tuple[int, int]] = []
+    powers: list[tuple[int, int]] = []
     prime = 2
     while number > 1:
         exponent = 0
@@ -17,9 +17,9 @@ def factors(number: int) -> list[tuple[int, int]]:
             number //= prime
             exponent += 1
         if exponent:
-            found.append((prime, exponent))
+            powers.append((prime, exponent))
         prime = prime + 1 if prime * prime <= number else max(number, 2)
-    return found
+    return powers
 
 
 def is_prime_power(number: int) -> bool:

@@ -20,16 +20,16 @@ def write(file: PosixPath, manifest: dict[str, Any], parts: dict[str, Path]) -> 
     """Write the archive under a passing name and put it in place whole. `parts` maps names in it to files."""
     passing = file.with_name(f".{file.name}.part")
     sums = {name: digest(part.open("rb")) for name, part in parts.items()}
-    told = {**manifest, "format": FORMAT, "version": VERSION, "sha256": sums}
+    full_manifest = {**manifest, "format": FORMAT, "version": VERSION, "sha256": sums}
     with zipfile.ZipFile(passing, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
-        archive.writestr(MANIFEST, json.dumps(told, indent=1, ensure_ascii=False))
+        archive.writestr(MANIFEST, json.dumps(full_manifest, indent=1, ensure_ascii=False))
         for name, part in parts.items():
             archive.write(part, name)
     passing.chmod(0o600)
     with passing.open("rb") as written:
         os.fsync(written.fileno())
     os.replace(passing, file)
-    return told
+    return full_manifest
 
 
 def read(file):

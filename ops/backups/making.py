@@ -84,4 +84,4 @@ def _uploads():
     root = Path(settings.MEDIA_ROOT) if settings.MEDIA_ROOT else None
     if root is None or not root.is_dir():
         return {}
-    return {f"media/{one.relative_to(root).as_posix()}": one for one in sorted(root.rglob("*")) if one.is_file()}
+    return {f"media/{file.relative_to(root).as_posix()}": file for file in sorted(root.rglob("*")) if file.is_file()}

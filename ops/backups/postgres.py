@@ -59,13 +59,13 @@ def _asking(cursor):
 
 
 def _run(connection: DatabaseWrapper, program, *words: Any, database: bool = True) -> None:
-    found = shutil.which(program, path=os.environ.get("PG_BIN")) or shutil.which(program)
-    if found is None:
+    executable = shutil.which(program, path=os.environ.get("PG_BIN")) or shutil.which(program)
+    if executable is None:
         raise FileNotFoundError(f"{program} is not here. Install PostgreSQL's client programs or set PG_BIN.")
-    told = connection.settings_dict
+    access = connection.settings_dict
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
-    environment = {**os.environ, **{name: str(told[key]) for key, name in names.items() if told.get(key)}}
-    command = [found, *(["--dbname", told["NAME"]] if database else []), *words]
+    environment = {**os.environ, **{name: str(access[key]) for key, name in names.items() if access.get(key)}}
+    command = [executable, *(["--dbname", access["NAME"]] if database else []), *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  our own words
     if done.returncode:
         raise OSError(f"{program}: {done.stderr.strip()}")

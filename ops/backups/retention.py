@@ -34,10 +34,10 @@ def newest(folder, now):
 
 
 def _newest_of_each(ordered, span, count):
-    found: dict[Any, Any] = {}
+    newest: dict[Any, Any] = {}
     for when in ordered:
-        found.setdefault(span(when), when)
-    return set(list(found.values())[:count])
+        newest.setdefault(span(when), when)
+    return set(list(newest.values())[:count])
 
 
 def _moment(file: PosixPath):

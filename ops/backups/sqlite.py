@@ -48,9 +48,11 @@ def read_facts(ask: Callable[..., Any]) -> dict[str, Any]:
         if "no such table" in str(failure) or "does not exist" in str(failure):
             return {"tournaments": {}, "migrations": [], "people": 0, "deals": 0}
         raise
-    told = {str(key).replace("-", ""): {"name": name, "acts": acts, "hash": hash_} for key, name, acts, hash_ in rows}
+    tournaments = {
+        str(key).replace("-", ""): {"name": name, "acts": acts, "hash": hash_} for key, name, acts, hash_ in rows
+    }
     names = [f"{app}.{step}" for app, step in steps]
-    return {"tournaments": told, "migrations": names, "people": users, "deals": deals}
+    return {"tournaments": tournaments, "migrations": names, "people": users, "deals": deals}
 
 
 def _facts_of(copy):

@@ -63,7 +63,7 @@ def deal(path: PosixPath, code: TableCode, body):
 
 def post(port, requests):
     """So many phones at once, each with its list of requests, one after another."""
-    phones, found = [Phone(port, request) for request in requests], []
+    phones, answers = [Phone(port, request) for request in requests], []
     started = time.perf_counter()
     with selectors.DefaultSelector() as playing:
         for phone in phones:
@@ -73,13 +73,13 @@ def post(port, requests):
             for key, _ in playing.select():
                 answer = key.data.heard()
                 if answer:
-                    found.append(answer)
+                    answers.append(answer)
                     if not key.data.send():
                         playing.unregister(key.fileobj)
     lasting = time.perf_counter() - started
     for phone in phones:
         phone.socket.close()
-    return Posted([took for took, _ in found], lasting, sum(not good for _, good in found))
+    return Posted([took for took, _ in answers], lasting, sum(not good for _, good in answers))
 
 
 def _length(heard, head):

@@ -33,12 +33,12 @@ class Row:
 
 def seconds(work, *, times: int = 1):
     """The quickest of so many runs: what the work takes when nobody else has the machine."""
-    found = []
+    durations = []
     for _ in range(times):
         started = time.perf_counter()
         work()
-        found.append(time.perf_counter() - started)
-    return min(found)
+        durations.append(time.perf_counter() - started)
+    return min(durations)
 
 
 def percentile(values, share):

@@ -40,7 +40,7 @@ def measure(chosen, folder, say):
         port=0,
         database=Path(connection.settings_dict["NAME"]),
         file=lambda name: folder / f"{name}.sqlite3",
-        revision=lambda one: Tournament.objects.values_list("revision", flat=True).get(pk=one.pk),
+        revision=lambda tournament: Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk),
     )
     gc.collect()
     rows = _rows([name for name in chosen if name not in SERVED], stage, say)
@@ -52,8 +52,8 @@ def measure(chosen, folder, say):
 
 
 def _rows(names, stage, say):
-    found = []
+    rows = []
     for name in names:
         say(f"Measuring: {name}")
-        found += GROUPS[name].rows(stage)
-    return found
+        rows += GROUPS[name].rows(stage)
+    return rows

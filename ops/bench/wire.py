@@ -24,15 +24,17 @@ class Wire:
 
     async def ask(self, method, path, body=b"", **headers):
         """One request and its answer; header names are written with underscores."""
-        status, told, size = await self._sent(method, path, body, headers)
-        if told.get("transfer-encoding") == "chunked":
+        status, fields, size = await self._sent(method, path, body, headers)
+        if fields.get("transfer-encoding") == "chunked":
             content, more = await self._chunks()
         else:
-            content = b"" if status in (204, 304) else await self.reader.readexactly(int(told.get("content-length", 0)))
+            content = (
+                b"" if status in (204, 304) else await self.reader.readexactly(int(fields.get("content-length", 0)))
+            )
             more = len(content)
-        if told.get("connection") == "close":
+        if fields.get("connection") == "close":
             self.close()
-        return Answer(status, told, content, size + more)
+        return Answer(status, fields, content, size + more)
 
     async def status(self, method, path: PosixPath, body: bytes = b"", **headers: Any):
         """Only the status of the answer, on a connection that is not used again."""
@@ -66,8 +68,8 @@ class Wire:
     async def _head(self):
         raw = await self.reader.readuntil(b"\r\n\r\n")
         first, *lines = raw.decode("latin-1").split("\r\n")
-        told = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines if line)}
-        return int(first.split()[1]), told, len(raw)
+        headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines if line)}
+        return int(first.split()[1]), headers, len(raw)
 
     async def _chunks(self):
         content, size = b"", 0
@@ -81,8 +83,8 @@ class Wire:
 
 
 def _request(method, path: PosixPath, body, headers):
-    told = {"host": "127.0.0.1", **headers}
+    fields = {"host": "127.0.0.1", **headers}
     if body or method in ("PUT", "POST"):
-        told |= {"content-length": str(len(body)), "content-type": "application/json"}
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in told.items())]
+        fields |= {"content-length": str(len(body)), "content-type": "application/json"}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in fields.items())]
     return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body

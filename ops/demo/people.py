@@ -20,4 +20,4 @@ def listed(names):
 
 def paired(names):
     """The same names two by two, as pairs are pasted."""
-    return "\n".join(f"{one} & {other}" for one, other in zip(names[::2], names[1::2], strict=True))
+    return "\n".join(f"{first} & {second}" for first, second in zip(names[::2], names[1::2], strict=True))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ops.translations.wordings import Found
+from ops.translations.wordings import Occurrence
 
 WORDINGS: dict[str, tuple[str | tuple[str, str], ...]] = {
     # In Dutch Django says "u"; everything else here says "je".
@@ -49,9 +49,9 @@ WORDINGS: dict[str, tuple[str | tuple[str, str], ...]] = {
 }
 
 
-def borrowed_wordings() -> Iterator[Found]:
+def borrowed_wordings() -> Iterator[Occurrence]:
     """Each of them, with the package it comes from."""
     for package, texts in WORDINGS.items():
         for text in texts:
-            one, many = (text, "") if isinstance(text, str) else text
-            yield Found(one, package, many)
+            singular, many = (text, "") if isinstance(text, str) else text
+            yield Occurrence(singular, package, many)

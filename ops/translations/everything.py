@@ -9,7 +9,7 @@ from ops.translations.borrowed import borrowed_wordings
 from ops.translations.in_data import data_wordings
 from ops.translations.in_python import python_wordings
 from ops.translations.in_templates import template_wordings
-from ops.translations.wordings import Found, Wording, together
+from ops.translations.wordings import Occurrence, Wording, together
 
 ROOT = Path(settings.BASE_DIR)
 PACKAGES = ("scoring", "draws", "reports", "tournaments", "ops", "config")
@@ -31,7 +31,7 @@ def every_wording() -> list[Wording]:
     return together((*_files(), *data_wordings(), *borrowed_wordings()))
 
 
-def _files() -> Iterator[Found]:
+def _files() -> Iterator[Occurrence]:
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
             if not _place(path).startswith(LEFT_OUT):

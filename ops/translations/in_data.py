@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from draws.registry import every_movement
-from ops.translations.wordings import Found
+from ops.translations.wordings import Occurrence
 from reports.measures import every_measure
 from reports.printables import every_printable
 from reports.printables.options import STYLES
@@ -15,22 +15,22 @@ from scoring.options import Option
 ANSWER = "An answer to"
 
 
-def data_wordings() -> Iterator[Found]:
+def data_wordings() -> Iterator[Occurrence]:
     """Every label; the name of a contract stands in the context of its game."""
-    yield from _shared(found for game in every_game() for found in _game(game))
+    yield from _shared(occurrence for game in every_game() for occurrence in _game(game))
     for measure in every_measure():
-        yield Found(measure.label, "reports: ranking measures")
-        yield Found(measure.explanation, "reports: ranking measures", note=f"Explains “{measure.label}”.")
+        yield Occurrence(measure.label, "reports: ranking measures")
+        yield Occurrence(measure.explanation, "reports: ranking measures", note=f"Explains “{measure.label}”.")
     for movement in every_movement():
-        yield Found(movement.name, "movements")
-        yield Found(movement.promise, "movements", note=f"What the draw “{movement.name}” promises.")
+        yield Occurrence(movement.name, "movements")
+        yield Occurrence(movement.promise, "movements", note=f"What the draw “{movement.name}” promises.")
     for printable in every_printable().values():
-        yield Found(printable.title, "reports: prints")
+        yield Occurrence(printable.title, "reports: prints")
     for style in STYLES.values():
-        yield Found(style.label, "reports: prints", note="A style of printing.")
+        yield Occurrence(style.label, "reports: prints", note="A style of printing.")
 
 
-def _shared(labels: Iterable[Found]) -> Iterator[Found]:
+def _shared(labels: Iterable[Occurrence]) -> Iterator[Occurrence]:
     """The same labels; those of several games, or answers to several rules, name none, so another game changes none."""
     every = set(labels)
     games = _counted((label.context, label.text, label.place) for label in every)
@@ -47,30 +47,30 @@ def _counted(labels: Iterable[tuple[str, str, str]]) -> Counter[tuple[str, str]]
     return Counter(label[:2] for label in set(labels))
 
 
-def _game(game: Game) -> Iterator[Found]:
-    yield Found(game.name, "scoring: games", note="A game.")
+def _game(game: Game) -> Iterator[Occurrence]:
+    yield Occurrence(game.name, "scoring: games", note="A game.")
     for variant in game.variants:
         place = f"scoring: {game.key}"
-        yield Found(variant.name, place, note="A published table of a game.")
-        yield Found(variant.source, place, note="Where a table was published.")
-        yield Found(f"{variant.trick_word}s".capitalize(), place)
+        yield Occurrence(variant.name, place, note="A published table of a game.")
+        yield Occurrence(variant.source, place, note="Where a table was published.")
+        yield Occurrence(f"{variant.trick_word}s".capitalize(), place)
         for wording in _words(variant):
             yield wording._replace(place=place)
 
 
-def _words(variant: Variant) -> Iterator[Found]:
+def _words(variant: Variant) -> Iterator[Occurrence]:
     for shape in _shapes(variant):
         for contract in shape.contracts:
             context = contract.context or variant.game
-            yield Found(contract.family, "", context=context, note="A contract, or the family of one.")
+            yield Occurrence(contract.family, "", context=context, note="A contract, or the family of one.")
         for fact in _facts(shape):
-            yield Found(fact.label, "", note="Asked of a deal.")
-            yield Found(fact.help, "", note=f"Explains “{fact.label}”.")
-        yield from (Found(note, "") for note in shape.notes)
+            yield Occurrence(fact.label, "", note="Asked of a deal.")
+            yield Occurrence(fact.help, "", note=f"Explains “{fact.label}”.")
+        yield from (Occurrence(note, "") for note in shape.notes)
     for option in variant.options:
         yield from _option(option)
     for preset in variant.presets:
-        yield Found(preset.label, "", note="A club's bundle of house rules.")
+        yield Occurrence(preset.label, "", note="A club's bundle of house rules.")
 
 
 def _shapes(variant: Variant) -> Iterator[Variant]:
@@ -89,8 +89,8 @@ def _facts(variant: Variant) -> Iterator[Fact]:
         yield from (fact for extra in contract.extras for fact in extra.facts)
 
 
-def _option(option: Option) -> Iterator[Found]:
-    yield Found(option.label, "", note="A house rule.")
-    yield Found(option.help, "", note=f"Explains the house rule “{option.label}”.")
+def _option(option: Option) -> Iterator[Occurrence]:
+    yield Occurrence(option.label, "", note="A house rule.")
+    yield Occurrence(option.help, "", note=f"Explains the house rule “{option.label}”.")
     for _, label in (*option.choices, (None, option.off)):
-        yield Found(label, "", note=f"{ANSWER} “{option.label}”.")
+        yield Occurrence(label, "", note=f"{ANSWER} “{option.label}”.")

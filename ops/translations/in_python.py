@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ops.translations.wordings import Found
+from ops.translations.wordings import Occurrence
 
 
 class Keyword(NamedTuple):
@@ -39,7 +39,7 @@ PURE = ("scoring/", "reports/", "draws/")
 Names = dict[str, list[ast.expr]]
 
 
-def python_wordings(path: Path, place: str) -> Iterator[Found]:
+def python_wordings(path: Path, place: str) -> Iterator[Occurrence]:
     """Every wording of a file; in the pure packages also each sentence with places for values."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     seen = set()
@@ -48,10 +48,10 @@ def python_wordings(path: Path, place: str) -> Iterator[Found]:
         seen.add(call.many)
         yield call
     if place.startswith(PURE):
-        yield from (Found(text, place) for text in _sentences(tree) if text not in seen)
+        yield from (Occurrence(text, place) for text in _sentences(tree) if text not in seen)
 
 
-def _calls(node: ast.AST, place: str, names: Names) -> Iterator[Found]:
+def _calls(node: ast.AST, place: str, names: Names) -> Iterator[Occurrence]:
     if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         names = names | _assigned(node)
     if isinstance(node, ast.Call):
@@ -60,15 +60,15 @@ def _calls(node: ast.AST, place: str, names: Names) -> Iterator[Found]:
         yield from _calls(child, place, names)
 
 
-def _of_call(call: ast.Call, place: str, names: Names) -> Iterator[Found]:
+def _of_call(call: ast.Call, place: str, names: Names) -> Iterator[Occurrence]:
     keyword = KEYWORDS.get(getattr(call.func, "id", getattr(call.func, "attr", "")))
     if keyword is None or len(call.args) <= max(index for index in keyword if index is not None):
         return
-    named = {one.arg: one.value for one in call.keywords}
+    named = {argument.arg: argument.value for argument in call.keywords}
     many = call.args[keyword.many] if keyword.many is not None else named.get("many")
     context = call.args[keyword.context] if keyword.context is not None else named.get("context")
     for text in _strings(call.args[keyword.text], names):
-        yield Found(text, place, _first(many, names), _first(context, names))
+        yield Occurrence(text, place, _first(many, names), _first(context, names))
 
 
 def _first(node: ast.expr | None, names: Names) -> str:

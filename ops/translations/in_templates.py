@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.translation.template import templatize
 
-from ops.translations.wordings import Found
+from ops.translations.wordings import Occurrence
 
 LITERAL = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 CALL = re.compile(rf"\b(n?p?gettext|_)\(({LITERAL}(?:, {LITERAL})*)")
@@ -20,8 +20,8 @@ SHAPES = {
 }
 
 
-def template_wordings(path: Path, place: str) -> Iterator[Found]:
+def template_wordings(path: Path, place: str) -> Iterator[Occurrence]:
     """Every wording of a template; Django itself says what each tag looks up."""
     for name, literals in CALL.findall(templatize(path.read_text(encoding="utf-8"), origin=place)):
         values = ast.literal_eval(f"({literals},)")
-        yield Found(place=place, **dict(zip(SHAPES[name], values, strict=True)))
+        yield Occurrence(place=place, **dict(zip(SHAPES[name], values, strict=True)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
-class Found(NamedTuple):
+class Occurrence(NamedTuple):
     """A wording at one place: `place` is a file or the data it is a label of, `note` helps a translator."""
 
     text: str
@@ -34,17 +34,23 @@ class Wording:
         return self.context, self.text
 
 
-def together(found: Iterable[Found]) -> list[Wording]:
+def together(occurrences: Iterable[Occurrence]) -> list[Wording]:
     """Each wording once, in an order that does not depend on files."""
     wordings: dict[tuple[str, str], Wording] = {}
-    for one in _with_words(found):
-        wording = wordings.setdefault((one.context, one.text), Wording(one.text, one.context))
-        wording.many = wording.many or one.many
-        wording.places.add(one.place)
-        wording.notes |= {one.note} if one.note else set()
-    return sorted(wordings.values(), key=lambda one: (one.text.casefold(), one.text, one.context))
+    for occurrence in _with_words(occurrences):
+        wording = wordings.setdefault(
+            (occurrence.context, occurrence.text), Wording(occurrence.text, occurrence.context)
+        )
+        wording.many = wording.many or occurrence.many
+        wording.places.add(occurrence.place)
+        wording.notes |= {occurrence.note} if occurrence.note else set()
+    return sorted(wordings.values(), key=lambda wording: (wording.text.casefold(), wording.text, wording.context))
 
 
-def _with_words(found: Iterable[Found]) -> Iterator[Found]:
+def _with_words(occurrences: Iterable[Occurrence]) -> Iterator[Occurrence]:
     """Numbers, signs and places for values need no translation; quotation marks do, and colons (French spaces them)."""
-    return (one for one in found if any(sign.isalpha() or sign in "“:" for sign in PLACES.sub("", one.text)))
+    return (
+        occurrence
+        for occurrence in occurrences
+        if any(sign.isalpha() or sign in "“:" for sign in PLACES.sub("", occurrence.text))
+    )

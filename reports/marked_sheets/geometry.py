@@ -67,9 +67,9 @@ def geometry(
         "dictionary": "DICT_5X5_50",
         "timing": [{"side": side, "x": x, "y": y, "w": EDGE, "h": EDGE} for side, x, y in edge_marks(deals)],
         "qr": {"x": QR_AT[0], "y": QR_AT[1], "size": QR_SIZES[qr_modules], "modules": qr_modules},
-        "bubbles": [_told(bubble, first - 1) for bubble in bubbles(wanted, deals)],
+        "bubbles": [_bubble_entry(bubble, first - 1) for bubble in bubbles(wanted, deals)],
         "boxes": [
-            _box_told(*box, parties, first - 1)
+            _box_entry(*box, parties, first - 1)
             for box in boxes(deals, parties)
             if dealers[box[0] - 1 : box[0]] != box[1]
         ],
@@ -133,7 +133,7 @@ def boxes(deals: int, parties: Sequence[str] = "NESW") -> list[tuple[int, str, f
     ]
 
 
-def _box_told(row: int, party: str, x: float, y: float, parties: Sequence[str], before: int) -> dict[str, Any]:
+def _box_entry(row: int, party: str, x: float, y: float, parties: Sequence[str], before: int) -> dict[str, Any]:
     """A fifth's box begins below the words that say for whom the fifth plays."""
     down = FOR_WHOM if party == "F" else 0.0
     return {
@@ -146,7 +146,7 @@ def _box_told(row: int, party: str, x: float, y: float, parties: Sequence[str], 
     }
 
 
-def _told(bubble: Bubble, before: int) -> dict[str, Any]:
+def _bubble_entry(bubble: Bubble, before: int) -> dict[str, Any]:
     slot = bubble.slot
     return {
         "deal": before + bubble.deal,

@@ -21,13 +21,13 @@ class Named(NamedTuple):
 
 def kinds(variant: Variant) -> Iterator[Named]:
     """Contracts of one direction, or of one kind and family, in the order of the book."""
-    told, only = set(), numbered(variant)
-    families = Counter(kind for kind, _ in {_group(one) for one in variant.contracts})
+    seen, only = set(), numbered(variant)
+    families = Counter(kind for kind, _ in {_group(contract) for contract in variant.contracts})
     for contract in variant.contracts:
         group = _group(contract)
-        if contract.kind == only or group in told:
+        if contract.kind == only or group in seen:
             continue
-        told.add(group)
+        seen.add(group)
         value = group[0] if families[group[0]] == 1 else contract.key
         yield Named(value, Message(contract.family, context=contract.context), contract.trump is not Trump.NONE)
 

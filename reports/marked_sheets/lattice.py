@@ -81,13 +81,13 @@ def signs_of(say: Say, used: Iterable[Slot]) -> dict[Slot, str]:
 
 
 def _letters(names: list[str]) -> list[str]:
-    found: list[str] = []
+    letters: list[str] = []
     for name in names:
         words = name.split()
         tries = [name[:1], "".join(word[0] for word in words)[:2], name[:2], name[:1] + name[-1:]]
-        free = (sign.upper() for sign in tries if sign.upper() not in found)
-        found.append(next(free, str(len(found))))
-    return found
+        free = (sign.upper() for sign in tries if sign.upper() not in letters)
+        letters.append(next(free, str(len(letters))))
+    return letters
 
 
 def _draw_boxes(ink: Ink, say: Say, parties: tuple[str, ...], deals: int) -> None:
@@ -139,7 +139,7 @@ def _in_words(say: Say, used: tuple[Slot, ...], line: int) -> str:
     signs: dict[str, list[str]] = {}
     for slot in block:
         signs.setdefault(say(slot.name), []).extend([slot.sign] if slot.group in ("flag", "result") else [])
-    return ", ".join(" ".join([*found, name]) for name, found in signs.items())
+    return ", ".join(" ".join([*letters, name]) for name, letters in signs.items())
 
 
 def _upper_lower(ink: Ink, texts: list[str], left: float, wide: float) -> None:

@@ -74,19 +74,19 @@ def groups_of(used: Iterable[Slot]) -> dict[str, str]:
 
 def _kinds(variant: Variant, *, spare: bool) -> Iterator[Slot]:
     """Contracts with trumps above, the others and a passed deal below; what finds no place is left to the note."""
-    found = [*kinds(variant), *([Named("pass", Message("Passed out"), False)] if variant.can_pass else [])]
-    upper = [one for one in found if one.trumps][:KIND_PLACES]
-    lower = [one for one in found if one not in upper]
+    choices = [*kinds(variant), *([Named("pass", Message("Passed out"), False)] if variant.can_pass else [])]
+    upper = [choice for choice in choices if choice.trumps][:KIND_PLACES]
+    lower = [choice for choice in choices if choice not in upper]
     if len(lower) >= KIND_PLACES:
         room = KIND_PLACES - len(upper)
         upper, lower = upper + lower[:room], lower[room:]
     below = KIND_PLACES - 1
     for line, part in enumerate((upper, lower[:below])):
-        for column, one in enumerate(part):
-            yield Slot("kind", one.value, KIND + column, line, "", one.name)
+        for column, choice in enumerate(part):
+            yield Slot("kind", choice.value, KIND + column, line, "", choice.name)
     yield Slot("kind", "note", KIND + below, 1, "", Message("See note"))
-    for column, one in enumerate(lower[below : below + 2] if spare else ()):
-        yield Slot("kind", one.value, FLAG + column, 0, "", one.name)
+    for column, choice in enumerate(lower[below : below + 2] if spare else ()):
+        yield Slot("kind", choice.value, FLAG + column, 0, "", choice.name)
 
 
 def _seats(variant: Variant) -> Iterator[Slot]:
@@ -99,10 +99,10 @@ def _seats(variant: Variant) -> Iterator[Slot]:
 
 
 def _flags(variant: Variant) -> Iterator[Slot]:
-    found = [("double", "×2", Message("double"))] if variant.announced_double else []
-    found += [(f"passed_{n}", f"p{n}", Message("passed deals before")) for n in (1, 2, 3) if variant.passed_cap >= n]
-    found += _flags_of_sides(variant)
-    for index, (value, sign, name) in enumerate(found[: CORRECTED - FLAG]):
+    flags = [("double", "×2", Message("double"))] if variant.announced_double else []
+    flags += [(f"passed_{n}", f"p{n}", Message("passed deals before")) for n in (1, 2, 3) if variant.passed_cap >= n]
+    flags += _flags_of_sides(variant)
+    for index, (value, sign, name) in enumerate(flags[: CORRECTED - FLAG]):
         yield Slot("flag", value, FLAG + index, 0, sign, name)
     yield Slot("flag", "corrected", CORRECTED, 0, "C", Message("corrected"))
 

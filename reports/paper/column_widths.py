@@ -69,13 +69,13 @@ def measure(
             break
         size -= 0.25
     if not sharing and left < 0:
-        own = [one * (room - gap * (len(columns) - 1)) / sum(own) for one in own]
+        own = [wide * (room - gap * (len(columns) - 1)) / sum(own) for wide in own]
     spare = left - sum(wish.full(size) for wish in sharing)
     if spare > 0 and len(columns) > 1:
         wider = min(spare / (len(columns) - 1), size * WIDER)
         gap, left = gap + wider, left - wider * (len(columns) - 1)
     shares = iter(_shared(sharing, max(left, 0.0), size))
-    widths = tuple(next(shares) if wish.column.share else one for wish, one in zip(wishes, own, strict=True))
+    widths = tuple(next(shares) if wish.column.share else wide for wish, wide in zip(wishes, own, strict=True))
     below = tuple(wish.beside * size * NEARLY > wide for wish, wide in zip(wishes, widths, strict=True))
     return Measured(tuple(columns), widths, below, size, gap)
 
@@ -101,9 +101,9 @@ def _shared(wishes: Sequence[_Wish], left: float, size: float) -> list[float]:
     shares = sum(wish.column.share for wish in wishes)
     given = [left * wish.column.share / shares for wish in wishes]
     more = [wide - wish.full(size) for wish, wide in zip(wishes, given, strict=True)]
-    over, short = sum(one for one in more if one > 0), -sum(one for one in more if one < 0)
+    over, short = sum(extra for extra in more if extra > 0), -sum(extra for extra in more if extra < 0)
     moved = min(over, short)
     return [
-        wide - one * moved / (over if one > 0 else short) if moved else wide
-        for wide, one in zip(given, more, strict=True)
+        wide - extra * moved / (over if extra > 0 else short) if moved else wide
+        for wide, extra in zip(given, more, strict=True)
     ]

@@ -67,8 +67,8 @@ def _evened(text: str, face: str, size: float, room: float, lines: tuple[str, ..
     if len(lines) == 1:
         return lines
     for pieces in (CLAUSES, TIED, WORDS):
-        if found := _narrowest(pieces.findall(text), face, size, room, len(lines)):
-            return found
+        if narrowest := _narrowest(pieces.findall(text), face, size, room, len(lines)):
+            return narrowest
     return lines
 
 

@@ -50,7 +50,9 @@ def runs(text: str, face: str = "text") -> tuple[Run, ...]:
 
 
 def _of(face: str, sign: str) -> str:
-    return next((one for one in (face, BEHIND.get(face, "")) if one and has(one, sign)), "signs")
+    return next(
+        (candidate for candidate in (face, BEHIND.get(face, "")) if candidate and has(candidate, sign)), "signs"
+    )
 
 
 def _em(text: str, face: str) -> float:

@@ -118,12 +118,12 @@ def document_of(canvas: Canvas) -> Any:
 
 
 def _dark(row: str) -> list[tuple[int, int]]:
-    found, start = [], 0
+    runs, start = [], 0
     for piece in row.split("0"):
         if piece:
-            found.append((start, len(piece)))
+            runs.append((start, len(piece)))
         start += len(piece) + 1
-    return found
+    return runs
 
 
 def _paint(fill: str, stroke: str, weight: float) -> str:

@@ -71,8 +71,8 @@ def _box(root: ElementTree.Element) -> tuple[float, float, float, float]:
 
 
 def _number(text: str | None) -> float:
-    found = re.match(r"\s*([-+]?[\d.]+(?:e[-+]?\d+)?)", text or "")
-    return number_of(found[1]) if found else 0.0
+    match = re.match(r"\s*([-+]?[\d.]+(?:e[-+]?\d+)?)", text or "")
+    return number_of(match[1]) if match else 0.0
 
 
 def _shapes(element: ElementTree.Element, style: dict[str, str], matrix: Matrix) -> Iterator[str]:
@@ -139,8 +139,8 @@ def _colour(text: str) -> str:
     text = text.strip().lower()
     if text in ("none", "transparent"):
         return ""
-    if found := re.fullmatch(r"rgb\(\s*(\d+)[,\s]+(\d+)[,\s]+(\d+)\s*\)", text):
-        return " ".join(f"{min(int(part), 255) / 255:.3f}" for part in found.groups())
+    if match := re.fullmatch(r"rgb\(\s*(\d+)[,\s]+(\d+)[,\s]+(\d+)\s*\)", text):
+        return " ".join(f"{min(int(part), 255) / 255:.3f}" for part in match.groups())
     digits = NAMES.get(text, text.lstrip("#"))
     if len(digits) == 3:
         digits = "".join(2 * digit for digit in digits)

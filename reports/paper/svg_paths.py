@@ -16,17 +16,17 @@ LONGEST_NUMBER, MOST_WORDS = 40, 60_000
 """Signs of a number; numbers and commands of one outline, some 10,000 curves."""
 
 
-def times(one: Matrix, other: Matrix) -> Matrix:
-    """The transform that does `other` first and then `one`."""
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = other
+def times(outer: Matrix, inner: Matrix) -> Matrix:
+    """The transform that does `inner` first and then `outer`."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
 def path_of(tag: str, given: Mapping[str, str], matrix: Matrix) -> str:
     """The operators of one shape; empty for elements that have no outline."""
     steps = list(_steps(tag, given))
-    return " ".join(_told(step, matrix) for step in steps)
+    return " ".join(_operators(step, matrix) for step in steps)
 
 
 def number_of(text: str) -> float:
@@ -37,7 +37,7 @@ def number_of(text: str) -> float:
     return number
 
 
-def _told(step: Step, matrix: Matrix) -> str:
+def _operators(step: Step, matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     name, points = step
     return " ".join([*(f"{a * x + c * y + e:.3f} {b * x + d * y + f:.3f}" for x, y in points), name])

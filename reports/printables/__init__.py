@@ -15,8 +15,8 @@ def every_printable() -> dict[str, "Printable"]:
     """All printables by key, in alphabetical order of their modules."""
     names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
     modules = [import_module(f"{__name__}.{name}") for name in names]
-    found = [module.PRINTABLE for module in modules if hasattr(module, "PRINTABLE")]
-    return {one.key: one for one in found}
+    printables = [module.PRINTABLE for module in modules if hasattr(module, "PRINTABLE")]
+    return {printable.key: printable for printable in printables}
 
 
 def render(key: str, value: Any, options: "Options | None" = None) -> bytes:

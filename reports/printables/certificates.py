@@ -46,10 +46,10 @@ class Certificates:
 
 def draw(page: Page, value: Certificates) -> None:
     """A page across for each, framed, with the four suits and lines to sign on."""
-    for index, one in page.each(tuple(enumerate(value.certificates))):
-        page.section(page.say("Certificate"), bare=True, landscape=True, depth=int(index > 0), mark=one.name)
+    for index, certificate in page.each(tuple(enumerate(value.certificates))):
+        page.section(page.say("Certificate"), bare=True, landscape=True, depth=int(index > 0), mark=certificate.name)
         _draw_frame(page)
-        _draw_words(page, one)
+        _draw_words(page, certificate)
         _draw_signatures(page, value.signed_by)
 
 
@@ -68,37 +68,39 @@ def _draw_frame(page: Page) -> None:
         )
 
 
-def _draw_words(page: Page, one: Certificate) -> None:
+def _draw_words(page: Page, certificate: Certificate) -> None:
     """Everything said, as large as it fits, in the middle between the suits or the logo and the signatures."""
     unit, room = page.height / 100, page.width - 64 * MM
     box = (page.width / 2 - 25 * MM, page.height - 26 * unit, 50 * MM, 11 * unit)
     if not (page.options.logo and page.look.shaded and draw_logo(page.later, page.options.logo, box, share=0.5)):
         _draw_suits(page, 22 * unit)
     top, bottom = 27 * unit, page.height - 23 * MM - 6 * unit
-    scale = next((step / 20 for step in range(20, 8, -1) if _high(page, one, room, step / 20) <= bottom - top), 0.4)
-    y = top + (bottom - top - _high(page, one, room, scale)) * 0.45
-    for block, fitted in _blocks(page, one, room, scale):
+    scale = next(
+        (step / 20 for step in range(20, 8, -1) if _high(page, certificate, room, step / 20) <= bottom - top), 0.4
+    )
+    y = top + (bottom - top - _high(page, certificate, room, scale)) * 0.45
+    for block, fitted in _blocks(page, certificate, room, scale):
         y += block.gap * unit * scale
         for line in fitted.lines:
             page.ink.text(page.width / 2, y + fitted.size * 0.95, line, fitted.size, block.face, "middle", block.colour)
             y += fitted.size * LEADING
 
 
-def _high(page: Page, one: Certificate, room: float, scale: float) -> float:
+def _high(page: Page, certificate: Certificate, room: float, scale: float) -> float:
     return sum(
         block.gap * page.height / 100 * scale + len(fitted.lines) * fitted.size * LEADING
-        for block, fitted in _blocks(page, one, room, scale)
+        for block, fitted in _blocks(page, certificate, room, scale)
     )
 
 
-def _blocks(page: Page, one: Certificate, room: float, scale: float) -> list[tuple[_Block, Fitted]]:
+def _blocks(page: Page, certificate: Certificate, room: float, scale: float) -> list[tuple[_Block, Fitted]]:
     """Each thing that is said, with its size as a share of the height of the page."""
-    under = " · ".join(filter(None, (one.line, one.prize)))
+    under = " · ".join(filter(None, (certificate.line, certificate.prize)))
     blocks = (
         _Block(page.options.club, 2.2, colour=SOFT),
         _Block(page.options.event, 4.6, face="display", gap=0.6),
-        _Block(one.award, 3.0, face="bold", colour=page.options.accent, gap=7),
-        _Block(one.name, 8.2, face="display", gap=1.5),
+        _Block(certificate.award, 3.0, face="bold", colour=page.options.accent, gap=7),
+        _Block(certificate.name, 8.2, face="display", gap=1.5),
         _Block(under, 2.6, gap=1.8),
         _Block(page.options.date, 2.1, colour=SOFT, gap=2.5),
     )

@@ -17,10 +17,10 @@ from scoring import Message
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
     """One table's sheet, or those of a whole round; always A4 across, whatever paper was chosen."""
-    for one in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
-        rows = one.deals + min(one.spare, -one.deals % place.MOST_DEALS)
+    for table_sheet in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
+        rows = table_sheet.deals + min(table_sheet.spare, -table_sheet.deals % place.MOST_DEALS)
         for number, first in enumerate(range(1, rows + 1, place.MOST_DEALS)):
-            _draw_page(page, one, number, range(first, min(first + place.MOST_DEALS, rows + 1)))
+            _draw_page(page, table_sheet, number, range(first, min(first + place.MOST_DEALS, rows + 1)))
 
 
 PRINTABLE = Printable("marked_sheet", "Marked sheet", takes=TableSheet, draw=draw)
@@ -97,8 +97,8 @@ def _draw_names(page: Page, sheet: TableSheet) -> None:
 def _named(names: str, room: float) -> Fitted:
     """The names above a box, in as few lines as leave them legible; the space for them is 12 millimetres high."""
     tries = ((8.0, 3, 0.85), (6.6, 4, 0.9), (6.0, 5, 1.0), (5.0, 6, 0.8))
-    found = (fit(names, "bold", size, room, lines, floor) for size, lines, floor in tries)
-    return next((one for one in found if not one.cut), fit(names, "bold", 5.0, room, 6, 0.8))
+    fits = (fit(names, "bold", size, room, lines, floor) for size, lines, floor in tries)
+    return next((fitted for fitted in fits if not fitted.cut), fit(names, "bold", 5.0, room, 6, 0.8))
 
 
 def _draw_code(page: Page, sheet: TableSheet, number: int) -> None:

@@ -30,10 +30,10 @@ class Movement:
     @property
     def people(self) -> tuple[Seat, ...]:
         """Everybody who sits somewhere, by start number and name."""
-        found = {
+        seats = {
             (seat.number, seat.name): seat for round_ in self.rounds for table in round_.tables for seat in table.seats
         }
-        return tuple(found[key] for key in sorted(found))
+        return tuple(seats[key] for key in sorted(seats))
 
 
 def draw(page: Page, movement: Movement) -> None:
@@ -53,7 +53,9 @@ PRINTABLE = Printable("movement", "Whole movement", takes=Movement, draw=draw)
 
 def _size(page: Page, movement: Movement, tables: int, wide: float) -> float:
     """The largest letters in which every name stands on this page; 0 where there are none."""
-    least = max((len(table.seats) for one in movement.rounds for table in one.tables), default=4) * tables * SMALLEST
+    least = (
+        max((len(table.seats) for round_ in movement.rounds for table in round_.tables), default=4) * tables * SMALLEST
+    )
     if least > page.bottom - page.y:
         return 0
     largest = LARGEST * page.look.scale
@@ -80,7 +82,7 @@ def _heights(movement: Movement, tables: int, size: float, wide: float) -> list[
 
 
 def _high(table: TableSeats, size: float, wide: float) -> float:
-    return sum(len(one.lines) * one.size * LEADING + size * 0.15 for one in _named(table, size, wide))
+    return sum(len(name.lines) * name.size * LEADING + size * 0.15 for name in _named(table, size, wide))
 
 
 def _named(table: TableSeats, size: float, wide: float) -> list[Fitted]:
@@ -95,16 +97,16 @@ def _room(size: float, wide: float) -> float:
 
 def _draw_names(page: Page, movement: Movement, tables: int, size: float, wide: float) -> None:
     left = page.left + NUMBER
-    for index, one in enumerate(movement.rounds):
-        name = round_name(page.say, one.number)
+    for index, round_ in enumerate(movement.rounds):
+        name = round_name(page.say, round_.number)
         set_lines(page, left + index * wide, page.y, name, size, wide - 6, face="bold", lines=1, colour=SOFT)
     page.y += HEAD
     page.ink.line(page.left, page.y, page.right, page.y, 1, page.options.accent)
     for row, high in enumerate(_heights(movement, tables, size, wide)):
         set_lines(page, page.left, page.y + size * 0.3, str(row + 1), size * 1.7, NUMBER - 4, face="display", lines=1)
-        for index, one in enumerate(movement.rounds):
-            if row < len(one.tables):
-                _draw_table(page, one.tables[row], left + index * wide, wide, size)
+        for index, round_ in enumerate(movement.rounds):
+            if row < len(round_.tables):
+                _draw_table(page, round_.tables[row], left + index * wide, wide, size)
         page.y += high
         page.ink.line(page.left, page.y, page.right, page.y, 0.3, RULE)
 
@@ -131,5 +133,5 @@ def _draw_numbers(page: Page, movement: Movement, tables: int) -> None:
     draw_key(page, movement.people)
 
 
-def _numbers(one: RoundSeating, row: int) -> str:
-    return " · ".join(str(seat.number) for seat in one.tables[row].seats) if row < len(one.tables) else ""
+def _numbers(round_: RoundSeating, row: int) -> str:
+    return " · ".join(str(seat.number) for seat in round_.tables[row].seats) if row < len(round_.tables) else ""

@@ -54,12 +54,12 @@ def _draw_card(page: Page, piece: Piece, person: Seat, movement: Movement) -> No
 
 
 def _draw_round(
-    page: Page, person: Seat, one: RoundSeating, stops: tuple[float, ...], at: tuple[float, float], right: float
+    page: Page, person: Seat, round_: RoundSeating, stops: tuple[float, ...], at: tuple[float, float], right: float
 ) -> None:
     y, high = at
     size, middle = min(13.0 * page.look.scale, high * 0.5), y + high * 0.5
-    page.ink.text(stops[0], middle + size * 0.35, str(one.number), size * 0.8, colour=SOFT)
-    for table in one.tables:
+    page.ink.text(stops[0], middle + size * 0.35, str(round_.number), size * 0.8, colour=SOFT)
+    for table in round_.tables:
         mine = next((seat for seat in table.seats if (seat.number, seat.name) == (person.number, person.name)), None)
         if mine:
             page.ink.text(stops[1], middle + size * 0.38, str(table.number), size * 1.15, "display")
@@ -87,11 +87,11 @@ def _draw_company(page: Page, lines: list[tuple[str, str]], x: float, room: floa
     ]
     fitted = next((try_ for try_ in tries if _high(try_) <= high - 3 and not any(it.cut for _, it in try_)), tries[-1])
     y += (high - _high(fitted)) / 2
-    for face, one in fitted:
-        for line in one.lines:
-            y += one.size * 1.12
-            page.ink.text(x, y - one.size * 0.22, line, one.size, face)
+    for face, entry in fitted:
+        for line in entry.lines:
+            y += entry.size * 1.12
+            page.ink.text(x, y - entry.size * 0.22, line, entry.size, face)
 
 
 def _high(fitted: list[tuple[str, Fitted]]) -> float:
-    return sum(one.size * 1.12 * len(one.lines) for _, one in fitted)
+    return sum(entry.size * 1.12 * len(entry.lines) for _, entry in fitted)

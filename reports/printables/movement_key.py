@@ -32,7 +32,7 @@ def draw_key(page: Page, people: tuple[Seat, ...]) -> None:
 
 def _key(page: Page, people: tuple[Seat, ...], room: float) -> "_Key | None":
     """The key in the largest letters in which it stands in so much room, none of its names cut."""
-    for size in (one * page.look.scale for one in SIZES):
+    for size in (base * page.look.scale for base in SIZES):
         for across in range(2, int(page.room // (size * NARROW)) + 1):
             if -(-len(people) // across) * size <= room:
                 key = _Key(page, people, size, across)

@@ -43,10 +43,10 @@ def _fitted(name: str, under: str, piece: Piece) -> tuple[Fitted, Fitted]:
     """Both as large as the slip is wide and high enough for."""
     for step in range(20, 7, -1):
         size, inside = min(piece.height * 0.24, 30) * step / 20, piece.width - 24
-        found = fit(name, "bold", size, inside, 4, 0.4), fit(under, "text", max(size * 0.5, 7), inside, 2, 0.6)
-        if _high(*found) <= piece.height - 2 * WHITE:
+        fitted = fit(name, "bold", size, inside, 4, 0.4), fit(under, "text", max(size * 0.5, 7), inside, 2, 0.6)
+        if _high(*fitted) <= piece.height - 2 * WHITE:
             break
-    return found
+    return fitted
 
 
 def _high(*parts: Fitted) -> float:

@@ -55,10 +55,10 @@ def draw(page: Page, value: PlayerSheet | Sequence[PlayerSheet]) -> None:
 PRINTABLE = Printable("players_sheet", "Player's sheet", takes=PlayerSheet, draw=draw)
 
 
-def _draw_round(page: Page, one: PlayerRound) -> None:
+def _draw_round(page: Page, round_: PlayerRound) -> None:
     say = page.say
-    title = f"{round_name(say, one.number)} · {table_name(say, one.table)} · {points(one.points)}"
-    note = say(Message("with {names}", names=", ".join(one.company))) if one.company else ""
+    title = f"{round_name(say, round_.number)} · {table_name(say, round_.table)} · {points(round_.points)}"
+    note = say(Message("with {names}", names=", ".join(round_.company))) if round_.company else ""
     columns = [
         Column(say("Deal"), "right"),
         Column(say("Contract"), share=1.3, lines=3),
@@ -67,7 +67,7 @@ def _draw_round(page: Page, one: PlayerRound) -> None:
         Column(say("Points"), "right", face="bold"),
         Column(say("Total"), "right"),
     ]
-    draw_grid(page, columns, [_row(page, deal) for deal in one.deals], size=9, title=title, note=note)
+    draw_grid(page, columns, [_row(page, deal) for deal in round_.deals], size=9, title=title, note=note)
     page.y += 8
 
 

@@ -55,7 +55,7 @@ def _draw_back(page: Page, variant: Variant, middle: float, half: float) -> None
     x, room = EDGE, middle - 2 * EDGE
     y = set_lines(page, x, EDGE, page.say("From low to high"), 11, room, face="display", colour=page.options.accent)
     rungs = ladder(page.say, variant)
-    notes = " ".join(page.say(one) for one in (*bids_compared(variant), *doublings(variant)))
+    notes = " ".join(page.say(sentence) for sentence in (*bids_compared(variant), *doublings(variant)))
     size = min(8.5, (half - EDGE - y - (34 if notes else 6)) / max(len(rungs), 1) / 1.32)
     for rung in rungs:
         y = set_lines(page, x, y, rung, size, room, lines=1, leading=1.32)

@@ -68,7 +68,7 @@ def _size(
 ) -> float:
     """The largest size at which both columns, and what stands below them, stay within the height; 0 if none is."""
     sizes = [quarter / 4 for quarter in range(round(largest * 4 * page.look.scale), round(SMALLEST * 4) - 1, -1)]
-    under = [Line(one) for one in below]
+    under = [Line(sentence) for sentence in below]
 
     def fits(size: float) -> bool:
         """Do they stay within the height in letters of that size, in points?"""
@@ -98,12 +98,12 @@ def _lines(page: Page, variant: Variant) -> list[Line]:
     parts = (
         (say("From low to high"), [*ladder(say, variant), *map(say, bids_compared(variant))]),
         (say("Doubling"), [say(doubling) for doubling in doublings(variant)]),
-        (say("End of the evening"), [say(one) for one in ending(variant)]),
+        (say("End of the evening"), [say(sentence) for sentence in ending(variant)]),
     )
     lines: list[Line] = []
-    for heading, told in parts:
-        if told:
-            lines += [Line(heading, "display", page.options.accent), *(Line(one) for one in told)]
+    for heading, sentences in parts:
+        if sentences:
+            lines += [Line(heading, "display", page.options.accent), *(Line(sentence) for sentence in sentences)]
     lines.append(Line(say("House rules"), "display", page.options.accent))
     lines += [Line(label, choice=choice, strong=changed) for label, choice, changed in house_rules(say, variant)]
     return [*lines, *(Line(say(note), colour=SOFT) for note in variant.notes)]

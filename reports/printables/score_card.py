@@ -20,7 +20,7 @@ def draw(page: Page, variant: Variant) -> None:
     space = Space(page.left, page.y, page.room, page.bottom - page.y - foot)
     largest = LARGEST * page.look.scale * max(1.0, page.room / USUAL)
     y = draw_tables(page, lay_out(variant, space, largest=largest), space)
-    text = " ".join(page.say(one) for one in (*bids_compared(variant), *doublings(variant)))
+    text = " ".join(page.say(sentence) for sentence in (*bids_compared(variant), *doublings(variant)))
     if text:
         set_lines(page, page.left, y + 8, text, 9, page.room, lines=2, colour=SOFT)
 

@@ -27,8 +27,8 @@ LINE, LEADING = 7.0, 1.25  # the lines that stand for it elsewhere
 
 def draw(page: Page, sheet: TableSheet | Sequence[TableSheet]) -> None:
     """One sheet, or those of a whole round; as many pages as the deals take."""
-    for one in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
-        draw_sheet(page, one)
+    for table_sheet in page.each([sheet] if isinstance(sheet, TableSheet) else sheet):
+        draw_sheet(page, table_sheet)
 
 
 def draw_sheet(page: Page, sheet: TableSheet, depth: int = 0) -> None:
@@ -67,9 +67,9 @@ def _titles(page: Page, sheet: TableSheet) -> tuple[str, str]:
     if not sheet.table:
         return name, say(Message("Scoresheet for {n} deals", n=sheet.deals))
     under = " · ".join(filter(None, (name, set_name(say, sheet.table.dealt))))
-    told = " ".join(say(sentence) for sentence in sheet.match)
+    sentences = " ".join(say(sentence) for sentence in sheet.match)
     title = f"{table_name(say, sheet.table.number)} · {round_name(say, sheet.round)}"
-    return title, f"{under}. {told}" if told else under
+    return title, f"{under}. {sentences}" if sentences else under
 
 
 def _draw_code(page: Page, sheet: TableSheet) -> None:

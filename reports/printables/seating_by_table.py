@@ -20,7 +20,7 @@ def draw(page: Page, seating: RoundSeating) -> None:
         mark=say("Seating by table"),
         landscape=len(seating.tables) <= FEW,
     )
-    seats = [seat for seat in PLACES if any(one.seat == seat for table in seating.tables for one in table.seats)]
+    seats = [seat for seat in PLACES if any(person.seat == seat for table in seating.tables for person in table.seats)]
     columns = [
         Column(say("Table"), "right", face="display"),
         *(Column(seat_word(say, seat), share=1, lines=9) for seat in seats),
@@ -36,7 +36,7 @@ PRINTABLE = Printable("seating_by_table", "Seating by table", takes=RoundSeating
 
 
 def _name(table: TableSeats, seat: str) -> Cell:
-    name = next((one.name for one in table.seats if one.seat == seat), "")
+    name = next((person.name for person in table.seats if person.seat == seat), "")
     deals = bool(name) and table.dealer in seat
     return Cell(f"● {name}" if deals else name, "bold" if deals else "text")
 

@@ -49,11 +49,11 @@ def strips(page: Page, variant: Variant, left: float, room: float, parties: tupl
     wide = {2: 4.2, 4: 3.6}.get(len(parties), 3.0)
     wanted += [(party, seat_letter(say, party), wide, party) for party in parties]
     unit = room / sum(weight for _, _, weight, _ in wanted)
-    found, x = [], left
+    columns, x = [], left
     for key, heading, weight, party in wanted:
-        found.append(Strip(key, heading, x, weight * unit, party))
+        columns.append(Strip(key, heading, x, weight * unit, party))
         x += weight * unit
-    return tuple(found)
+    return tuple(columns)
 
 
 def facts_written(variant: Variant) -> tuple[str, ...]:

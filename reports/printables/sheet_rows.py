@@ -32,10 +32,11 @@ def heading_of(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> Headi
     room = min(strip.width for strip in columns if strip.party) - 5
     fitted = [fit(text, "bold", large, room, 2, max(0.5, 7.2 / large), 0.9) for text in texts]
     fitted = [
-        fit(text, "bold", LEGIBLE, room, MANY, 0.9) if one.cut else one for text, one in zip(texts, fitted, strict=True)
+        fit(text, "bold", LEGIBLE, room, MANY, 0.9) if name.cut else name
+        for text, name in zip(texts, fitted, strict=True)
     ]
-    size = min((one.size for one in fitted), default=large)
-    names = tuple(one.lines if text else () for text, one in zip(texts, fitted, strict=True))
+    size = min((name.size for name in fitted), default=large)
+    names = tuple(name.lines if text else () for text, name in zip(texts, fitted, strict=True))
     most = max((len(lines) for lines in names), default=0)
     return Heading(names, size, max(HEAD, 14 + most * size * 1.08))
 

@@ -92,9 +92,9 @@ def columns(say: Say, standings: Standings) -> list[Column]:
 def row_of(page: Page, standings: Standings, row: Standing) -> Row:
     """One entrant's cells: place, name, rounds, what the director gave, later measures in grey, and last what ranks."""
     numbered = zip(standings.rounds, row.by_round, strict=True)
-    rounds = [_round(page, row, one.number, value) for one, value in numbered]
+    rounds = [_round(page, row, round_.number, value) for round_, value in numbered]
     given = _signed(page, row.adjusted) if row.adjusted else Cell("0", colour=SOFT)
-    adjusted = [given] if any(one.adjusted for one in standings.rows) else []
+    adjusted = [given] if any(other.adjusted for other in standings.rows) else []
     apart = [_signed(page, row.points)] if points_apart(standings) else []
     main, *later = zip(row.values, standings.order, strict=True)
     measures = [Cell(points(value, measure.signed), colour=SOFT) for value, measure in later]

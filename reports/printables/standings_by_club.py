@@ -38,7 +38,7 @@ def draw(page: Page, ranking: ClubRanking) -> None:
 PRINTABLE = Printable("standings_by_club", "Standings by club", takes=ClubRanking, draw=draw)
 
 
-def _row(one: ClubStanding, sign: bool) -> list[Cell | str]:
-    names = ", ".join(f"{row.entrant.name} {points(row.values[0], sign)}" for row in one.counted)
-    place = f"{one.place}=" if one.shared else str(one.place)
-    return [place, Cell(one.club, "bold"), Cell(names), points(one.total, sign)]
+def _row(standing: ClubStanding, sign: bool) -> list[Cell | str]:
+    names = ", ".join(f"{row.entrant.name} {points(row.values[0], sign)}" for row in standing.counted)
+    place = f"{standing.place}=" if standing.shared else str(standing.place)
+    return [place, Cell(standing.club, "bold"), Cell(names), points(standing.total, sign)]

@@ -25,12 +25,12 @@ def set_name(say: Say, number: int | None) -> str:
 
 def seat_word(say: Say, seat: str) -> str:
     """North, East, South or West in full; a side as its two seats."""
-    return "/".join(say(SEAT_WORDS[one]) for one in seat)
+    return "/".join(say(SEAT_WORDS[letter]) for letter in seat)
 
 
 def seat_letter(say: Say, seat: str) -> str:
     """The seat's letter in the language of the page (O is East in Dutch and West in French); a side has two."""
-    return "".join(say(SEAT_WORDS[one])[:1].upper() for one in seat)
+    return "".join(say(SEAT_WORDS[letter])[:1].upper() for letter in seat)
 
 
 def points(value: int | None, sign: bool = True) -> str:

@@ -22,25 +22,25 @@ def draw_rows(
     """The names, the dealer of each deal where that is known, and the deals that were played."""
     dealer = dealers(sheet.first_dealer, numbers[-1])
     _draw_names(page, columns, heading, row.top)
-    told = {one.number: one for one in sheet.rows}
+    by_number = {deal.number: deal for deal in sheet.rows}
     sizes = _figures(page, sheet, columns), _letters(page, sheet, columns)
     for index, number in enumerate(numbers):
         y = row.top + (index + 0.5) * row.height + 3.6
-        one = told.get(number)
-        if not one and not sheet.dealer_known(number):
+        deal = by_number.get(number)
+        if not deal and not sheet.dealer_known(number):
             continue
-        who = one.dealer if one else dealer[number - 1]
+        who = deal.dealer if deal else dealer[number - 1]
         _draw_dealer(page, columns[0], y, who)
         if "F" in sheet.parties:
-            _draw_watching(page, columns, y, who, bool(one))
-        if one:
-            _draw_deal(page, one, columns, y, sizes)
-            _draw_new_game(page, one, told.get(number - 1), row, row.top + index * row.height)
+            _draw_watching(page, columns, y, who, bool(deal))
+        if deal:
+            _draw_deal(page, deal, columns, y, sizes)
+            _draw_new_game(page, deal, by_number.get(number - 1), row, row.top + index * row.height)
 
 
-def _draw_new_game(page: Page, one: DealRow, before: DealRow | None, row: Space, y: float) -> None:
+def _draw_new_game(page: Page, deal: DealRow, before: DealRow | None, row: Space, y: float) -> None:
     """Between two games of a rubber, whose totals begin at nothing, stands a line as above the first."""
-    if before and before.game < one.game:
+    if before and before.game < deal.game:
         page.ink.line(row.left, y, row.left + row.width, y, 1.0 * page.look.weight, page.options.accent)
 
 
@@ -72,30 +72,30 @@ def _draw_watching(page: Page, columns: Sequence[Strip], y: float, dealer: str, 
                 page.ink.text(strip.left + 2, up + index * line.size * 1.02, text, line.size, colour=SOFT)
 
 
-def _told(page: Page, one: DealRow) -> dict[str, str]:
+def _entries(page: Page, deal: DealRow) -> dict[str, str]:
     """What stands in each column of a deal, beside the points."""
     return {
-        "contract": page.say(one.contract),
-        "declarers": " ".join(seat_letter(page.say, party) for party in one.declarers),
-        "tricks": one.tricks,
-        "double": one.double,
-        "honours": one.honours,
+        "contract": page.say(deal.contract),
+        "declarers": " ".join(seat_letter(page.say, party) for party in deal.declarers),
+        "tricks": deal.tricks,
+        "double": deal.double,
+        "honours": deal.honours,
     }
 
 
-def _draw_deal(page: Page, one: DealRow, columns: Sequence[Strip], y: float, sizes: tuple[float, float]) -> None:
+def _draw_deal(page: Page, deal: DealRow, columns: Sequence[Strip], y: float, sizes: tuple[float, float]) -> None:
     size, letters = sizes
-    told, index = _told(page, one), 0
+    entries, index = _entries(page, deal), 0
     for strip in columns:
         if strip.party:
-            if index < len(one.points) and strip.party != one.watches:
-                _draw_points(page, one.points[index], strip.middle, y, "text", size)
-            if index < len(one.totals):
-                _draw_points(page, one.totals[index], strip.right, y, "bold", size)
+            if index < len(deal.points) and strip.party != deal.watches:
+                _draw_points(page, deal.points[index], strip.middle, y, "text", size)
+            if index < len(deal.totals):
+                _draw_points(page, deal.totals[index], strip.right, y, "bold", size)
             index += 1
-        elif told.get(strip.key):
-            suit = one.trump if strip.key == "contract" else ""
-            line = fit(told[strip.key], "text", letters, strip.width - 5 - bool(suit) * SUIT, 1, 0.5)
+        elif entries.get(strip.key):
+            suit = deal.trump if strip.key == "contract" else ""
+            line = fit(entries[strip.key], "text", letters, strip.width - 5 - bool(suit) * SUIT, 1, 0.5)
             page.ink.text(strip.left + 3, y, line.lines[0], line.size)
             _draw_suit(page, strip, y, suit)
 
@@ -113,7 +113,10 @@ def _letters(page: Page, sheet: TableSheet, columns: Sequence[Strip]) -> float:
     largest = 9 * page.look.scale
     room["contract"] = room.get("contract", 0) - any(row.trump for row in sheet.rows) * SUIT
     widest = (
-        room[key] / width(text) for row in sheet.rows for key, text in _told(page, row).items() if text and key in room
+        room[key] / width(text)
+        for row in sheet.rows
+        for key, text in _entries(page, row).items()
+        if text and key in room
     )
     return min(largest, max(min(widest, default=largest), largest * 0.6))
 

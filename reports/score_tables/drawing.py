@@ -38,7 +38,7 @@ def _draw_matrix(page: Page, layout: Layout, space: Space) -> float:
     y += size * 0.5
     ink.line(space.left, y, space.left + space.width, y, 0.9, page.options.accent)
     high = size * tall(brief) * layout.pitch
-    names = [", ".join(page.say(one) for one in row.names) for row in rows]
+    names = [", ".join(page.say(message) for message in row.names) for row in rows]
     lettered = min(fit(name, "bold", size, label - 4, 1, 0.6).size for name in names)
     for row, name in zip(rows, names, strict=True):
         _draw_name(page, name, Space(space.left, y, label - 4, high), lettered)
@@ -70,11 +70,13 @@ def _draw_matrix_row(
             _draw_amount(page, row.amounts[low], space.left + (index + 0.9) * wide, top, size, brief)
 
 
-def _draw_amount(page: Page, one: Amount, x: float, top: float, size: float, brief: bool) -> None:
-    colour = BLACK if one.made is not False else SOFT
-    page.ink.text(x, top + size * 1.1, points(one.declarer), size, "bold" if one.made else "text", "right", colour)
+def _draw_amount(page: Page, amount: Amount, x: float, top: float, size: float, brief: bool) -> None:
+    colour = BLACK if amount.made is not False else SOFT
+    page.ink.text(
+        x, top + size * 1.1, points(amount.declarer), size, "bold" if amount.made else "text", "right", colour
+    )
     if not brief:
-        page.ink.text(x, top + size * 2.05, points(one.opponent), size * 0.8, align="right", colour=SOFT)
+        page.ink.text(x, top + size * 2.05, points(amount.opponent), size * 0.8, align="right", colour=SOFT)
 
 
 def _draw_prices(page: Page, rows: tuple[PricedRow, ...], space: Space, at: tuple[float, float]) -> float:
@@ -110,7 +112,7 @@ def _draw_spanning(page: Page, heads: Sequence[str], stops: list[float], wide: f
 
 
 def _draw_price(page: Page, row: PricedRow, left: float, stops: list[float], y: float, size: float) -> None:
-    text = ", ".join(page.say(one) for one in row.names)
+    text = ", ".join(page.say(message) for message in row.names)
     needed = page.say(row.needed) if row.needed else ""
     room = stops[0] - left - 4 if needed else stops[1] - left - size * 2
     name = fit(text, "bold", size, room, 1, 0.65)

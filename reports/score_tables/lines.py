@@ -116,7 +116,7 @@ def _names(variant: Variant, contracts: list[Contract]) -> Iterator[Message]:
     for _, same in groupby(contracts, key=lambda contract: (contract.family, contract.direction)):
         group = list(same)
         if len(group) < 2:
-            yield from (one.name for one in group)
+            yield from (contract.name for contract in group)
             continue
         whole = sum(contract.family == group[0].family for contract in variant.contracts) == len(group)
         yield Message(
@@ -144,7 +144,7 @@ def pay_lines(say: Say, variant: Variant) -> tuple[str, ...]:
 
 def _paid(say: Say, rows: tuple[PricedRow, ...]) -> Iterator[str]:
     for row in rows:
-        amounts = [key for key, _ in groupby(one.declarer for one in row.amounts if one.made)]
+        amounts = [key for key, _ in groupby(amount.declarer for amount in row.amounts if amount.made)]
         if amounts:
             yield f"{_said_names(say, row)}: {' '.join(points(amount) for amount in amounts)}"
 

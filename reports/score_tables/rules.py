@@ -14,7 +14,7 @@ def house_rules(say: Say, variant: Variant) -> Iterator[tuple[str, str, bool]]:
 
     What an evening's plan decides (how many deals, what ranks) is no house rule.
     """
-    for option in (one for one in variant.options if not one.planned):
+    for option in (option for option in variant.options if not option.planned):
         value = variant.rules.get(option.key, option.default)
         chosen = _minus(value) if type(value) is int and value < 0 else say(option.label_of(value))
         yield say(option.label), chosen, value != option.default
@@ -82,11 +82,11 @@ def ladder(say: Say, variant: Variant) -> list[str]:
     runs: list[list[tuple[str, int | None]]] = []
     for rung in variant.ladder:
         contracts = [variant.by_key[key] for key in rung]
-        one = contracts[0]
-        if len(contracts) == 1 and runs and runs[-1] and one.level is not None and runs[-1][0][0] == one.family:
-            runs[-1].append((one.family, one.level))
-        elif len(contracts) == 1 and one.level is not None and not one.optional_level:
-            runs.append([(one.family, one.level)])
+        first = contracts[0]
+        if len(contracts) == 1 and runs and runs[-1] and first.level is not None and runs[-1][0][0] == first.family:
+            runs[-1].append((first.family, first.level))
+        elif len(contracts) == 1 and first.level is not None and not first.optional_level:
+            runs.append([(first.family, first.level)])
         else:
             runs.append([(" = ".join(say(contract.name) for contract in contracts), None)])
     contexts = {contract.family: contract.context for contract in variant.contracts}

@@ -41,8 +41,10 @@ class Postgres:
     def crash(self) -> None:
         """Kill one process of the server: it gives up all sessions, as after a power cut, and recovers from its log."""
         main = int((self.folder / "postmaster.pid").read_text().splitlines()[0])
-        told = subprocess.run(["ps", "-o", "pid=", "--ppid", str(main)], capture_output=True, text=True, check=True)
-        os.kill(int(told.stdout.split()[0]), signal.SIGKILL)
+        completed = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(main)], capture_output=True, text=True, check=True
+        )
+        os.kill(int(completed.stdout.split()[0]), signal.SIGKILL)
 
     def stop(self) -> None:
         self.server.cleanup()

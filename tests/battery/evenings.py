@@ -16,7 +16,7 @@ ACTS = 8
 
 
 @dataclass
-class Told:
+class Outcome:
     """What all evenings together came to; `wrong` has the seed of each that went wrong, and what did."""
 
     kinds: Counter[str] = field(default_factory=Counter)
@@ -28,12 +28,12 @@ class Told:
 class Worker:
     """One phone after another, each at its own table; a second one beside it now and then."""
 
-    def __init__(self, browser: Any, base: str, told: Told) -> None:
-        self.browser, self.base, self.told = browser, base, told
+    def __init__(self, browser: Any, base: str, outcome: Outcome) -> None:
+        self.browser, self.base, self.outcome = browser, base, outcome
 
     async def open(self, context: Any, code: str) -> Any:
         page = await context.new_page()
-        page.on("pageerror", lambda error: self.told.wrong.append((0, "script", str(error))))
+        page.on("pageerror", lambda error: self.outcome.wrong.append((0, "script", str(error))))
         await page.goto(f"{self.base}/t/{code}/")
         await page.wait_for_selector("html[data-ready=yes]")
         return page
@@ -51,15 +51,15 @@ class Worker:
         for seed in seeds:
             kind = random.Random(seed).choice(["plain", "plain", "killed", "reloaded"])
             page = await self.evening(context, page, code, seed, kind)
-            told = await page.evaluate("morning()")
-            self.told.kinds[kind] += 1
-            self.told.met.update(told["met"])
-            if not (told["arrived"] and told["right"]):
-                self.told.wrong.append((seed, kind, told))
+            morning = await page.evaluate("morning()")
+            self.outcome.kinds[kind] += 1
+            self.outcome.met.update(morning["met"])
+            if not (morning["arrived"] and morning["right"]):
+                self.outcome.wrong.append((seed, kind, morning))
                 break
         else:
-            self.told.deals += len(told["there"])
-            await self.beside(page, code, seeds[-1], len(told["there"]))
+            self.outcome.deals += len(morning["there"])
+            await self.beside(page, code, seeds[-1], len(morning["there"]))
         await context.close()
 
     async def evening(self, context: Any, page: Any, code: str, seed: int, kind: str) -> Any:
@@ -72,7 +72,7 @@ class Worker:
             await page.evaluate("taken()")
             return page
         if lies := await playing:
-            self.told.wrong.append((seed, "said to be at the club", lies))
+            self.outcome.wrong.append((seed, "said to be at the club", lies))
         if kind == "reloaded":
             await page.reload()
             await page.wait_for_selector("html[data-ready=yes]")
@@ -84,24 +84,24 @@ class Worker:
         other = await self.open(context, code)
         await asyncio.gather(
             *(
-                one.evaluate("([seed, deals]) => beside(seed, deals)", [seed + place, 2])
-                for place, one in enumerate((page, other))
+                browser_page.evaluate("([seed, deals]) => beside(seed, deals)", [seed + place, 2])
+                for place, browser_page in enumerate((page, other))
             )
         )
-        told = [await one.evaluate("agreed()") for one in (page, other, page)][1:]
-        numbers = [number for number, *_ in told[-1]["there"]]
-        self.told.kinds["two phones"] += 1
-        if numbers != list(range(1, before + 5)) or any(one["state"] != "at the club" for one in told):
-            self.told.wrong.append((seed, "two phones", told))
-        self.told.deals += 4
+        states = [await browser_page.evaluate("agreed()") for browser_page in (page, other, page)][1:]
+        numbers = [number for number, *_ in states[-1]["there"]]
+        self.outcome.kinds["two phones"] += 1
+        if numbers != list(range(1, before + 5)) or any(state["state"] != "at the club" for state in states):
+            self.outcome.wrong.append((seed, "two phones", states))
+        self.outcome.deals += 4
         await context.close()
 
 
-async def play(base: str, codes: list[str], evenings: int, seed: int, workers: int = 3) -> Told:
+async def play(base: str, codes: list[str], evenings: int, seed: int, workers: int = 3) -> Outcome:
     """So many evenings, from this seed on; prints what went wrong as soon as it does."""
     from playwright.async_api import async_playwright
 
-    told, waiting = Told(), asyncio.Queue[tuple[str, list[int]]]()
+    outcome, waiting = Outcome(), asyncio.Queue[tuple[str, list[int]]]()
     seeds = list(range(seed, seed + evenings))
     for place in range(0, evenings, AT_A_TABLE):
         waiting.put_nowait((codes[place // AT_A_TABLE], seeds[place : place + AT_A_TABLE]))
@@ -109,12 +109,12 @@ async def play(base: str, codes: list[str], evenings: int, seed: int, workers: i
     async def work(browser: Any) -> None:
         while not waiting.empty():
             code, some = waiting.get_nowait()
-            known = len(told.wrong)
-            await Worker(browser, base, told).at_table(code, some)
-            for one in told.wrong[known:]:
-                print("WRONG", one, flush=True)
-            if sum(told.kinds.values()) % 50 < AT_A_TABLE:
-                print(dict(told.kinds), told.deals, "deals", flush=True)
+            known = len(outcome.wrong)
+            await Worker(browser, base, outcome).at_table(code, some)
+            for fault in outcome.wrong[known:]:
+                print("WRONG", fault, flush=True)
+            if sum(outcome.kinds.values()) % 50 < AT_A_TABLE:
+                print(dict(outcome.kinds), outcome.deals, "deals", flush=True)
 
     async with async_playwright() as playwright:
         program = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -122,4 +122,4 @@ async def play(base: str, codes: list[str], evenings: int, seed: int, workers: i
         browser = await playwright.chromium.launch(executable_path=program, args=arguments)
         await asyncio.gather(*(work(browser) for _ in range(workers)))
         await browser.close()
-    return told
+    return outcome

@@ -79,8 +79,8 @@ class Machine:
         """The number of its process 1 out here."""
         deadline = time.monotonic() + 120
         while time.monotonic() < deadline and self.process.poll() is None:
-            told = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(self.process.pid)], capture_output=True)
-            for line in told.stdout.decode().splitlines():
+            completed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(self.process.pid)], capture_output=True)
+            for line in completed.stdout.decode().splitlines():
                 if line.split()[1] == "systemd":
                     return int(line.split()[0])
             time.sleep(0.1)
@@ -106,9 +106,9 @@ class Machine:
     def until(self, true: Callable[[], bool], seconds: float = 120) -> bool:
         """Did that become true in time?"""
         deadline = time.monotonic() + seconds
-        while not (found := true()) and time.monotonic() < deadline:
+        while not (met := true()) and time.monotonic() < deadline:
             time.sleep(0.3)
-        return found
+        return met
 
     def stop(self) -> None:
         self.process.terminate()

@@ -46,8 +46,8 @@ class Caddy:
     def ask(self, method: str, path: str, body: bytes = b"", host: str = "whist.example", **headers: str) -> Any:
         """The answer over HTTPS, with that host in the certificate and in the request."""
         connection = self._connected(host)
-        told = {"Host": host} | {name.replace("_", "-"): value for name, value in headers.items()}
-        connection.request(method, path, body or None, told)
+        all_headers = {"Host": host} | {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body or None, all_headers)
         return connection.getresponse()
 
     def plain(self, path: str, host: str) -> Any:

@@ -52,7 +52,7 @@ def another(text: str) -> Any:
     document = json.loads(text)
     own = {document["id"], *(row["deal"] for row in document["journal"] if row["deal"])}
     fresh = {old: str(uuid.uuid4()) for old in own}
-    document = json.loads(UUID.sub(lambda found: fresh.get(found[0], found[0]), text))
+    document = json.loads(UUID.sub(lambda match: fresh.get(match[0], match[0]), text))
     previous = ""
     for row in document["journal"]:
         row["previous_hash"] = previous

@@ -19,12 +19,12 @@ def halls(count: str, tables: str, deals: str) -> list[dict[str, object]]:
     made = [hall(club, int(tables), int(deals), f"Hall {number}") for number in range(int(count))]
     return [
         {
-            "id": str(one.tournament.public_id),
-            "address": f"/s/{club.slug}/{one.tournament.slug}/",
-            "codes": one.codes,
-            "paths": {number: one.path(number) for number in one.codes},
+            "id": str(hall_.tournament.public_id),
+            "address": f"/s/{club.slug}/{hall_.tournament.slug}/",
+            "codes": hall_.codes,
+            "paths": {number: hall_.path(number) for number in hall_.codes},
         }
-        for one in made
+        for hall_ in made
     ]
 
 

@@ -44,12 +44,14 @@ def who_may() -> dict[str, set[str]]:
 
 def addresses() -> Rights:
     """Each address of docs/addresses.md with the methods it takes and what each asks for."""
-    found: Rights = {}
+    rights: Rights = {}
     for address, asks, note in rows_of("addresses.md"):
-        told = dict(one.split(" ", 1) for one in asks.split(", ")) if asks != "nothing is there" else {}
-        told |= {method: f"{who}*" for method, who in told.items() if method != "GET" and "ask" in note}
-        found.setdefault(address.strip("`"), {}).update(told)
-    return found
+        asked_by_method = dict(entry.split(" ", 1) for entry in asks.split(", ")) if asks != "nothing is there" else {}
+        asked_by_method |= {
+            method: f"{who}*" for method, who in asked_by_method.items() if method != "GET" and "ask" in note
+        }
+        rights.setdefault(address.strip("`"), {}).update(asked_by_method)
+    return rights
 
 
 def allowed(role: str, who: str, rights: dict[str, set[str]], published: bool) -> bool:
@@ -89,68 +91,71 @@ class Snapshot:
         self._copy(self.kept, self.file)
 
     def _copy(self, source: Path, target: Path) -> None:
-        with closing(sqlite3.connect(source, timeout=30)) as one, closing(sqlite3.connect(target, timeout=30)) as other:
-            one.backup(other)
+        with (
+            closing(sqlite3.connect(source, timeout=30)) as before,
+            closing(sqlite3.connect(target, timeout=30)) as after,
+        ):
+            before.backup(after)
 
 
-def visited(port: int, told: dict[str, Any], snapshot: Snapshot, visitors: dict[str, Visitor]) -> list[str]:
+def visited(port: int, staged: dict[str, Any], snapshot: Snapshot, visitors: dict[str, Visitor]) -> list[str]:
     """Every role at every address with every method; what was answered otherwise than the pages say."""
-    rights, found, asked = who_may(), [], 0
+    rights, faults, asked = who_may(), [], 0
     for address, methods in addresses().items():
         for role, visitor in visitors.items():
             for method in METHODS if role in {"anybody", "owner"} else sorted({"GET", "POST", *methods}):
                 who = methods.get(method)
-                document = told["bodies"].get(address, {}) if "/api/" in address and method != "GET" else None
+                document = staged["bodies"].get(address, {}) if "/api/" in address and method != "GET" else None
                 answer = visitor.ask(
-                    method, told["paths"][address], told["forms"].get(address), document=document, keep=False
+                    method, staged["paths"][address], staged["forms"].get(address), document=document, keep=False
                 )
                 asked += 1
                 if method != "GET" and answer.status < 400:
                     snapshot.put_back()
-                if wrong(answer, role, who, rights, told["published"]):
-                    found.append(f"{role} {method} {address}: {answer.status}, the page says {who}")
+                if wrong(answer, role, who, rights, staged["published"]):
+                    faults.append(f"{role} {method} {address}: {answer.status}, the page says {who}")
     print(f"{asked} requests, {len(addresses())} addresses, {len(visitors)} roles")
-    print("\n".join(found))
-    return found
+    print("\n".join(faults))
+    return faults
 
 
-def without_token(told: dict[str, Any], snapshot: Snapshot, owner: Visitor) -> list[str]:
+def without_token(staged: dict[str, Any], snapshot: Snapshot, owner: Visitor) -> list[str]:
     """Forms that somebody else put up, sent by the owner's own browser: none does anything."""
-    found = []
+    faults = []
     for address, methods in addresses().items():
         for method in methods.keys() - {"GET"}:
-            document = told["bodies"].get(address, {}) if "/api/" in address else None
-            answer = owner.ask(method, told["paths"][address], token=False, document=document, keep=False)
+            document = staged["bodies"].get(address, {}) if "/api/" in address else None
+            answer = owner.ask(method, staged["paths"][address], token=False, document=document, keep=False)
             if answer.status < 400:
-                found.append(f"{method} {address}: {answer.status}")
+                faults.append(f"{method} {address}: {answer.status}")
                 snapshot.put_back()
-    return found
+    return faults
 
 
-def gossip(told: dict[str, Any], stranger: Visitor) -> list[str]:
+def gossip(staged: dict[str, Any], stranger: Visitor) -> list[str]:
     """Addresses that say more of another club's things than of what there never was: in words, status or time."""
-    found, ratios = [], []
+    faults, ratios = [], []
     for address, methods in addresses().items():
-        there = told["paths"][address]
-        nowhere = elsewhere(address, there, told)
+        there = staged["paths"][address]
+        nowhere = elsewhere(address, there, staged)
         if nowhere == there or methods.get("GET") in {None, "everybody", "link", "own", "signed in"}:
             continue
-        one, other = stranger.ask("GET", there, keep=False), stranger.ask("GET", nowhere, keep=False)
-        if (one.status, one.without(there)) != (other.status, other.without(nowhere)):
-            found.append(f"{address}: {one.status} here, {other.status} where nothing is")
+        existing, missing = stranger.ask("GET", there, keep=False), stranger.ask("GET", nowhere, keep=False)
+        if (existing.status, existing.without(there)) != (missing.status, missing.without(nowhere)):
+            faults.append(f"{address}: {existing.status} here, {missing.status} where nothing is")
         ratios.append(pace(stranger, there) / pace(stranger, nowhere))
     print(
         f"time where something is, by time where nothing is: median {statistics.median(ratios):.2f}, "
         f"of {len(ratios)} addresses {min(ratios):.2f} to {max(ratios):.2f}"
     )
-    return found
+    return faults
 
 
-def elsewhere(address: str, path: str, told: dict[str, Any]) -> str:
+def elsewhere(address: str, path: str, staged: dict[str, Any]) -> str:
     """The same address of a thing that never was: the first id or name in it is another one."""
     if "<uuid:" in address:
         return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", SOMEBODY_ELSE, path, count=1)
-    return path.replace(f"/{told['club']}", "/nobody-plays-here", 1)
+    return path.replace(f"/{staged['club']}", "/nobody-plays-here", 1)
 
 
 def pace(visitor: Visitor, path: str) -> float:
@@ -166,7 +171,7 @@ def pace(visitor: Visitor, path: str) -> float:
 @pytest.mark.parametrize("published", [False, True])
 def test_the_site_answers_as_the_pages_of_access_say(tmp_path: Path, published: bool) -> None:
     scratch = Scratch(tmp_path)
-    told = scratch.staged("places", int(published))
+    staged = scratch.staged("places", int(published))
     site = scratch.site().start()
 
     try:
@@ -174,12 +179,12 @@ def test_the_site_answers_as_the_pages_of_access_say(tmp_path: Path, published: 
         for role, visitor in visitors.items():
             visitor.ask("GET", "/sign-in/")
             if role != "anybody":
-                visitor.signed_in(told["people"][role], told["password"])
+                visitor.signed_in(staged["people"][role], staged["password"])
         snapshot = Snapshot(scratch.file)
-        found = visited(site.port, told, snapshot, visitors)
-        forged = without_token(told, snapshot, visitors["owner"])
-        learnt = [] if published else gossip(told, visitors["stranger"])
+        faults = visited(site.port, staged, snapshot, visitors)
+        forged = without_token(staged, snapshot, visitors["owner"])
+        learnt = [] if published else gossip(staged, visitors["stranger"])
     finally:
         site.stop()
 
-    assert "\n".join([*found, *forged, *learnt]) == ""
+    assert "\n".join([*faults, *forged, *learnt]) == ""

@@ -35,11 +35,11 @@ SECRETS = [
 def steps() -> dict[str, list[str]]:
     """The lines of the Containerfile's last stage by their first word, continued lines joined."""
     text = (ROOT / "deploy" / "Containerfile").read_text().replace("\\\n", " ")
-    found: dict[str, list[str]] = {}
+    sources: dict[str, list[str]] = {}
     for line in text.rsplit("\nFROM ", 1)[1].splitlines()[1:]:
         word, _, rest = line.partition(" ")
-        found.setdefault(word, []).append(rest)
-    return found
+        sources.setdefault(word, []).append(rest)
+    return sources
 
 
 def is_left_out(path: str) -> bool:
@@ -68,8 +68,17 @@ def copied(folder: Path) -> None:
 def in_the_container(command: str, folder: Path, **environment: str) -> list[str]:
     """A command of the file, with the programs of this environment in its path."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    told = dict(re.findall(r"(\w+)=(\S+)", steps()["ENV"][0])) | environment | {"PATH": path, "HOME": str(folder)}
-    return ["env", "-i", *(f"{name}={value}" for name, value in told.items()), "sh", "-c", f"cd {folder} && {command}"]
+    container_environment = (
+        dict(re.findall(r"(\w+)=(\S+)", steps()["ENV"][0])) | environment | {"PATH": path, "HOME": str(folder)}
+    )
+    return [
+        "env",
+        "-i",
+        *(f"{name}={value}" for name, value in container_environment.items()),
+        "sh",
+        "-c",
+        f"cd {folder} && {command}",
+    ]
 
 
 def test_nothing_secret_and_nobodys_data_comes_into_the_container() -> None:
@@ -93,8 +102,8 @@ def test_the_steps_make_a_site_that_answers(tmp_path: Path) -> None:
         deadline, well = time.monotonic() + 60, 1
         while well and time.monotonic() < deadline and site.poll() is None:
             time.sleep(0.3)
-            told = [sys.executable, *(word.replace("8000", str(port)) for word in asked[1:])]
-            well = subprocess.run(told, capture_output=True).returncode
+            own_command = [sys.executable, *(word.replace("8000", str(port)) for word in asked[1:])]
+            well = subprocess.run(own_command, capture_output=True).returncode
     finally:
         site.terminate()
         site.wait(10)

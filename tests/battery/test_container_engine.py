@@ -58,9 +58,9 @@ class Container:
 
     def __init__(self) -> None:
         self.port = free_port()
-        told = [word for name, value in SETTINGS.items() for word in ("-e", f"{name}={value}")]
+        words = [word for name, value in SETTINGS.items() for word in ("-e", f"{name}={value}")]
         where = ["-p", f"127.0.0.1:{self.port}:8000", "-v", f"{NAME}:/site/var"]
-        done = podman("run", "-d", "--name", NAME, *where, *told, NAME, options="CONTAINER_RUN")
+        done = podman("run", "-d", "--name", NAME, *where, *words, NAME, options="CONTAINER_RUN")
         assert done.returncode == 0, done.stderr
         self.answers = self._waited()
 
@@ -138,10 +138,10 @@ def test_the_container_serves_as_its_own_user_and_keeps_its_data(image: None) ->
 
 
 def test_its_health_is_asked_as_the_file_says(image: None) -> None:
-    told = json.loads(podman("inspect", NAME, "--type", "image").stdout)[0]
-    asked = told.get("Healthcheck") or told["Config"].get("Healthcheck")
-    one = Container()
+    inspected = json.loads(podman("inspect", NAME, "--type", "image").stdout)[0]
+    asked = inspected.get("Healthcheck") or inspected["Config"].get("Healthcheck")
+    container = Container()
     well = podman("exec", NAME, *asked["Test"][1:]).returncode
-    one.stop()
+    container.stop()
 
     assert (asked["Test"][0], asked["Test"][1], well) == ("CMD", "python", 0)

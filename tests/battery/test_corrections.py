@@ -22,7 +22,7 @@ RECORDS = [
 async def corrected(port: int, hall: dict[str, Any], table: str, deals: int) -> list[tuple[list[int], str, Any]]:
     """For each deal: the four answers in order, its id, and what the winner said."""
     wires = [Wire(port) for _ in range(4)]
-    code, found = hall["codes"][table], []
+    code, corrections = hall["codes"][table], []
     for _ in range(deals):
         uid = str(uuid.uuid4())
         path = f"{hall['paths'][table]}/deals/{uid}"
@@ -35,10 +35,10 @@ async def corrected(port: int, hall: dict[str, Any], table: str, deals: int) -> 
             )
         )
         won = [record for answer, record in zip(answers, RECORDS[1:], strict=True) if answer.status == 200]
-        found.append((sorted(answer.status for answer in answers), uid, won))
+        corrections.append((sorted(answer.status for answer in answers), uid, won))
     for wire in wires:
         wire.close()
-    return found
+    return corrections
 
 
 def _body(record: Any) -> bytes:
@@ -58,16 +58,18 @@ def test_of_four_corrections_at_one_moment_one_wins(tmp_path: Path, tables: int,
     site = scratch.site().start()
 
     async def everywhere() -> list[Any]:
-        found = await asyncio.gather(*(corrected(site.port, hall, str(table + 1), deals) for table in range(tables)))
-        return [one for table in found for one in table]
+        corrections = await asyncio.gather(
+            *(corrected(site.port, hall, str(table + 1), deals) for table in range(tables))
+        )
+        return [correction for table in corrections for correction in table]
 
     try:
-        found = asyncio.run(everywhere())
+        corrections = asyncio.run(everywhere())
     finally:
         site.stop()
 
     stored = scratch.staged("stored")
-    assert {tuple(statuses) for statuses, _, _ in found} == {(200, 412, 412, 412)}
-    assert stored["deals"] == {uid: [2, won] for _, uid, [won] in found}
+    assert {tuple(statuses) for statuses, _, _ in corrections} == {(200, 412, 412, 412)}
+    assert stored["deals"] == {uid: [2, won] for _, uid, [won] in corrections}
     assert stored["corrected"] == tables * deals
     assert scratch.complaints() == []

@@ -50,10 +50,10 @@ async def fetched(ports: list[int], halls: list[dict[str, Any]], same: bool) -> 
 
     async def reader(place: int) -> None:
         nonlocal count
-        wire, told = Wire(ports[place % len(ports)]), dict[str, str]()
+        wire, condition = Wire(ports[place % len(ports)]), dict[str, str]()
         while time.perf_counter() < until:
-            answer = await wire.ask("GET", halls[place % HALLS]["address"], accept_encoding="gzip", **told)
-            told = {"if_none_match": answer.headers["etag"]} if same else {}
+            answer = await wire.ask("GET", halls[place % HALLS]["address"], accept_encoding="gzip", **condition)
+            condition = {"if_none_match": answer.headers["etag"]} if same else {}
             count += 1
         wire.close()
 

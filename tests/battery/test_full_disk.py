@@ -116,8 +116,10 @@ def test_a_full_disk_is_said_in_words_and_heals_by_itself(small_disk: Path) -> N
     finally:
         site.stop()
 
-    told = {(one.status, one.headers.get("retry-after"), json.loads(one.body)["error"]) for _, one in refused}
-    assert told == {(503, "30", f"The disk of the server is full. {SAFE}")}
+    refusals = {
+        (answer.status, answer.headers.get("retry-after"), json.loads(answer.body)["error"]) for _, answer in refused
+    }
+    assert refusals == {(503, "30", f"The disk of the server is full. {SAFE}")}
     assert (page[0], "<h1>Hall 0</h1>" in page[1]) == (200, True)
     assert (ready[0], json.loads(ready[1])["room"]) == (503, False)
     assert (again, after) == ([201] * 3, [201] * 5)

@@ -33,18 +33,18 @@ def test_no_acknowledged_deal_is_lost_when_the_server_is_killed(
         sites[0].start()
 
     try:
-        told = asyncio.run(everybody([site.port for site in sites], made, tables, deals, strike, kills))
+        tally = asyncio.run(everybody([site.port for site in sites], made, tables, deals, strike, kills))
     finally:
         for site in sites:
             site.kill()
 
-    assert_nothing_is_lost(scratch, told, halls * tables * deals)
-    print(f"{len(told.acknowledged)} deals, {kills} kills, asked again {told.asked_again} times: {told.failures}")
+    assert_nothing_is_lost(scratch, tally, halls * tables * deals)
+    print(f"{len(tally.acknowledged)} deals, {kills} kills, asked again {tally.asked_again} times: {tally.failures}")
 
 
-def assert_nothing_is_lost(scratch: Scratch, told: Tally, deals: int) -> None:
+def assert_nothing_is_lost(scratch: Scratch, tally: Tally, deals: int) -> None:
     stored = scratch.staged("stored")
-    assert (len(told.acknowledged), told.refused) == (deals, [])
-    assert {uid: record for uid, (_, record) in stored["deals"].items()} == told.acknowledged
+    assert (len(tally.acknowledged), tally.refused) == (deals, [])
+    assert {uid: record for uid, (_, record) in stored["deals"].items()} == tally.acknowledged
     assert (stored["rows"], stored["entered"], stored["without_scores"]) == (deals, deals, 0)
     assert scratch.complaints() == []

@@ -64,7 +64,7 @@ def spoiled(chance: random.Random, hall: dict[str, Any]) -> tuple[str, str, byte
 
 async def asked(port: int, hall: dict[str, Any], seed: int, count: int) -> list[tuple[int, float, str]]:
     """The status and the seconds of each answer; a connection that is closed without one counts as 0."""
-    chance, found = random.Random(seed), []
+    chance, answers = random.Random(seed), []
     for _ in range(count):
         method, path, body, headers = spoiled(chance, hall)
         wire, started = Wire(port), time.perf_counter()
@@ -72,9 +72,9 @@ async def asked(port: int, hall: dict[str, Any], seed: int, count: int) -> list[
             status = await asyncio.wait_for(wire.status(method, path, body, **headers), 10)
         except (OSError, EOFError):
             status = 0
-        found.append((status, time.perf_counter() - started, f"{method} {path}"))
+        answers.append((status, time.perf_counter() - started, f"{method} {path}"))
         wire.close()
-    return found
+    return answers
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,14 @@ def test_no_request_however_odd_makes_the_site_fail_or_wait(tmp_path: Path, coun
     site = scratch.site().start()
 
     async def everything() -> list[tuple[int, float, str]]:
-        found = await asyncio.gather(*(asked(site.port, hall, seed, count // 4) for seed in range(4)))
-        return [one for part in found for one in part]
+        answers = await asyncio.gather(*(asked(site.port, hall, seed, count // 4) for seed in range(4)))
+        return [answer for part in answers for answer in part]
 
     try:
-        found = asyncio.run(everything())
+        answers = asyncio.run(everything())
     finally:
         site.stop()
 
-    assert [(status, what) for status, _, what in found if status >= 500 or status == 0] == []
-    assert [(took, what) for _, took, what in found if took > 2] == []
+    assert [(status, what) for status, _, what in answers if status >= 500 or status == 0] == []
+    assert [(took, what) for _, took, what in answers if took > 2] == []
     assert scratch.complaints() == []

@@ -32,29 +32,31 @@ def test_no_acknowledged_deal_is_lost_when_the_database_is_killed(
     site = on_postgres.site().start()
 
     try:
-        told = asyncio.run(everybody([site.port], made, tables, deals, postgres.crash, crashes))
+        tally = asyncio.run(everybody([site.port], made, tables, deals, postgres.crash, crashes))
     finally:
         site.stop()
 
     stored = on_postgres.staged("stored")
-    assert (len(told.acknowledged), told.refused) == (halls * tables * deals, [])
-    assert {uid: record for uid, (_, record) in stored["deals"].items()} == told.acknowledged
-    assert (stored["entered"], stored["without_scores"]) == (len(told.acknowledged), 0)
+    assert (len(tally.acknowledged), tally.refused) == (halls * tables * deals, [])
+    assert {uid: record for uid, (_, record) in stored["deals"].items()} == tally.acknowledged
+    assert (stored["entered"], stored["without_scores"]) == (len(tally.acknowledged), 0)
     assert on_postgres.complaints() == []
-    print(f"{len(told.acknowledged)} deals, {crashes} crashes, asked again {told.asked_again} times: {told.failures}")
+    print(
+        f"{len(tally.acknowledged)} deals, {crashes} crashes, asked again {tally.asked_again} times: {tally.failures}"
+    )
 
 
 async def heard_by(port: int, hall: dict[str, Any], viewers: int, until: asyncio.Event) -> list[set[int]]:
     """The revisions that so many viewers of one server hear of."""
     heard: list[set[int]] = [set() for _ in range(viewers)]
 
-    async def one(place: int) -> None:
+    async def listen(place: int) -> None:
         wire = Wire(port)
         async for line in wire.listen(f"/live/{hall['id']}/"):
             if line.startswith(b"id: "):
                 heard[place].add(int(line[4:]))
 
-    tasks = [asyncio.create_task(one(place)) for place in range(viewers)]
+    tasks = [asyncio.create_task(listen(place)) for place in range(viewers)]
     await until.wait()
     await asyncio.sleep(2)
     for task in tasks:
@@ -84,8 +86,8 @@ def test_who_watches_at_one_server_sees_what_is_entered_at_the_other(on_postgres
         first.stop()
         second.stop()
 
-    assert (len(tally.acknowledged), {len(one) for one in heard}) == (3, {3})
-    assert len({tuple(sorted(one)) for one in heard}) == 1
+    assert (len(tally.acknowledged), {len(events) for events in heard}) == (3, {3})
+    assert len({tuple(sorted(events)) for events in heard}) == 1
 
 
 def test_a_dump_made_while_people_play_comes_back_whole(on_postgres: Scratch, tmp_path: Path) -> None:

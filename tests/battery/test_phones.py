@@ -80,8 +80,8 @@ async def evening(site: Site, hall: dict[str, Any]) -> tuple[Crowd, float, float
 
 def processor_of(site: Site) -> float:
     """The seconds of processor time that the server has used."""
-    told = Path(f"/proc/{site.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    fields = Path(f"/proc/{site.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.battery

@@ -90,7 +90,7 @@ def test_static_files_are_kept_for_good(place: Place) -> None:
 def test_a_form_is_taken_through_the_proxy_and_not_from_elsewhere(place: Place) -> None:
     page = place.caddy.ask("GET", "/sign-in/")
     assert all("; Secure" in cookie for cookie in page.headers.get_all("Set-Cookie"))
-    cookie = "; ".join(one.split(";")[0] for one in page.headers.get_all("Set-Cookie"))
+    cookie = "; ".join(header.split(";")[0] for header in page.headers.get_all("Set-Cookie"))
     token = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.read().decode())[0]
 
     def posted(origin: str) -> int:
@@ -135,14 +135,14 @@ def test_a_file_that_is_too_large_is_refused(place: Place, megabytes: int, expec
 
 def test_a_page_waits_while_the_site_is_started_anew_and_a_deal_is_sent_again(place: Place) -> None:
     place.site.stop()
-    found: dict[str, list[int]] = {"page": [], "deal": []}
+    statuses: dict[str, list[int]] = {"page": [], "deal": []}
 
     def ask() -> None:
-        found["page"].append(place.caddy.ask("GET", place.hall["address"]).status)
+        statuses["page"].append(place.caddy.ask("GET", place.hall["address"]).status)
 
     def send() -> None:
-        while found["deal"][-1:] != [201]:
-            found["deal"].append(deal(place, 2))
+        while statuses["deal"][-1:] != [201]:
+            statuses["deal"].append(deal(place, 2))
             time.sleep(0.5)
 
     waiting = [threading.Thread(target=work, daemon=True) for work in (ask, send)]
@@ -153,7 +153,7 @@ def test_a_page_waits_while_the_site_is_started_anew_and_a_deal_is_sent_again(pl
     for thread in waiting:
         thread.join(20)
 
-    assert (found["page"], found["deal"][-1], set(found["deal"]) - {201, 502, 503}) == ([200], 201, set())
+    assert (statuses["page"], statuses["deal"][-1], set(statuses["deal"]) - {201, 502, 503}) == ([200], 201, set())
 
 
 def test_a_phone_fetches_the_halls_certificate_and_then_trusts_its_address(place: Place) -> None:

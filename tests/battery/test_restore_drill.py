@@ -35,7 +35,7 @@ def test_a_backup_made_while_people_play_is_whole_on_an_empty_machine(tmp_path: 
     hall.folder.mkdir()
     elsewhere.folder.mkdir()
     middle, end = tmp_path / "middle.zip", tmp_path / "end.zip"
-    told = played(hall, middle)
+    tally = played(hall, middle)
     hall.manage("backup", str(end))
 
     first = elsewhere.manage("restore", str(middle))
@@ -43,7 +43,7 @@ def test_a_backup_made_while_people_play_is_whole_on_an_empty_machine(tmp_path: 
     second = elsewhere.manage("restore", str(end))
 
     assert (first.returncode, second.returncode) == (0, 0)
-    assert 0 < half["rows"] < len(told.acknowledged) == TABLES * DEALS
+    assert 0 < half["rows"] < len(tally.acknowledged) == TABLES * DEALS
     assert half["deals"].items() <= hall.staged("stored")["deals"].items()
     assert elsewhere.staged("stored") == hall.staged("stored")
     assert elsewhere.staged("standings") == hall.staged("standings")

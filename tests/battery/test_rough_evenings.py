@@ -31,10 +31,10 @@ def test_nothing_is_lost_doubled_or_falsely_said(chromium: object, tmp_path: obj
     site = scratch.site().start()
 
     try:
-        told = asyncio.run(play(f"http://localhost:{site.port}", codes, evenings, FIRST))
+        outcome = asyncio.run(play(f"http://localhost:{site.port}", codes, evenings, FIRST))
     finally:
         site.stop()
 
-    print(dict(told.kinds), dict(told.met), told.deals)
-    assert told.wrong == []
+    print(dict(outcome.kinds), dict(outcome.met), outcome.deals)
+    assert outcome.wrong == []
     assert scratch.complaints() == []

@@ -91,8 +91,10 @@ def ask_everything(scratch: Scratch, folder: Path) -> None:
     finally:
         site.stop()
 
-    assert [one[one.find("= FAILURES") :] for one in said if "Failures:" in one or "Errors:" in one] == []
-    asked = [int(re.findall(r"(\d+) generated", one)[-1]) for one in said]
+    assert [
+        report[report.find("= FAILURES") :] for report in said if "Failures:" in report or "Errors:" in report
+    ] == []
+    asked = [int(re.findall(r"(\d+) generated", report)[-1]) for report in said]
     assert [count > 500 for count in asked] == [True, True, True], said
     assert scratch.complaints() == []
     print(f"{sum(asked)} requests with a table's code, a program's token and a wrong code")

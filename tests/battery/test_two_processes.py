@@ -25,27 +25,27 @@ def until(visitor: Visitor, page: str, words: bytes) -> bytes:
 
 def test_a_search_is_the_same_search_whichever_process_answers(tmp_path: Path) -> None:
     scratch = Scratch(tmp_path)
-    told = scratch.staged("undrawn")
-    one, other = scratch.site().start(), scratch.site().start()
-    draw = f"/e/{told['id']}/rounds/draw/"
+    staged = scratch.staged("undrawn")
+    first, second = scratch.site().start(), scratch.site().start()
+    draw = f"/e/{staged['id']}/rounds/draw/"
     try:
-        here = Visitor(one.port).signed_in(told["email"], "correct horse battery")
-        there = Visitor(other.port, here.cookies)
+        here = Visitor(first.port).signed_in(staged["email"], "correct horse battery")
+        there = Visitor(second.port, here.cookies)
         page = here.ask("POST", draw, LONG).leads_to
         shown = until(there, page, b"The best draw so far")
         refused = there.ask("POST", draw, LONG)
         laid_out = there.ask("POST", page)
         again = here.ask("POST", draw, LONG).leads_to
         until(there, again, b"Stop and keep the best so far")
-        one.kill()
+        first.kill()
         interrupted = there.ask("GET", again).body
         anew = there.ask("POST", draw, LONG).leads_to
     finally:
-        one.kill()
-        other.kill()
+        first.kill()
+        second.kill()
 
     assert b"Stop and keep the best so far" in shown
     assert (refused.status, b"is already being computed" in refused.body) == (200, True)
-    assert (laid_out.status, laid_out.leads_to) == (302, f"/e/{told['id']}/rounds/1/")
+    assert (laid_out.status, laid_out.leads_to) == (302, f"/e/{staged['id']}/rounds/1/")
     assert b"The server stopped while working on this" in interrupted
     assert (anew.startswith(page.rsplit("/", 2)[0]), anew == again) == (True, False)

@@ -23,9 +23,9 @@ SETTINGS = "SECRET_KEY=only-for-this-test-and-never-anywhere-else-0123456789\nAL
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     folder = tmp_path_factory.mktemp("machine")
     copied(folder / "site")
-    one = Machine(folder, SETTINGS)
-    yield one
-    one.stop()
+    units = Machine(folder, SETTINGS)
+    yield units
+    units.stop()
 
 
 def answers(machine: Machine, port: int = 8000) -> bool:
@@ -92,7 +92,7 @@ def test_an_update_prepares_again_and_starts_the_site_anew(machine: Machine) -> 
     after = machine.told("whistboard", "MainPID") + machine.told(
         "whistboard-prepare", "ExecMainStartTimestampMonotonic"
     )
-    assert [one == other for one, other in zip(before, after, strict=True)] == [False, False]
+    assert [old == new for old, new in zip(before, after, strict=True)] == [False, False]
     assert machine.run("ls", "/opt/whistboard/staticfiles/css/tokens.css").returncode == 0
 
 

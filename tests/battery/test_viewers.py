@@ -64,8 +64,8 @@ async def play(ports: list[int], halls: list[dict[str, Any]], size: Size, pace: 
         body, started = json.dumps({"record": records[number % len(records)]}).encode(), time.perf_counter()
         answer = await asked(wire, "PUT", path, body, x_table_code=hall["codes"][table])
         assert answer.status == 201, answer.body
-        told = json.loads(answer.body)["table"]["revision"]
-        done.append(Deal(hall["id"], told, started, time.perf_counter() - started))
+        revision = json.loads(answer.body)["table"]["revision"]
+        done.append(Deal(hall["id"], revision, started, time.perf_counter() - started))
         free.append(wire)
 
     number = 0
@@ -98,8 +98,8 @@ def processor_of(sites: list[Site]) -> float:
     """The seconds of processor time that these servers have used."""
     ticks = 0
     for site in sites:
-        told = open(f"/proc/{site.process.pid}/stat").read().rsplit(")", 1)[1].split()
-        ticks += int(told[11]) + int(told[12])
+        fields = open(f"/proc/{site.process.pid}/stat").read().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
@@ -137,8 +137,8 @@ def report(crowd: Crowd, deals: list[Deal], size: Size, cores: float) -> None:
     took = [deal.took for deal in deals]
     late = [when - deal.sent for deal in deals for when in crowd.heard.get((deal.hall, deal.revision), [])]
     for what, values in (("a deal", took), ("a page", crowd.pages), ("heard after", late)):
-        told = [f"{percentile(values, share) * 1e3:.0f}" for share in (0.5, 0.99)]
-        print(f"{what}: {len(values)}, median {told[0]} ms, p99 {told[1]} ms, worst {max(values) * 1e3:.0f} ms")
+        times = [f"{percentile(values, share) * 1e3:.0f}" for share in (0.5, 0.99)]
+        print(f"{what}: {len(values)}, median {times[0]} ms, p99 {times[1]} ms, worst {max(values) * 1e3:.0f} ms")
     pages, deals_a_second = len(crowd.pages) / size.seconds, len(deals) / size.seconds
     print(f"{deals_a_second:.1f} deals/s, {pages:.0f} pages/s, {crowd.size / 1e6 / size.seconds:.1f} MB/s")
     print(f"servers used {cores:.2f} cores; load {os.getloadavg()[0]:.1f} of {os.cpu_count()}")

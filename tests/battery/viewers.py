@@ -48,9 +48,9 @@ class Crowd:
     async def page(self, port: int, address: str, mark: str) -> str:
         """Fetch a page that a browser holds under that mark; the mark of the newer one."""
         wire, started = await self.wires[port].get(), time.perf_counter()
-        told = {"if_none_match": mark} if mark else {}
+        condition = {"if_none_match": mark} if mark else {}
         try:
-            answer = await asked(wire, "GET", address, accept_encoding="gzip", x_requested_with="live", **told)
+            answer = await asked(wire, "GET", address, accept_encoding="gzip", x_requested_with="live", **condition)
         except (OSError, EOFError) as failure:
             self.troubles.append(repr(failure))
             return mark

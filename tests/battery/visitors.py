@@ -58,23 +58,23 @@ class Visitor:
         **headers: str,
     ) -> Answer:
         """One request; with `keep` its cookies stay, without `token` it is a form that somebody else put up."""
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        all_headers = {name.replace("_", "-"): value for name, value in headers.items()}
         body = None
         if document is not None:
-            body, told["Content-Type"] = json.dumps(document).encode(), "application/json"
+            body, all_headers["Content-Type"] = json.dumps(document).encode(), "application/json"
         elif method != "GET":
-            body, told["Content-Type"] = urlencode(form or {}).encode(), "application/x-www-form-urlencoded"
+            body, all_headers["Content-Type"] = urlencode(form or {}).encode(), "application/x-www-form-urlencoded"
         if self.cookies:
-            told["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            all_headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         tokens = [value for name, value in self.cookies.items() if name in ("csrftoken", "__Host-csrftoken")]
         if token and tokens:
-            told["X-CSRFToken"] = tokens[0]
+            all_headers["X-CSRFToken"] = tokens[0]
         wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.source, 0))
-        wire.request(method, path, body, told)
+        wire.request(method, path, body, all_headers)
         told_back = wire.getresponse()
         endless = told_back.headers.get_content_type() == "text/event-stream"
         answer = Answer(told_back.status, b"" if endless else told_back.read(), told_back.getheader("Location", ""))
         wire.close()
         for line in told_back.headers.get_all("Set-Cookie", []) if keep else []:
-            self.cookies.update({name: one.value for name, one in SimpleCookie(line).items()})
+            self.cookies.update({name: cookie.value for name, cookie in SimpleCookie(line).items()})
         return answer

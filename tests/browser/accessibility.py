@@ -11,8 +11,8 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "r
 
 def barriers(page: Any) -> list[str]:
     """Each WCAG 2.2 A or AA rule the page breaks, with the first elements that break it."""
-    found = Axe().run(page, options=RULES).response["violations"]
-    return [f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}" for rule in found]
+    violations = Axe().run(page, options=RULES).response["violations"]
+    return [f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}" for rule in violations]
 
 
 def scrolls_sideways(page: Any) -> bool:

@@ -44,14 +44,14 @@ def stored():
 def soon(check, wanted, seconds=20, page=None):
     """The club's answer once it is what is wanted, or at the end; with `page`, its routes go on meanwhile."""
     deadline = time.monotonic() + seconds
-    while (found := check()) != wanted and time.monotonic() < deadline:
+    while (state := check()) != wanted and time.monotonic() < deadline:
         page.wait_for_timeout(50) if page else time.sleep(0.05)
-    return found
+    return state
 
 
-def until(page, expression, told=None):
-    """Wait until an expression, or a function of `told`, is true in the page; asked from outside, past its CSP."""
-    assert soon(lambda: page.evaluate(expression, told), True, page=page) is True, expression
+def until(page, expression, argument=None):
+    """Wait until an expression, or a function of `argument`, is true in the page; asked from outside, past its CSP."""
+    assert soon(lambda: page.evaluate(expression, argument), True, page=page) is True, expression
 
 
 def hurry(page):

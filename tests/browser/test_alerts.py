@@ -72,10 +72,10 @@ def test_the_bar_is_one_row_on_a_phone_with_everything_in_reach(page, evening):
     expect(page.locator(".menu-pages").get_by_role("link", name="Desk")).to_be_visible()
     page.locator(".menu-account summary").click()
     expect(page.locator(".menu-account .menu-panel")).to_contain_text("An Verhaegen")
-    found = (height < 110, barriers(page), scrolls_sideways(page))
+    state = (height < 110, barriers(page), scrolls_sideways(page))
     page.get_by_role("button", name="Sign out").click()
 
-    assert found == (True, [], False)
+    assert state == (True, [], False)
     expect(page).not_to_have_url(re.compile("/e/"))
 
 

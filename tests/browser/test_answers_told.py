@@ -79,7 +79,7 @@ def test_the_desk_says_what_answered_and_enters_the_line_once_the_club_does(desk
     for answer, sentence in DESK:
         answers.now = answer
         desk.locator(".desk-unsent", has_text=sentence).wait_for()
-    told = desk.inner_text(".desk-unsent")
+    unsent = desk.inner_text(".desk-unsent")
     desk.context.clear_cookies()
     answers.now = "club"
     desk.locator(".desk-unsent", has_text="You are signed out.").wait_for()
@@ -87,7 +87,7 @@ def test_the_desk_says_what_answered_and_enters_the_line_once_the_club_does(desk
         "inputs => inputs.map((one) => one.value)"
     )
 
-    assert (values, "Your entry stays here" in told, Deal.objects.count()) == (["7", "6"], True, 0)
+    assert (values, "Your entry stays here" in unsent, Deal.objects.count()) == (["7", "6"], True, 0)
 
 
 @pytest.mark.routes
@@ -127,8 +127,8 @@ def test_a_deal_the_club_refuses_stays_on_the_phone_with_the_reason(page, status
 def hurry_until(page, part, sentence):
     """Somebody looks at the page until a part of it says this."""
 
-    def told():
+    def is_there():
         hurry(page)
         return sentence in page.inner_text(f"#{part}")
 
-    assert soon(told, True, page=page), page.inner_text(f"#{part}")
+    assert soon(is_there, True, page=page), page.inner_text(f"#{part}")

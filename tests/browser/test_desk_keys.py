@@ -72,10 +72,10 @@ def test_a_contract_asks_what_its_price_hangs_on_and_the_rest_waits_behind_a_key
     press(page, f"{piccolo}|2|1|1")
     then = shown(page)
     press(page, "/")
-    found = (before, then, shown(page), barriers(page), scrolls_sideways(page))
+    state = (before, then, shown(page), barriers(page), scrolls_sideways(page))
     press(page, "|3|")
 
-    assert found == ([], ["tricks.first_trick"], ["tricks.first_trick", "trump", "dealer"], [], False)
+    assert state == ([], ["tricks.first_trick"], ["tricks.first_trick", "trump", "dealer"], [], False)
     assert saved(page, 1) == {
         "contract": {"type": "piccolo"},
         "declarers": ["E"],
@@ -112,11 +112,11 @@ def test_what_is_typed_behind_a_refused_line_waits_until_somebody_has_seen_it(pa
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     press(page, "|")
-    told = (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), tricks())
+    shown_then = (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), tricks())
     page.keyboard.press("Escape")
     press(page, "8|")
 
-    assert told == ("9 ⏎ 5 ⏎", "15", [])
+    assert shown_then == ("9 ⏎ 5 ⏎", "15", [])
     assert soon(tricks, [8, 9, 5], page=page) == [8, 9, 5]
 
 
@@ -135,7 +135,7 @@ def test_a_question_is_never_answered_by_who_types_on(page, club):
     press(page, "7|3|6|7|3|6|")
     page.locator("[data-doubts]").wait_for()
     press(page, "7|1|8|")
-    told = (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), solos())
+    shown_then = (page.inner_text(".desk-ahead b"), page.input_value("input[name=count]"), solos())
     page.keyboard.press("Escape")
     press(page, "|")
     sure = soon(solos, ["S", "S", "N"], page=page)
@@ -143,7 +143,7 @@ def test_a_question_is_never_answered_by_who_types_on(page, club):
     page.locator("[data-doubts]").wait_for()
     press(page, "|")
 
-    assert (told, sure) == (("7 ⏎ 1 ⏎ 8 ⏎", "6", ["S"]), ["S", "S", "N"])
+    assert (shown_then, sure) == (("7 ⏎ 1 ⏎ 8 ⏎", "6", ["S"]), ["S", "S", "N"])
     assert soon(solos, ["S", "S", "N", "N"], page=page) == ["S", "S", "N", "N"]
 
 

@@ -48,9 +48,9 @@ def seated(record, chance):
 
 def all_lost(variant):
     """Four who each play the same for no tricks, and take some."""
-    one = next((contract for contract in variant.contracts if contract.kind == "open_misere"), None)
+    misere = next((contract for contract in variant.contracts if contract.kind == "open_misere"), None)
     tricks = {"by_declarer": {"N": 5, "E": 4, "S": 3, "W": 1}}
-    return one and {"contract": one.call, "declarers": list("NESW"), "tricks": tricks}
+    return misere and {"contract": misere.call, "declarers": list("NESW"), "tricks": tricks}
 
 
 def test_page_and_forms_ask_the_same(page):
@@ -59,18 +59,18 @@ def test_page_and_forms_ask_the_same(page):
     for game, key, first in GAMES:
         variant = variant_of(game, key)
         every = [*sheets(variant, random.Random(7)), *([all_lost(variant)] for _ in range(bool(all_lost(variant))))]
-        told = [
+        answers = [
             [
                 [doubt.key, doubt.text]
                 for doubt in doubts(variant, mine, len(others) + 1, list(enumerate(others, 1)), first, NAMES)
             ]
             for *others, mine in every
         ]
-        met |= {name for found in told for name, _ in found}
+        met |= {name for named in answers for name, _ in named}
 
-        asked = page.evaluate(ASK, [document(variant), state_of(first), [case(*one) for one in every]])
+        asked = page.evaluate(ASK, [document(variant), state_of(first), [case(*state) for state in every]])
 
-        assert asked == told, game
+        assert asked == answers, game
     assert met == set(sentences())
 
 

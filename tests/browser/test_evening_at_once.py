@@ -122,12 +122,12 @@ def who_sits(round_):
 def screens(page, chromium, live_site):
     """Two phones and a desk, each a browser of its own."""
     others = [chromium.new_context(base_url=live_site, locale="en") for _ in range(2)]
-    for one in others:
-        one.set_default_timeout(20000)
+    for other in others:
+        other.set_default_timeout(20000)
     page.context.set_default_timeout(20000)
     yield page, *(other.new_page() for other in others)
-    for one in others:
-        one.close()
+    for other in others:
+        other.close()
 
 
 def play(round_, phones, desk, chance):
@@ -173,13 +173,13 @@ def test_an_evening_is_played_at_two_phones_and_a_desk(screens, both_sides):
         tables = [a_table(round_, place) for place in ((1, 1) if both_sides else (1, 2))]
         if number == 1:
             sides = ("NS", "EW") if both_sides else ("", "")
-            phones = [Phone(*one) for one in zip(screens[:2], tables, sides, strict=True)]
+            phones = [Phone(*screen) for screen in zip(screens[:2], tables, sides, strict=True)]
         else:
             for phone, table in zip(phones, tables, strict=True):
                 phone.go_on(table)
         desk.open()
-        played, told = play(round_, phones, desk, chance)
-        lies += told
+        played, round_lies = play(round_, phones, desk, chance)
+        lies += round_lies
         wanted = sorted((table, place + 1) for table in played for place in range(DEALS))
         assert soon(lambda: stored(tournament, number), wanted, page=screens[0]) == wanted  # noqa: B023  asked at once
         sits = who_sits(round_)
@@ -188,10 +188,10 @@ def test_an_evening_is_played_at_two_phones_and_a_desk(screens, both_sides):
                 expected.update({sits[table, seat]: amount for seat, amount in points(*deal).items()})
         close(desk, number)
 
-    found = {row.entrant.name: row.points for row in rank(results_of(tournament), tournament.ranking).rows}
+    ranked = {row.entrant.name: row.points for row in rank(results_of(tournament), tournament.ranking).rows}
     assert lies == []
     assert Claim.objects.count() == 0
-    assert found == dict(expected)
+    assert ranked == dict(expected)
 
 
 def stored(tournament, number):

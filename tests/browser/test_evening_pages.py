@@ -68,11 +68,11 @@ def test_nothing_keeps_an_owner_out_of_settings_and_deleting_on_a_phone(page, ev
 
 def kept_out(page, addresses):
     """What is wrong with each page, where anything is."""
-    found = {}
+    faults = {}
     for address in addresses:
         page.goto(address)
-        found[address] = [*barriers(page), *(["sideways"] if scrolls_sideways(page) else [])]
-    return {address: problems for address, problems in found.items() if problems}
+        faults[address] = [*barriers(page), *(["sideways"] if scrolls_sideways(page) else [])]
+    return {address: problems for address, problems in faults.items() if problems}
 
 
 def test_the_columns_of_a_list_are_corrected_on_a_phone(page, evening):

@@ -24,8 +24,10 @@ def style_page(page, settings):
 
 def faults(page):
     """What axe finds, as readable lines."""
-    found = Axe().run(page, options=WCAG).response["violations"]
-    return [f"{fault['id']}: {node['html']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
+    violations = Axe().run(page, options=WCAG).response["violations"]
+    return [
+        f"{fault['id']}: {node['html']} {node['failureSummary']}" for fault in violations for node in fault["nodes"]
+    ]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

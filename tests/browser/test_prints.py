@@ -44,14 +44,14 @@ def test_the_pages_of_paper_are_accessible_and_never_too_wide(owner_page, size, 
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(color_scheme=theme)
 
-    found = {}
+    faults = {}
     for address in PAGES:
         page.goto(address.format(id=tournament.public_id, club=tournament.club.slug))
         if page.locator(".print-preview").count():
             page.locator(".print-preview").evaluate("frame => frame.remove()")  # the browser's own viewer
-        found[address] = (barriers(page), scrolls_sideways(page))
+        faults[address] = (barriers(page), scrolls_sideways(page))
 
-    assert found == dict.fromkeys(PAGES, ([], False))
+    assert faults == dict.fromkeys(PAGES, ([], False))
 
 
 def test_a_preview_shows_the_file_and_stops_saying_that_it_is_made(owner_page):

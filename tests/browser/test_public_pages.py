@@ -48,23 +48,23 @@ def evening(live_site: str) -> Any:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_page_of_a_tournament_has_barriers_or_scrolls_sideways(page: Any, evening: Any, theme: str) -> None:
     page.emulate_media(color_scheme=theme)
-    found = {}
+    faults = {}
     for part in PAGES:
         page.goto(address(evening, part))
-        found[part] = (barriers(page), scrolls_sideways(page))
+        faults[part] = (barriers(page), scrolls_sideways(page))
 
-    assert found == {part: ([], False) for part in PAGES}
+    assert faults == {part: ([], False) for part in PAGES}
 
 
 @pytest.mark.parametrize("width", [360, 1366])
 def test_no_page_of_the_site_has_barriers_or_scrolls_sideways(page: Any, evening: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
-    found = {}
+    faults = {}
     for path in SITE:
         page.goto(path)
-        found[path] = (barriers(page), scrolls_sideways(page))
+        faults[path] = (barriers(page), scrolls_sideways(page))
 
-    assert found == {path: ([], False) for path in SITE}
+    assert faults == {path: ([], False) for path in SITE}
 
 
 def test_the_standings_follow_a_deal_without_a_reload(page: Any, evening: Any) -> None:
@@ -121,18 +121,18 @@ CUT = """() => {
 
 def test_nothing_on_the_wall_is_cut_whatever_the_screen_and_the_field(page: Any, live_site: str) -> None:
     many = an_evening(players=44, rounds=1)
-    found = {}
+    faults = {}
     for size in ((1366, 768), (1920, 1080), (1024, 768)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(address(many, "wall/"))
         page.wait_for_selector("body.fitted")
         page.evaluate("document.fonts.ready")
-        found[size] = []
+        faults[size] = []
         for _ in range(page.locator(".wall-page").count()):
-            found[size].append(page.evaluate(CUT))
+            faults[size].append(page.evaluate(CUT))
             page.keyboard.press("ArrowRight")
 
-    assert found == dict.fromkeys(found, [0] * 3)
+    assert faults == dict.fromkeys(faults, [0] * 3)
 
 
 def test_the_wall_turns_without_scripts_by_loading_its_next_page(chromium: Any, live_site: str, evening: Any) -> None:

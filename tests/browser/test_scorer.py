@@ -40,7 +40,7 @@ WHO = {
 RULES = ({}, {"announced_double": "allowed"}, {"boston_points": 28, "opponents_score_over_six": True})
 
 
-def told(extra, value):
+def facts_of(extra, value):
     """What a record says so that an extra has this value."""
     data = extra.reading.as_data()
     fact = extra.facts[0]
@@ -67,10 +67,10 @@ def merged(*parts):
     return record
 
 
-def deals_of(one):
-    for contract in one.contracts:
+def deals_of(variant):
+    for contract in variant.contracts:
         for values, table in tables(contract):
-            said = [told(extra, value) for extra, value in zip(contract.extras, values, strict=True)]
+            said = [facts_of(extra, value) for extra, value in zip(contract.extras, values, strict=True)]
             least = max((extra.least for extra, value in zip(contract.extras, values, strict=True) if value), default=0)
             for count in range(max(least, contract.measure.as_data().get("kitty", 0)), len(table)):
                 yield merged({"contract": contract.call}, WHO[contract.declarers], *said, counted(contract, count))
@@ -79,9 +79,9 @@ def deals_of(one):
             yield merged({"contract": call}, WHO[contract.declarers], counted(contract, len(contract.table) - 1))
 
 
-def slips_of(one):
+def slips_of(variant):
     """Deals told wrongly or not completely, as a form can send them."""
-    for contract in one.contracts:
+    for contract in variant.contracts:
         whole = merged({"contract": contract.call}, WHO[contract.declarers], counted(contract, 1))
         yield {**whole, "declarers": [], "declarer_side": None}
         if contract.declarers not in (Declarers.SIDE, Declarers.NOBODY):
@@ -97,7 +97,7 @@ def slips_of(one):
         yield {**whole, "trump": None}
         for extra in contract.extras:
             if extra.least:
-                yield merged(whole, told(extra, True), counted(contract, extra.least - 1))
+                yield merged(whole, facts_of(extra, True), counted(contract, extra.least - 1))
         if contract.declarers is Declarers.SEVERAL:
             for counts in ({"N": 0, "S": 0}, {"N": 9, "S": 9}, dict.fromkeys("NESW", 0), dict.fromkeys("NES", 1)):
                 yield {**whole, "declarers": list(counts), "tricks": {"by_declarer": counts}}
@@ -107,17 +107,17 @@ def slips_of(one):
     yield {"contract": {"type": "pass"}}
 
 
-def of_engine(one, record):
+def of_engine(variant, record):
     try:
-        deal = read_deal(one, record)
+        deal = read_deal(variant, record)
     except EntryError as problem:
         return {"problems": {field: [str(text) for text in texts] for field, texts in problem.problems.items()}}
-    result = settle(one, deal)
-    return {"points": result.points, "made": result.made, "why": [str(step) for step in explain(one, deal, result)]}
+    result = settle(variant, deal)
+    return {"points": result.points, "made": result.made, "why": [str(step) for step in explain(variant, deal, result)]}
 
 
-def under(one, rules):
-    return one.under({key: value for key, value in rules.items() if key in one.option})
+def under(variant, rules):
+    return variant.under({key: value for key, value in rules.items() if key in variant.option})
 
 
 @pytest.fixture(scope="module")
@@ -127,70 +127,77 @@ def resolved():
 
 def every(choices):
     """Every variant as published, and under each of these choices it has."""
-    return [under(one, rules) for one in PUBLISHED for rules in choices if not rules or set(rules) & set(one.option)]
+    return [
+        under(variant, rules)
+        for variant in PUBLISHED
+        for rules in choices
+        if not rules or set(rules) & set(variant.option)
+    ]
 
 
 def test_the_page_scores_every_line_of_every_variant_as_the_engine_does(page, resolved):
     page.goto("/")
     compared = 0
-    for one in resolved:
-        cases = list(deals_of(one))
+    for variant in resolved:
+        cases = list(deals_of(variant))
         compared += len(cases)
 
-        assert page.evaluate(ASK, [document(one), cases]) == [of_engine(one, record) for record in cases], name_of(one)
+        assert page.evaluate(ASK, [document(variant), cases]) == [of_engine(variant, record) for record in cases], (
+            name_of(variant)
+        )
     assert compared > 5000
 
 
 def test_the_page_totals_deals_by_chance_under_every_house_rule_as_the_engine_does(page):
     page.goto("/")
     chance = random.Random(12)
-    for one in all_rules_changed():
-        deals = list(deals_of(one))
+    for variant in all_rules_changed():
+        deals = list(deals_of(variant))
         records = chance.choices(deals, k=8) + [record for record in deals if record["contract"].get("direction")][-2:]
-        sheet = play_through(one, [read_deal(one, record) for record in records], first_dealer="S")
-        shown = page.evaluate(ASK_SHEET, [document(one), records, True])
+        sheet = play_through(variant, [read_deal(variant, record) for record in records], first_dealer="S")
+        shown = page.evaluate(ASK_SHEET, [document(variant), records, True])
 
         assert (shown["totals"], shown["points"], shown["nextDealer"], shown["winner"]) == (
             dict(sheet.totals),
             dict(sheet.points),
             sheet.next_dealer,
             sheet.winner,
-        ), (name_of(one), dict(one.rules), records)
+        ), (name_of(variant), dict(variant.rules), records)
 
 
 def test_the_page_finds_the_same_slips_as_the_engine(page, resolved):
     page.goto("/")
-    for one in resolved:
-        cases = list(slips_of(one))
-        expected = [of_engine(one, record) for record in cases]
-        found = page.evaluate(ASK, [document(one), cases])
+    for variant in resolved:
+        cases = list(slips_of(variant))
+        expected = [of_engine(variant, record) for record in cases]
+        answers = page.evaluate(ASK, [document(variant), cases])
 
         differing = [
             (record, ours, theirs)
-            for record, ours, theirs in zip(cases, expected, found, strict=True)
+            for record, ours, theirs in zip(cases, expected, answers, strict=True)
             if ours != theirs
         ]
-        assert differing == [], name_of(one)
+        assert differing == [], name_of(variant)
 
 
 @pytest.mark.parametrize("to_the_end", [True, False])
 def test_the_page_adds_up_a_sheet_as_the_engine_does(page, resolved, to_the_end):
     page.goto("/")
-    for one in resolved:
-        records = sheet_of(one)
-        deals = [read_deal(one, record) for record in records]
-        sheet = play_through(one, deals, first_dealer="S", to_the_end=to_the_end)
+    for variant in resolved:
+        records = sheet_of(variant)
+        deals = [read_deal(variant, record) for record in records]
+        sheet = play_through(variant, deals, first_dealer="S", to_the_end=to_the_end)
         rows = [
             {
                 "points": row.result.points,
-                "why": [str(step) for step in row.why(one)],
+                "why": [str(step) for step in row.why(variant)],
                 "dealer": row.dealer,
                 "totals": dict(row.totals),
             }
             for row in sheet.rows
         ]
 
-        assert page.evaluate(ASK_SHEET, [document(one), records, to_the_end]) == {
+        assert page.evaluate(ASK_SHEET, [document(variant), records, to_the_end]) == {
             "rows": rows,
             "totals": dict(sheet.totals),
             "games": dict(sheet.games),
@@ -198,16 +205,16 @@ def test_the_page_adds_up_a_sheet_as_the_engine_does(page, resolved, to_the_end)
             "over": sheet.over,
             "winner": sheet.winner,
             "nextDealer": sheet.next_dealer,
-        }, name_of(one)
+        }, name_of(variant)
 
 
-def sheet_of(one):
+def sheet_of(variant):
     """Twelve deals, some of them passed out, honours and doubles where there are any."""
-    deals = list(deals_of(one))
+    deals = list(deals_of(variant))
     records = [deals[(7 + 13 * number) % len(deals)] for number in range(12)]
-    if one.can_pass:
+    if variant.can_pass:
         records[2:2] = [{"contract": {"type": "pass"}}] * 2
-    if one.honours:
+    if variant.honours:
         records = [merged(record, {"modifiers": {"honours": {"NS": 3, "EW": 1}}}) for record in records]
     return records
 

@@ -3,7 +3,7 @@
 from scoring import document
 from scoring.facts import Kind
 from scoring.facts_in_words import facts_in_words
-from tests.browser.test_scorer import ASK, WHO, counted, every, merged, of_engine, told
+from tests.browser.test_scorer import ASK, WHO, counted, every, facts_of, merged, of_engine
 from tests.scoring.every import name_of
 from tournaments.table_page.rules_document import read_by_page
 
@@ -25,16 +25,16 @@ VALUES = {
 }
 
 
-def remarked(one):
+def remarked(variant):
     """Deals with everything that may be remarked besides, what is seldom said and what cannot be included."""
-    lowest = {contract.kind: contract.key for contract in reversed(one.contracts)}
-    highest = {contract.kind: contract.key for contract in one.contracts}
+    lowest = {contract.kind: contract.key for contract in reversed(variant.contracts)}
+    highest = {contract.kind: contract.key for contract in variant.contracts}
     for key in dict.fromkeys((*lowest.values(), *highest.values())):
-        contract = one.by_key[key]
-        least = [told(extra, True) for extra in contract.extras if extra.least]
+        contract = variant.by_key[key]
+        least = [facts_of(extra, True) for extra in contract.extras if extra.least]
         whole = merged({"contract": contract.call}, WHO[contract.declarers], *least, counted(contract, 1))
-        whole = merged(whole, *(told(extra, extra.values[0]) for extra in contract.extras if not extra.least))
-        for remark in one.remarks:
+        whole = merged(whole, *(facts_of(extra, extra.values[0]) for extra in contract.extras if not extra.least))
+        for remark in variant.remarks:
             if remark.kinds and contract.kind not in remark.kinds:
                 continue
             for value in remark.fact.choices or VALUES[remark.fact.kind]:
@@ -63,15 +63,15 @@ def beside_of(fact, contract):
 def test_what_is_remarked_besides_counts_and_is_told_on_the_page_as_in_the_engine(page):
     page.goto("/")
     compared = 0
-    for one in every(REMARKED_UNDER):
-        cases, carried = list(remarked(one)), read_by_page(document(one))
+    for variant in every(REMARKED_UNDER):
+        cases, carried = list(remarked(variant)), read_by_page(document(variant))
         compared += len(cases)
-        expected, found = [of_engine(one, case) for case in cases], page.evaluate(ASK, [carried, cases])
-        in_words = [[str(fact) for fact in facts_in_words(one, case)] for case in cases]
+        expected, answers = [of_engine(variant, case) for case in cases], page.evaluate(ASK, [carried, cases])
+        in_words = [[str(fact) for fact in facts_in_words(variant, case)] for case in cases]
 
         differing = [
-            (case, ours, theirs) for case, ours, theirs in zip(cases, expected, found, strict=True) if ours != theirs
+            (case, ours, theirs) for case, ours, theirs in zip(cases, expected, answers, strict=True) if ours != theirs
         ]
-        assert differing == [], name_of(one)
-        assert page.evaluate(TELL, [carried, cases]) == in_words, name_of(one)
+        assert differing == [], name_of(variant)
+        assert page.evaluate(TELL, [carried, cases]) == in_words, name_of(variant)
     assert compared > 2000

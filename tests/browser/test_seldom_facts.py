@@ -44,20 +44,24 @@ def test_the_phone_asks_every_fact_that_the_forms_ask(page):
     published = [variant.under({}) for game in scoring.every_game() for variant in game.variants]
     parts = scoring.variant("pandoeren", "wedd_33").under({"detail": "parts"})
     missing = []
-    for one in (*published, parts):
-        keys = [contract.key for contract in one.contracts] + [key for key in unplayed(one) if key != "manual"]
-        for key, found in zip(keys, page.evaluate(ASKED, [document(one), keys]), strict=True):
+    for variant_ in (*published, parts):
+        keys = [contract.key for contract in variant_.contracts] + [
+            key for key in unplayed(variant_) if key != "manual"
+        ]
+        for key, facts in zip(keys, page.evaluate(ASKED, [document(variant_), keys]), strict=True):
             asked = {
-                field.key for field in entry_fields(one)[1:] if key in field.when and not in_the_line(one, key, field)
+                field.key
+                for field in entry_fields(variant_)[1:]
+                if key in field.when and not in_the_line(variant_, key, field)
             }
-            missing += [(one.key, key, field) for field in asked - set(found)]
+            missing += [(variant_.key, key, field) for field in asked - set(facts)]
 
     assert missing == []
 
 
-def in_the_line(one, key, field):
+def in_the_line(variant_, key, field):
     """Contract, who and the count have their own buttons; a contract's own condition has not."""
-    extras = one.by_key[key].extras if key in one.by_key else ()
+    extras = variant_.by_key[key].extras if key in variant_.by_key else ()
     own = {f"{fact.section}.{fact.key}" for extra in extras for fact in extra.facts}
     return field.key.startswith(LINE) and field.key not in own
 
@@ -67,11 +71,11 @@ def test_a_deal_that_is_opened_and_saved_again_is_the_same(page):
     by_rules, changed = {}, []
     for row in rows("golden_deals"):
         record = {key: value for key, value in row.items() if key not in HEAD | REMARKS and value != {}}
-        one = scoring.variant(row["game"], row["variant"])
-        rules = {key: value for key, value in row.get("rules", {}).items() if key in one.option}
-        by_rules.setdefault((row["game"], row["variant"], str(rules)), (one.under(rules), []))[1].append(record)
-    for one, records in by_rules.values():
-        again = page.evaluate(AGAIN, [document(one), records])
+        variant_ = scoring.variant(row["game"], row["variant"])
+        rules = {key: value for key, value in row.get("rules", {}).items() if key in variant_.option}
+        by_rules.setdefault((row["game"], row["variant"], str(rules)), (variant_.under(rules), []))[1].append(record)
+    for variant_, records in by_rules.values():
+        again = page.evaluate(AGAIN, [document(variant_), records])
         changed += [(was, now) for was, now in zip(records, again, strict=True) if was != now]
 
     assert changed == []
@@ -93,11 +97,11 @@ def test_seldom_facts_are_tapped_behind_one_line_and_stand_on_the_sheet(page):
     )
     says(page, "is saved at the club", "said")
 
-    told = page.inner_text("#sheet-table .what")
+    sentence = page.inner_text("#sheet-table .what")
     record = Deal.objects.get().record
     assert (closed, before) == (0, 0)
     assert record == {**TROEL, "tricks": {"declarers": 9, "opponents": 4}}
-    assert all(fact in told for fact in ("Doubled · Doubled by: North", "Aces in the Troel hand: 4")), told
+    assert all(fact in sentence for fact in ("Doubled · Doubled by: North", "Aces in the Troel hand: 4")), sentence
 
 
 def test_a_correction_on_the_phone_keeps_what_the_api_said(page):

@@ -31,7 +31,7 @@ def test_the_phone_asks_of_the_aces_where_they_may_be_bad(page):
     uptown = asked.count()
     tap(page, "contract-trump_3_downtown")
     page.evaluate("for (const more of document.querySelectorAll('details')) more.open = !more.closest('header')")
-    offered = [one.get_attribute("data-key") for one in asked.all()]
+    offered = [button.get_attribute("data-key") for button in asked.all()]
 
     enter(page, "seat-N", "count-all-10", "contract.direction-downtown_aces_bad")
 
@@ -49,8 +49,8 @@ def test_the_sheet_tells_the_books_of_the_side_that_bid_none_of_them_too(page):
 
     open_table(page, table)
 
-    told = page.locator("#sheet-table .what").all_inner_texts()
-    assert sorted(line.splitlines()[0].rpartition(" · ")[2] for line in told) == ["0", "10"]
+    sentences = page.locator("#sheet-table .what").all_inner_texts()
+    assert sorted(line.splitlines()[0].rpartition(" · ")[2] for line in sentences) == ["0", "10"]
 
 
 def test_the_phone_refuses_meetje_by_the_side_whose_deal_it_is_not(page):

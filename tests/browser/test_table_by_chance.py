@@ -48,8 +48,10 @@ class Network:
 
     def deliver_late(self):
         """What was held back arrives now, in any order, and nobody hears the answer."""
-        for one in self.kept:
-            self.context.request.fetch(one.url, method=one.method, headers=one.headers, data=one.post_data)
+        for kept_deal in self.kept:
+            self.context.request.fetch(
+                kept_deal.url, method=kept_deal.method, headers=kept_deal.headers, data=kept_deal.post_data
+            )
         self.kept.clear()
 
 

@@ -26,7 +26,7 @@ def test_a_rubber_is_counted_game_by_game_until_it_is_won_without_a_network_too(
 
     says(page, f"The rubber is won by {ANN}.", "match")
     page.locator("#agree").wait_for()
-    assert said == [f"Games won: {ANN} {one}, {BOB} {other}." for one, other in ((0, 0), (1, 0), (1, 0), (1, 1))]
+    assert said == [f"Games won: {ANN} {first}, {BOB} {second}." for first, second in ((0, 0), (1, 0), (1, 0), (1, 1))]
     assert (page.inner_text("#deal-number"), page.is_visible("#entry")) == ("All 4 deals are entered", False)
     assert (agreeing, page.is_visible("#agree")) == (False, True)
 

@@ -155,8 +155,8 @@ def test_a_deal_put_right_while_its_answer_was_lost_is_one_deal_with_the_right_c
     hurry(page)
 
     wanted = [(1, 2, 9)]
-    told = Deal.objects.values_list("number", "version", "record__tricks__declarers")
-    assert soon(lambda: list(told.all()), wanted, page=page) == wanted
+    deals = Deal.objects.values_list("number", "version", "record__tricks__declarers")
+    assert soon(lambda: list(deals.all()), wanted, page=page) == wanted
     says(page, "at the club")
 
 

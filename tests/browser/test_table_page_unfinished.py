@@ -63,8 +63,8 @@ def test_half_a_correction_is_a_correction_again(page):
     says(again, "Correct deal 1", "save")
     tap(again, "save")
 
-    told = Deal.objects.values_list("number", "version", "record__tricks__declarers")
-    assert soon(lambda: list(told.all()), [(1, 2, 5)]) == [(1, 2, 5)]
+    deals = Deal.objects.values_list("number", "version", "record__tricks__declarers")
+    assert soon(lambda: list(deals.all()), [(1, 2, 5)]) == [(1, 2, 5)]
 
 
 def test_half_of_a_deal_that_another_phone_entered_meanwhile_is_dropped(page):

@@ -45,8 +45,8 @@ def test_a_deal_is_entered_by_keyboard(page):
         ("nl", "kleurenwiezen", "flemish"),
         ("nl", "pandoeren", "wedd_33"),
         *(
-            pytest.param(*one, marks=pytest.mark.battery)
-            for one in [("fr", "kleurenwiezen", "wallonia_26"), ("de", "bid_whist", "cincinnati")]
+            pytest.param(*row, marks=pytest.mark.battery)
+            for row in [("fr", "kleurenwiezen", "wallonia_26"), ("de", "bid_whist", "cincinnati")]
         ),
     ],
 )

@@ -85,8 +85,8 @@ def test_hundreds_of_deals_over_a_rough_network(page, settings, evening):
     open_table(page, a_table(an_open_round(a_tournament(deals_per_round=200))))
     sheet, lies = [], []
     for _ in range(4):
-        told = page.evaluate(DRIVE, [60, sheet])
-        sheet, lies = told["sheet"], lies + told["lies"]
+        driven = page.evaluate(DRIVE, [60, sheet])
+        sheet, lies = driven["sheet"], lies + driven["lies"]
         page.reload()
         page.wait_for_selector("html[data-ready=yes]")
     page.evaluate("() => { smooth = true; return deliverLate() }")

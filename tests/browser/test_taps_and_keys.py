@@ -33,7 +33,7 @@ def an_evening(seed):
         yield contract, sorted(chance.sample("NESW", players)), chance.choice(tricks)
 
 
-def told(what, count, seconds):
+def report(what, count, seconds):
     print(f"{what}: {count / DEALS:.1f} a deal, {1000 * seconds / DEALS:.0f} ms a deal without a person")
 
 
@@ -52,7 +52,7 @@ def test_a_deal_takes_four_or_five_taps(page, live_site):
             taps += 1
         page.locator("#save:not(.ready)").wait_for(state="attached")
     says(page, "at the club")
-    told("phone, taps", taps, time.monotonic() - began)
+    report("phone, taps", taps, time.monotonic() - began)
 
     assert taps <= 5 * DEALS
 
@@ -84,7 +84,7 @@ def test_a_deal_takes_fewer_keys_than_its_points(page, live_site):
         scored = settle(variant, read_deal(variant, record)).points.values()
         keys, points = keys + len(typed), points + sum(len(str(amount)) + 1 for amount in scored)
     page.wait_for_selector("text=do the totals match")
-    told("desk, keys", keys, time.monotonic() - began)
+    report("desk, keys", keys, time.monotonic() - began)
     print(f"points worked out elsewhere and typed into a sheet, keys: {points / DEALS:.1f} a deal")
 
     assert keys < points

@@ -15,18 +15,18 @@ class Wire:
         session.on("Network.loadingFinished", self._done)
         session.send("Network.enable")
 
-    def _asked(self, told):
-        self.paths[told["requestId"]] = urlsplit(told["request"]["url"]).path
+    def _asked(self, event):
+        self.paths[event["requestId"]] = urlsplit(event["request"]["url"]).path
 
-    def _head(self, told):
-        self.heads[told["requestId"]] = len(told.get("headersText", "").encode())
+    def _head(self, event):
+        self.heads[event["requestId"]] = len(event.get("headersText", "").encode())
 
-    def _part(self, told):
-        known = self.bodies.get(told["requestId"], 0)
-        self.bodies[told["requestId"]] = known + (told["encodedDataLength"] or told["dataLength"])
+    def _part(self, event):
+        known = self.bodies.get(event["requestId"], 0)
+        self.bodies[event["requestId"]] = known + (event["encodedDataLength"] or event["dataLength"])
 
-    def _done(self, told):
-        self.whole[told["requestId"]] = told["encodedDataLength"]
+    def _done(self, event):
+        self.whole[event["requestId"]] = event["encodedDataLength"]
 
     @property
     def came(self):
@@ -37,8 +37,8 @@ class Wire:
     @property
     def weights(self):
         """Bytes by path, headers among them."""
-        found = {}
+        sizes = {}
         for request, path in self.paths.items():
             parts = self.heads.get(request, 0) + self.bodies.get(request, 0)
-            found[path] = found.get(path, 0) + self.whole.get(request, parts)
-        return found
+            sizes[path] = sizes.get(path, 0) + self.whole.get(request, parts)
+        return sizes

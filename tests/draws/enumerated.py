@@ -56,8 +56,8 @@ def between(first, second, people, shared):
                 yield tables
             return
         for person in range(lowest, people):
-            for table, (one, other) in fitting.get(person, ()):
-                rest = left[0] - one, left[1] - other
+            for table, (in_first, in_second) in fitting.get(person, ()):
+                rest = left[0] - in_first, left[1] - in_second
                 if min(rest) >= 0 and all(table.isdisjoint(before) for before in tables):
                     yield from grown((*tables, table), person + 1, rest)
 

@@ -57,7 +57,10 @@ def test_the_smaller_bounds():
 
 def test_no_three_rounds_of_seven_repeat_less_than_strangers_cost():
     fewest = min(
-        sum(len(set(one) & set(other)) * (len(set(one) & set(other)) - 1) // 2 for one, other in combinations(draw, 2))
+        sum(
+            len(set(first) & set(second)) * (len(set(first) & set(second)) - 1) // 2
+            for first, second in combinations(draw, 2)
+        )
         for draw in combinations(combinations(range(7), 4), 3)
         if {sum(p in table for table in draw) for p in range(7)} == {1, 2}
     )
@@ -71,7 +74,7 @@ def test_no_three_rounds_of_seven_repeat_less_than_strangers_cost():
 def test_no_four_rounds_of_seven_repeat_less_than_double_absences_cost():
     def repeats(draw):
         """The pairs that share the table in both of two rounds."""
-        both = (len(set(one) & set(other)) for one, other in combinations(draw, 2))
+        both = (len(set(first) & set(second)) for first, second in combinations(draw, 2))
         return sum(n * (n - 1) // 2 for n in both)
 
     fewest = min(map(repeats, combinations(combinations(range(7), 4), 4)))

@@ -32,7 +32,7 @@ def test_a_full_individual_tournament_is_exact_and_fair(players):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "rounds"), [tuple(map(int, one.split("×"))) for one in WITHOUT_REPEATS.split()])
+@pytest.mark.parametrize(("players", "rounds"), [tuple(map(int, size.split("×"))) for size in WITHOUT_REPEATS.split()])
 @pytest.mark.parametrize("kind", ["individual", "free_for_all"])
 def test_nobody_meets_twice_while_that_is_possible(kind, players, rounds):
     draw = make_draw(kind, players, rounds=rounds, seed=5)
@@ -51,8 +51,8 @@ def test_nobody_meets_twice_while_that_is_possible(kind, players, rounds):
         ("individual", 16, 8, 72),
         ("individual", 40, 16, 180),
         *[
-            pytest.param(*one, marks=pytest.mark.slow)
-            for one in [
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in [
                 ("individual", 13, 6, 30),
                 ("individual", 15, 7, 21),
                 ("individual", 24, 8, 24),
@@ -76,7 +76,7 @@ def test_beyond_perfect_rounds_no_more_is_repeated_than_known(kind, players, rou
         (6, 3),
         (7, 4),
         (10, 5),
-        *(pytest.param(*one, marks=pytest.mark.slow) for one in [(14, 4), (21, 5), (22, 6), (23, 6)]),
+        *(pytest.param(*case, marks=pytest.mark.slow) for case in [(14, 4), (21, 5), (22, 6), (23, 6)]),
     ],
 )
 def test_sitting_out_is_shared_evenly(kind, players, rounds):
@@ -119,7 +119,7 @@ def test_in_as_many_rounds_as_tables_everybody_of_a_mitchell_meets_the_whole_oth
 def test_in_a_mitchell_of_fewer_rounds_duplicate_deals_can_move_down_and_nobody_plays_them_twice(pairs):
     tables = (pairs + 1) // 2
     draw = make_draw("mitchell", pairs, rounds=tables - 1, seed=2)
-    home = {one[0]: n for n, one in enumerate(draw.rounds[0].tables)}
+    home = {table[0]: n for n, table in enumerate(draw.rounds[0].tables)}
     played = [
         (pair, (home[table[0]] + turn) % tables)
         for turn, round_ in enumerate(draw.rounds)
@@ -197,13 +197,15 @@ def test_two_processes_agree():
 
 @pytest.mark.slow
 def test_a_search_tells_its_progress_and_stops_when_asked():
-    told = []
-    effort = Effort(60, progress=lambda done, repeats, least: told.append((done, repeats)), stop=lambda: len(told) >= 3)
+    progress = []
+    effort = Effort(
+        60, progress=lambda done, repeats, least: progress.append((done, repeats)), stop=lambda: len(progress) >= 3
+    )
 
     draw = make_draw("individual", 22, rounds=8, effort=effort)
 
     assert checked(draw.as_json()) == ()
-    assert len(told) < 20
+    assert len(progress) < 20
 
 
 @pytest.mark.slow
@@ -222,7 +224,7 @@ def test_a_kind_that_is_there_no_more_is_known_as_none():
 
 
 def test_every_kind_says_what_it_is_and_promises():
-    assert [one.key for one in every_movement()] == [
+    assert [movement.key for movement in every_movement()] == [
         "by_standing",
         "free_for_all",
         "howell",
@@ -235,4 +237,4 @@ def test_every_kind_says_what_it_is_and_promises():
         "swiss",
         "whist_drive",
     ]
-    assert all(one.name and one.promise.endswith(".") for one in every_movement())
+    assert all(movement.name and movement.promise.endswith(".") for movement in every_movement())

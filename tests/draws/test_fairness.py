@@ -132,7 +132,7 @@ def test_two_tables_are_numbered_as_fairly_as_can_be():
         [(0, 3, 5, 6), (1, 2, 4, 7)],
     ]
 
-    at_first = Counter(p for one in numbered(rounds, Random(3)) for p in one[0])
+    at_first = Counter(p for round_ in numbered(rounds, Random(3)) for p in round_[0])
 
     assert {at_first[p] for p in range(8)} <= {1, 2, 3}
 

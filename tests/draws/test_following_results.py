@@ -208,7 +208,7 @@ def test_a_swiss_pairs_those_who_are_near_in_what_ranks_first():
 def test_who_won_by_the_rules_of_the_game_goes_on_with_fewer_points(kind, players):
     first = make_draw(kind, players, seed=1).rounds
     table = first[0].tables[0]
-    points = {entrant: side for one in first[0].tables for side in (0, 1) for entrant in one[1 - side :: 2]}
+    points = {entrant: side for table in first[0].tables for side in (0, 1) for entrant in table[1 - side :: 2]}
 
     draw = make_draw(kind, players, seed=1, history=History(first, (points,), winners=({1: 1},)))
 

@@ -50,7 +50,7 @@ def test_stored_small_fields_are_as_good_as_written_and_share_the_tables(kind, p
     (stored,) = stored_draw(people, rounds)
     certificate = make_draw(kind, people, rounds=rounds, seed=6, effort=Effort(0.1)).certificate
 
-    assert all(len({p for table in one for p in table}) == people - people % 4 for one in stored)
+    assert all(len({p for table in round_ for p in table}) == people - people % 4 for round_ in stored)
     assert sum(n * (n - 1) // 2 for n in meetings(stored).values()) == repeats == certificate.meetings.repeats
     assert (certificate.seats, certificate.tables) <= (1, 2)
     assert certificate.sit_outs[1] - certificate.sit_outs[0] <= 1

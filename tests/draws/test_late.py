@@ -9,7 +9,7 @@ QUICK = Effort(seconds=0.5)
 
 
 def _places(draw, rounds):
-    return {(number, p): one.places().get(p) for number, one in rounds for p in range(1, draw.players + 1)}
+    return {(number, p): round_.places().get(p) for number, round_ in rounds for p in range(1, draw.players + 1)}
 
 
 @pytest.mark.parametrize(("coming", "leaving"), [(1, ()), (2, ()), (3, ()), (0, (4,)), (0, (4, 9, 11)), (1, (7,))])
@@ -133,8 +133,8 @@ def test_a_table_that_is_given_up_is_replaced_by_the_last_so_that_the_others_sta
     changed = redrawn(before, played=3, leaving=(5,))
 
     stayed = [
-        sum(old == new for old, new in zip(one.tables, other.tables, strict=False))
-        for one, other in zip(before.rounds[3:], changed.draw.rounds[3:], strict=True)
+        sum(old == new for old, new in zip(planned.tables, redrawn_round.tables, strict=False))
+        for planned, redrawn_round in zip(before.rounds[3:], changed.draw.rounds[3:], strict=True)
     ]
     assert min(stayed) >= 3
 

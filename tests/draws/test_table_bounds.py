@@ -105,7 +105,7 @@ def _eight_halvings(chosen, above, first, left):
         if above[i] <= left:
             # Two rounds share 4 pairs where they cross in twos, 6 in threes and ones, 12 where they are equal.
             crossing = [abs(sum(a * b for a, b in zip(HALVINGS[i], other, strict=True))) for other in HALVINGS]
-            added = [{0: 0, 4: 2, 8: 8}[one] for one in crossing]
+            added = [{0: 0, 4: 2, 8: 8}[count] for count in crossing]
             yield from _eight_halvings(
                 [*chosen, i], [a + b for a, b in zip(above, added, strict=True)], i, left - above[i]
             )
@@ -114,7 +114,9 @@ def _eight_halvings(chosen, above, first, left):
 @pytest.mark.slow
 def test_no_eight_rounds_of_eight_share_their_tables_better_without_more_repeats():
     over = meeting_bound(8, 8) - 4 * 28
-    first = [{0: 0, 4: 2, 8: 8}[abs(sum(a * b for a, b in zip(HALVINGS[0], one, strict=True)))] for one in HALVINGS]
+    first = [
+        {0: 0, 4: 2, 8: 8}[abs(sum(a * b for a, b in zip(HALVINGS[0], halving, strict=True)))] for halving in HALVINGS
+    ]
     draws = list(_eight_halvings([0], first, 0, over))
 
     assert (over, len(draws)) == (8, 234)
@@ -130,7 +132,7 @@ def test_four_pairs_in_three_rounds_cannot_share_their_tables_better():
     at = [{p: 1 - 2 * number for number, table in enumerate(tables) for p in table} for tables in circle(4)]
 
     least = min(
-        max(abs(sum(turn * one[p] for turn, one in zip(turns, at, strict=True))) for p in range(4))
+        max(abs(sum(turn * place[p] for turn, place in zip(turns, at, strict=True))) for p in range(4))
         for turns in product((1, -1), repeat=3)
     )
 

@@ -24,7 +24,7 @@ def test_a_seating_from_a_file_says_how_many_it_keeps_apart():
     draw = make_draw("scripted", 9, script="1 2 3 4 | 5 6 7 8", wishes=Wishes(apart=((1, 2, 9),)))
 
     assert draw.certificate.kept_apart == 2
-    assert [str(told) for told in checked(draw.as_json())] == [
+    assert [str(message) for message in checked(draw.as_json())] == [
         "Entrants 1 and 2 were to be kept apart, but meet 1 times."
     ]
 
@@ -145,13 +145,13 @@ def _points(table):
 
 @pytest.mark.slow
 def test_a_wish_that_is_hard_to_keep_takes_no_more_steps_than_the_effort_has():
-    told, effort = [], 0.2
-    wanted = Effort(effort, progress=lambda *one: told.append(one))
+    reports, effort = [], 0.2
+    wanted = Effort(effort, progress=lambda *report: reports.append(report))
 
     make_draw("free_for_all", 16, rounds=5, seed=0, wishes=Wishes(halves=((1, 2),)), effort=wanted)
 
     assert (
-        0 < len(told) * 2000 <= wanted.steps() * 2
+        0 < len(reports) * 2000 <= wanted.steps() * 2
     )  # progress is told every two thousand steps, or at the end of fewer
 
 

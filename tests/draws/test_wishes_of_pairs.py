@@ -65,8 +65,8 @@ def test_two_who_each_keep_a_table_of_a_knock_out_meet_late_and_then_one_keeps_i
     )
 
     first, second, third, final = draw.rounds
-    assert [one.places()[1][0] for one in (first, second)] == [3, 3]
-    assert [one.places()[2][0] for one in (first, second, third)] == [1, 1, 1]
+    assert [round_.places()[1][0] for round_ in (first, second)] == [3, 3]
+    assert [round_.places()[2][0] for round_ in (first, second, third)] == [1, 1, 1]
     assert {1, 2} == set(final.tables[0])
 
 
@@ -81,6 +81,6 @@ def test_two_who_each_keep_a_table_of_a_knock_out_meet_late_and_then_one_keeps_i
 def test_where_not_all_can_keep_their_table_as_many_as_can_do(fixed, at):
     wishes = Wishes(fixed=tuple(Fixed(entrant, table) for entrant, table in fixed.items()))
 
-    found = at_their_places([(1, 2), (3, 4), (5, 6)], wishes)
+    tables = at_their_places([(1, 2), (3, 4), (5, 6)], wishes)
 
-    assert {table: found.index(table) for table in at} == at
+    assert {table: tables.index(table) for table in at} == at

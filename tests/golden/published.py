@@ -48,30 +48,30 @@ def ladder_of(name: str) -> Variant:
     return variant(game, key).under(rules)
 
 
-def contracts_named(one: Variant, words: str) -> tuple[tuple[str, ...], str | None]:
+def contracts_named(variant_: Variant, words: str) -> tuple[tuple[str, ...], str | None]:
     """The keys of the contracts that an example calls so, and the suit it names; a bare number is every bid of it."""
     parts = words.split()
     suited = len(parts) > 1 and not parts[0].isdigit() and parts[-1] in SUITS
     suit = parts.pop() if suited else None
     if parts[0].isdigit():
-        return _numbered(one, parts), suit
+        return _numbered(variant_, parts), suit
     kind = {"accept": "partnership"}.get(parts[0], parts[0])
     level = int(parts[1]) if len(parts) > 1 else None
     return tuple(
         key
-        for key, contract in one.by_key.items()
+        for key, contract in variant_.by_key.items()
         if contract.kind == kind and (contract.level == level or contract.optional_level)
     ), suit
 
 
-def _numbered(one: Variant, parts: list[str]) -> tuple[str, ...]:
+def _numbered(variant_: Variant, parts: list[str]) -> tuple[str, ...]:
     level, shape = int(parts[0]), parts[1] if len(parts) > 1 else ""
-    alike = {key: contract for key, contract in one.by_key.items() if contract.level == level}
+    alike = {key: contract for key, contract in variant_.by_key.items() if contract.level == level}
     if shape in ("no_trump", "no"):
         return tuple(key for key, contract in alike.items() if contract.kind == "no_trump")
     direction = {"special": "downtown"}.get(shape, shape) or None
     if direction:
         return tuple(key for key, contract in alike.items() if contract.direction == direction)
     plain = tuple(key for key, contract in alike.items() if contract.kind in ("trump", "bid", "number"))
-    distinct = len({one.height[key] for key in alike}) > 1
-    return tuple(key for key in plain if one.by_key[key].direction is None) if distinct else tuple(alike)
+    distinct = len({variant_.height[key] for key in alike}) > 1
+    return tuple(key for key in plain if variant_.by_key[key].direction is None) if distinct else tuple(alike)

@@ -16,38 +16,38 @@ def finish_of(row):
     return variant(row["game"], key).under(row["options"])
 
 
-def totals_of(row, one):
+def totals_of(row, variant_):
     before, deal = row["score_before"], row["deal"]
     if deal.get("time_up"):
         return before
     points = deal.get("delta") or deal["trick_points"]
     after = {side: before[side] + points[side] for side in before}
-    if isinstance(one.honours, Honours) and "honours" in deal:
-        added = one.honours.points(deal["honours"], before, deal["trick_points"])
+    if isinstance(variant_.honours, Honours) and "honours" in deal:
+        added = variant_.honours.points(deal["honours"], before, deal["trick_points"])
         after = {side: after[side] + added[side] for side in after}
     return after
 
 
-def outcome_of(row, one):
+def outcome_of(row, variant_):
     deal = row["deal"]
     if "game_winner" in deal:
-        return Rubber(one.finish.games, row["score_before"]["games"]).after(deal["game_winner"])
+        return Rubber(variant_.finish.games, row["score_before"]["games"]).after(deal["game_winner"])
     if deal.get("time_up"):
-        return on_time(totals_of(row, one), one.finish)
+        return on_time(totals_of(row, variant_), variant_.finish)
     sets = {**dict.fromkeys(OTHER_SIDE, 0), **deal.get("sets_before", {})}
     if "set" in deal:
         sets[deal["set"]] += 1
-    return judge(one.finish, totals_of(row, one), sets=sets, contract_side=deal.get("contract_side"))
+    return judge(variant_.finish, totals_of(row, variant_), sets=sets, contract_side=deal.get("contract_side"))
 
 
 @pytest.mark.parametrize("row", rows("golden_games"), ids=ids("golden_games"))
 def test_a_published_game_ends_as_its_source_says(row):
-    one = finish_of(row)
-    told = row["expected"]
+    variant_ = finish_of(row)
+    expected = row["expected"]
 
-    outcome = outcome_of(row, one)
+    outcome = outcome_of(row, variant_)
 
-    assert outcome == Outcome(told["over"], told["winner"], told.get("extra_deal", False))
+    assert outcome == Outcome(expected["over"], expected["winner"], expected.get("extra_deal", False))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ PUBLISHED = rows("pandoeren_roem")
 
 
 def test_combinations_have_their_published_values_and_order():
-    assert [list(one) for one in roem.ROEM] == PUBLISHED["values_low_to_high"]
+    assert [list(roem_values) for roem_values in roem.ROEM] == PUBLISHED["values_low_to_high"]
     assert roem.STUK == PUBLISHED["stuk"]
 
 

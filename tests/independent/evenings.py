@@ -62,9 +62,9 @@ def _come_and_go(tournament, chance, late):
 
 
 def _somebody(tournament, chance):
-    found = chance.choice(list(tournament.entrants.all()))
-    found.tournament = tournament
-    return found
+    entrant = chance.choice(list(tournament.entrants.all()))
+    entrant.tournament = tournament
+    return entrant
 
 
 def _drawn(tournament, chance, number):
@@ -177,8 +177,8 @@ def _correct_points(tournament, round_, chance):
 
 
 def _swap(tournament, round_, chance):
-    one, other = chance.sample(list(tournament.entrants.all()), 2)
-    _if_possible(swap_seats, round_=round_, one=one, other=other, actor=SITE)
+    first, second = chance.sample(list(tournament.entrants.all()), 2)
+    _if_possible(swap_seats, round_=round_, one=first, other=second, actor=SITE)
 
 
 def _end(tournament, chance):

@@ -18,78 +18,78 @@ class Counted:
 
     def __init__(self, event: Mapping[str, Any], first: int = 1) -> None:
         self.event = event
-        self.sat: dict[int, list[Sat]] = {one["number"]: [] for one in event["entrants"]}
-        self.out: dict[int, list[int | None]] = {one: [] for one in self.sat}
+        self.sat: dict[int, list[Sat]] = {row["number"]: [] for row in event["entrants"]}
+        self.out: dict[int, list[int | None]] = {entrant: [] for entrant in self.sat}
         self.given = dict.fromkeys(self.sat, 0)
         for round_ in event["rounds"]:
             if round_["number"] >= first and round_["status"] in BEGUN:
                 self._take(round_)
-        for one in event["adjustments"]:
-            if (one["round"] or 1) >= first:
-                self.given[one["entrant"]] += one["points"]
+        for adjustment in event["adjustments"]:
+            if (adjustment["round"] or 1) >= first:
+                self.given[adjustment["entrant"]] += adjustment["points"]
 
     def _take(self, round_: Mapping[str, Any]) -> None:
-        for one in round_["out"]:
-            self.out[one["entrant"]].append(one["points"])
+        for entrant in round_["out"]:
+            self.out[entrant["entrant"]].append(entrant["points"])
         for table in round_["tables"]:
             for sat in sat_at(self.event, round_, table):
                 self.sat[sat.who].append(sat)
 
-    def measure(self, key: str, one: int, level: Sequence[int]) -> int:
+    def measure(self, key: str, entrant: int, level: Sequence[int]) -> int:
         """The measure of that key, more being better; two of them look at all who are level."""
         count = getattr(self, key)
-        return int(count(one, level) if key in {"direct_encounter", "lot"} else count(one))
+        return int(count(entrant, level) if key in {"direct_encounter", "lot"} else count(entrant))
 
-    def points(self, one: int) -> int:
-        return sum(sat.points for sat in self.sat[one]) + sum(self._sat_out(one)) + self.given[one]
+    def points(self, entrant: int) -> int:
+        return sum(sat.points for sat in self.sat[entrant]) + sum(self._sat_out(entrant)) + self.given[entrant]
 
-    def rounds_won(self, one: int) -> int:
-        return sum(_won(sat) for sat in self.sat[one] if sat.over)
+    def rounds_won(self, entrant: int) -> int:
+        return sum(_won(sat) for sat in self.sat[entrant] if sat.over)
 
-    def points_difference(self, one: int) -> int:
-        return sum(sat.points - sat.against for sat in self.sat[one])
+    def points_difference(self, entrant: int) -> int:
+        return sum(sat.points - sat.against for sat in self.sat[entrant])
 
-    def place_bonus(self, one: int) -> int:
-        return sum(self._bonus(sat) for sat in self.sat[one] if sat.over)
+    def place_bonus(self, entrant: int) -> int:
+        return sum(self._bonus(sat) for sat in self.sat[entrant] if sat.over)
 
-    def points_and_bonus(self, one: int) -> int:
-        return self.points(one) + self.place_bonus(one)
+    def points_and_bonus(self, entrant: int) -> int:
+        return self.points(entrant) + self.place_bonus(entrant)
 
-    def contracts_made(self, one: int) -> int:
-        return sum(sat.made for sat in self.sat[one])
+    def contracts_made(self, entrant: int) -> int:
+        return sum(sat.made for sat in self.sat[entrant])
 
-    def deals_won(self, one: int) -> int:
-        return sum(points > 0 for sat in self.sat[one] for points in sat.deals)
+    def deals_won(self, entrant: int) -> int:
+        return sum(points > 0 for sat in self.sat[entrant] for points in sat.deals)
 
-    def best_round(self, one: int) -> int:
-        return max((*(sat.points for sat in self.sat[one]), *self._sat_out(one)), default=0)
+    def best_round(self, entrant: int) -> int:
+        return max((*(sat.points for sat in self.sat[entrant]), *self._sat_out(entrant)), default=0)
 
-    def best_deal(self, one: int) -> int:
-        return max((points for sat in self.sat[one] for points in sat.deals), default=0)
+    def best_deal(self, entrant: int) -> int:
+        return max((points for sat in self.sat[entrant] for points in sat.deals), default=0)
 
-    def strength_of_opponents(self, one: int) -> int:
-        return sum(self.points(two) for sat in self.sat[one] for two in sat.opponents)
+    def strength_of_opponents(self, entrant: int) -> int:
+        return sum(self.points(two) for sat in self.sat[entrant] for two in sat.opponents)
 
-    def direct_encounter(self, one: int, level: Sequence[int]) -> int:
+    def direct_encounter(self, entrant: int, level: Sequence[int]) -> int:
         met = {(a, b) for a in level for sat in self.sat[a] if sat.over for b in sat.opponents}
         if any(pair not in met for pair in combinations(sorted(level), 2)):
             return 0
-        mine = [(sat, two) for sat in self.sat[one] if sat.over for two in sat.opponents if two in level]
-        return sum((sat.value(one) > sat.value(two)) - (sat.value(one) < sat.value(two)) for sat, two in mine)
+        mine = [(sat, two) for sat in self.sat[entrant] if sat.over for two in sat.opponents if two in level]
+        return sum((sat.value(entrant) > sat.value(two)) - (sat.value(entrant) < sat.value(two)) for sat, two in mine)
 
-    def lot(self, one: int, level: Sequence[int]) -> int:
+    def lot(self, entrant: int, level: Sequence[int]) -> int:
         """The turn among those who are level as a minus: the first turn is best. Only a lot drawn for them counts."""
         lots = self.event["draw_options"].get("lots", [])
         seeds = [lot["seed"] for lot in lots for group in lot["groups"] if set(level) <= set(group)]
         if not seeds:
             return 0
         drawn = sorted(level, key=lambda number: sha256(f"{seeds[0]}:{number}".encode()).hexdigest())
-        return -1 - drawn.index(one)
+        return -1 - drawn.index(entrant)
 
-    def _sat_out(self, one: int) -> list[int]:
-        own = [sat.points for sat in self.sat[one]]
+    def _sat_out(self, entrant: int) -> list[int]:
+        own = [sat.points for sat in self.sat[entrant]]
         average = _nearest(Fraction(sum(own), len(own))) if own else 0
-        return [average if told is None else told for told in self.out[one]]
+        return [average if points is None else points for points in self.out[entrant]]
 
     def _bonus(self, sat: Sat) -> int:
         """Who share places share their bonuses in whole points."""

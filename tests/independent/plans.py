@@ -12,7 +12,9 @@ def some_order(chance):
 
 
 def a_plan(game, chance):
-    key = chance.choice([one.key for one in next(one for one in every_game() if one.key == game).variants])
+    key = chance.choice(
+        [variant_.key for variant_ in next(game_ for game_ in every_game() if game_.key == game).variants]
+    )
     kind = chance.choice(["individual", "individual", "pairs"])
     rounds, sit_out = chance.randint(1, 4), chance.choice(["zero", "average", "fixed"])
     return {
@@ -35,15 +37,15 @@ def a_plan(game, chance):
 
 def _rules(game, key, chance):
     """House rules that can be played together; a whist drive and five players are planned elsewhere."""
-    one, rules = variant(game, key), {}
-    if one.presets and chance.random() < 0.4:
-        return dict(chance.choice(one.presets).rules)
-    for option in one.options:
+    variant_, rules = variant(game, key), {}
+    if variant_.presets and chance.random() < 0.4:
+        return dict(chance.choice(variant_.presets).rules)
+    for option in variant_.options:
         if option.key in {"drive", "players"} or chance.random() > 0.12:
             continue
         changed = {**rules, option.key: chance.choice(list(option.others()))}
         try:
-            one.under(changed)
+            variant_.under(changed)
         except ScoringError:
             continue
         rules = changed
@@ -53,7 +55,7 @@ def _rules(game, key, chance):
 def _stages(kind, rounds, chance):
     table = 2 if kind == "pairs" else 4
     first = {"after": chance.randint(1, rounds - 1), "best": chance.choice([1, 2]) * table + chance.randint(0, 1)}
-    found = [{**first, "carry": chance.random() < 0.5}]
+    stages = [{**first, "carry": chance.random() < 0.5}]
     if first["after"] < rounds - 1 and first["best"] > table:
-        found.append({"after": rounds - 1, "best": table, "carry": chance.random() < 0.5})
-    return found
+        stages.append({"after": rounds - 1, "best": table, "carry": chance.random() < 0.5})
+    return stages

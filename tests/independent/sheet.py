@@ -38,19 +38,19 @@ def played(event: Mapping[str, Any], table: Mapping[str, Any]) -> Played:
     """The table's deals one after another."""
     variant = _variant(event["game"], event["variant"], json.dumps(event["rules"]), json.dumps(event["overlay"]))
     ring = "NESWF" if "F" in table["seats"] else "NESW"
-    dealer, passed, match, told = table["first_dealer"], 0, Match(event), []
+    dealer, passed, match, rows = table["first_dealer"], 0, Match(event), []
     for record in table["deals"]:
         dealer = record.get("dealer") or dealer
         deal = scoring.read_deal(variant, {key: value for key, value in record.items() if key not in HEAD})
         before = passed or record.get("modifiers", {}).get("passed_deals_before", 0)
         result = scoring.settle(variant, deal, before=match.totals, passed=before)
-        told.append(_by_place(deal, result, dealer if "F" in ring else ""))
+        rows.append(_by_place(deal, result, dealer if "F" in ring else ""))
         match.add(record, result)
         kind = record["contract"]["type"]
         passed = passed + 1 if kind == "pass" else passed if kind in {"redeal", "manual"} else 0
         if kind != "redeal" and (kind != "pass" or _moves_on(event)):
             dealer = ring[(ring.index(dealer) + 1) % len(ring)]
-    return Played(tuple(told), match.winner)
+    return Played(tuple(rows), match.winner)
 
 
 @lru_cache(maxsize=64)

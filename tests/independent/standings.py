@@ -26,27 +26,27 @@ def standings(event: Mapping[str, Any]) -> list[Row]:
     for stage, counted, people in reversed(_parts(event)):
         for group in _separated(counted, event["ranking"], people, {person: {} for person in people}):
             place = 1 + len(rows)
-            rows += [Row(place, len(group) > 1, one, stage, told) for one, told in group.items()]
+            rows += [Row(place, len(group) > 1, person, stage, values) for person, values in group.items()]
     return rows
 
 
-def chain(event: Mapping[str, Any], rows: Sequence[Row], one: int, other: int) -> list[tuple[str, int, int]]:
+def chain(event: Mapping[str, Any], rows: Sequence[Row], person: int, other: int) -> list[tuple[str, int, int]]:
     """Why one stands above, below or beside the other: the measures looked at, with both people's numbers.
 
     Where one of them got further, those after the last round that both were still in the running.
     """
-    mine, theirs = (next(row for row in rows if row.entrant == who) for who in (one, other))
+    mine, theirs = (next(row for row in rows if row.entrant == who) for who in (person, other))
     if mine.stage != theirs.stage:
         plan = sorted(event["stages"], key=lambda stage: stage["after"])[min(mine.stage, theirs.stage)]
         before = _until(event, plan["after"])
-        rows = [row for row in standings(before) if row.entrant in (one, other)]
-        return chain(before, rows, one, other) if rows[0].stage == rows[1].stage else []
-    told: list[tuple[str, int, int]] = []
+        rows = [row for row in standings(before) if row.entrant in (person, other)]
+        return chain(before, rows, person, other) if rows[0].stage == rows[1].stage else []
+    steps: list[tuple[str, int, int]] = []
     for key in mine.measures:
-        if key not in theirs.measures or (told and told[-1][1] != told[-1][2]):
+        if key not in theirs.measures or (steps and steps[-1][1] != steps[-1][2]):
             break
-        told.append((key, mine.measures[key], theirs.measures[key]))
-    return told
+        steps.append((key, mine.measures[key], theirs.measures[key]))
+    return steps
 
 
 def _until(event: Mapping[str, Any], last: int) -> Mapping[str, Any]:
@@ -54,31 +54,31 @@ def _until(event: Mapping[str, Any], last: int) -> Mapping[str, Any]:
     return {
         **event,
         "rounds": [round_ for round_ in event["rounds"] if round_["number"] <= last],
-        "adjustments": [one for one in event["adjustments"] if (one["round"] or 1) <= last],
+        "adjustments": [adjustment for adjustment in event["adjustments"] if (adjustment["round"] or 1) <= last],
     }
 
 
 def _separated(
-    counted: Counted, ranking: Sequence[str], people: Sequence[int], told: Mapping[int, Told]
+    counted: Counted, ranking: Sequence[str], people: Sequence[int], by_person: Mapping[int, Told]
 ) -> Iterator[Mapping[int, Told]]:
     """Groups of people who are level in everything, best group first."""
     if not ranking or len(people) < 2:
         if people:
-            yield {person: told[person] for person in people}
+            yield {person: by_person[person] for person in people}
         return
     key, *later = ranking
     value = {person: counted.measure(key, person, people) for person in people}
     if key != "lot" or any(value.values()):
-        told = {person: {**told[person], key: value[person]} for person in people}
+        by_person = {person: {**by_person[person], key: value[person]} for person in people}
     for best in sorted(set(value.values()), reverse=True):
-        yield from _separated(counted, later, [person for person in people if value[person] == best], told)
+        yield from _separated(counted, later, [person for person in people if value[person] == best], by_person)
 
 
 def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:
     """The parts of the event in order, each with those who got no further."""
-    left, first, parts = {one["number"] for one in event["entrants"]}, 1, []
-    for stage, plan in enumerate(sorted(event["stages"], key=lambda one: one["after"])):
-        on = {one for round_ in event["rounds"] if round_["number"] > plan["after"] for one in _there(round_)}
+    left, first, parts = {entrant["number"] for entrant in event["entrants"]}, 1, []
+    for stage, plan in enumerate(sorted(event["stages"], key=lambda plan: plan["after"])):
+        on = {person for round_ in event["rounds"] if round_["number"] > plan["after"] for person in _there(round_)}
         if not on:
             break
         parts.append((stage, Counted(event, first), sorted(left - on)))
@@ -88,5 +88,5 @@ def _parts(event: Mapping[str, Any]) -> list[tuple[int, Counted, list[int]]]:
 
 def _there(round_: Mapping[str, Any]) -> Iterator[int]:
     if round_["status"] in BEGUN:
-        yield from (one["entrant"] for one in round_["out"])
-        yield from (one for table in round_["tables"] for one in table["seats"].values())
+        yield from (row["entrant"] for row in round_["out"])
+        yield from (person for table in round_["tables"] for person in table["seats"].values())

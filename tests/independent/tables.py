@@ -24,28 +24,28 @@ class Sat(NamedTuple):
     all_points: Mapping[int, int]
     winners: frozenset[int]  # by the rules of the game
 
-    def value(self, one: int) -> tuple[bool, int]:
+    def value(self, person: int) -> tuple[bool, int]:
         """By what places at the table are given."""
-        return one in self.winners, self.all_points[one]
+        return person in self.winners, self.all_points[person]
 
 
 def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[Sat]:
     """Everybody who played at least one deal at a table."""
-    found = played(event, table)
-    who = {chair: one for place, one in table["seats"].items() for chair in place}
-    deals = {one: _deals(one, who, found) for one in set(who.values())}
-    totals = {one: sum(told) for one, told in deals.items() if told}
+    deals_played = played(event, table)
+    who = {chair: person for place, person in table["seats"].items() for chair in place}
+    deals = {person: _deals(person, who, deals_played) for person in set(who.values())}
+    totals = {person: sum(points) for person, points in deals.items() if points}
     by_side = event["game"] in OF_SIDES or event["kind"] == "pairs"
-    side = {one: FOR_BOTH[chair] if by_side else chair for chair, one in who.items()}
-    winners = frozenset(total for total in totals if found.winner and side[total] == found.winner)
-    for one in totals:
-        opponents = tuple(two for two in totals if side[two] != side[one])
+    side = {person: FOR_BOTH[chair] if by_side else chair for chair, person in who.items()}
+    winners = frozenset(person for person in totals if deals_played.winner and side[person] == deals_played.winner)
+    for person in totals:
+        opponents = tuple(two for two in totals if side[two] != side[person])
         yield Sat(
-            one,
-            round_["status"] == "closed" or bool(found.winner),
-            totals[one],
-            deals[one],
-            _made(one, who, found),
+            person,
+            round_["status"] == "closed" or bool(deals_played.winner),
+            totals[person],
+            deals[person],
+            _made(person, who, deals_played),
             opponents,
             sum({side[two]: totals[two] for two in opponents}.values()),
             totals,
@@ -53,14 +53,14 @@ def sat_at(event: Mapping[str, Any], round_: Mapping[str, Any], table: Mapping[s
         )
 
 
-def _deals(one: int, who: Mapping[str, int], found: Played) -> tuple[int, ...]:
+def _deals(person: int, who: Mapping[str, int], deals_played: Played) -> tuple[int, ...]:
     """What each deal brought an entrant who played in it: a pair has two hands, or one side that counts once."""
     own = [
-        [points for place, points in deal.points.items() if any(who[chair] == one for chair in place)]
-        for deal in found.deals
+        [points for place, points in deal.points.items() if any(who[chair] == person for chair in place)]
+        for deal in deals_played.deals
     ]
     return tuple(sum(points) for points in own if points)
 
 
-def _made(one: int, who: Mapping[str, int], found: Played) -> int:
-    return sum(any(who[chair] == one for place in deal.made for chair in place) for deal in found.deals)
+def _made(person: int, who: Mapping[str, int], deals_played: Played) -> int:
+    return sum(any(who[chair] == person for place in deal.made for chair in place) for deal in deals_played.deals)

@@ -27,19 +27,19 @@ def exported(tournament):
     return json.loads(json.dumps(event_of(tournament)))
 
 
-def by_the_site(found, rows):
+def by_the_site(results, rows):
     """The site's places, and for every two neighbours the chain of measures with both people's numbers."""
-    places = [(row.place, row.shared, row.entrant.number, row.stage) for row in found.rows]
+    places = [(row.place, row.shared, row.entrant.number, row.stage) for row in results.rows]
     chains = [
         [(step.measure.key, _turned(step, step.mine), _turned(step, step.theirs)) for step in steps]
-        for steps in (compare(found, one.entrant, other.entrant).steps for one, other in _neighbours(rows))
+        for steps in (compare(results, row.entrant, other.entrant).steps for row, other in _neighbours(rows))
     ]
     return sorted(places), chains
 
 
 def by_the_second_program(event, rows):
     places = [(row.place, row.shared, row.entrant, row.stage) for row in rows]
-    return sorted(places), [chain(event, rows, one.entrant, other.entrant) for one, other in _neighbours(rows)]
+    return sorted(places), [chain(event, rows, row.entrant, other.entrant) for row, other in _neighbours(rows)]
 
 
 def _turned(step, value):

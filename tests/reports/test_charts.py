@@ -43,9 +43,9 @@ def test_progress_is_told_in_words_as_well():
 def test_the_first_few_are_drawn_and_one_more_who_asks():
     results = results_of({"Ann": [9], "Ben": [5], "Cas": [1], "Dirk": [0]})
 
-    found = progress(results, rank(results, ["points"]), top=1, also=3)
+    chart = progress(results, rank(results, ["points"]), top=1, also=3)
 
-    assert [line.name for line in found.lines] == ["Ann", "Cas"]
+    assert [line.name for line in chart.lines] == ["Ann", "Cas"]
 
 
 def test_points_lie_on_a_scale_that_runs_over_round_numbers():

@@ -23,21 +23,21 @@ def standings():
 
 
 def test_the_best_two_of_a_club_count_and_clubs_with_fewer_come_last():
-    found = by_club(standings(), best=2)
+    clubs = by_club(standings(), best=2)
 
-    assert [(one.place, one.club, one.total, [row.entrant.name for row in one.counted]) for one in found] == [
+    assert [(club.place, club.club, club.total, [row.entrant.name for row in club.counted]) for club in clubs] == [
         (1, "Aas", 45, ["Ann", "Eva"]),
         (2, "Heer", 40, ["Ben", "Dora"]),
         (3, "Boer", 40, ["Finn"]),
     ]
-    assert [one.complete for one in found] == [True, True, False]
+    assert [club.complete for club in clubs] == [True, True, False]
 
 
 def test_level_clubs_share_a_place():
     entrants = (Entrant(1, 1, "Ann", "Aas"), Entrant(2, 2, "Ben", "Heer"))
     level = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 5))), ["points"])
 
-    assert [(one.place, one.shared, one.club) for one in by_club(level, best=1)] == [
+    assert [(club.place, club.shared, club.club) for club in by_club(level, best=1)] == [
         (1, True, "Aas"),
         (1, True, "Heer"),
     ]
@@ -64,11 +64,12 @@ def test_the_categories_are_listed_by_name():
 
 def test_who_is_in_two_categories_is_ranked_in_both_however_they_are_spelt():
     entrants = (Entrant(1, 1, "Ann", "", "Ladies"), Entrant(2, 2, "Bea", "", "juniors, ladies"), Entrant(3, 3, "Cis"))
-    found = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 9))), ["points"])
+    standings_ = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 9))), ["points"])
 
-    assert categories(found) == ("juniors", "Ladies")
+    assert categories(standings_) == ("juniors", "Ladies")
     assert [
-        [(row.place, row.entrant.name) for row in of_category(found, category).rows] for category in categories(found)
+        [(row.place, row.entrant.name) for row in of_category(standings_, category).rows]
+        for category in categories(standings_)
     ] == [
         [(1, "Bea")],
         [(1, "Ann"), (2, "Bea")],
@@ -83,7 +84,10 @@ def test_a_pair_of_two_clubs_counts_for_both():
     )
     standings = rank(Results(entrants, (Round(1),), (tally(1, 5), tally(2, 3), tally(3, 1))), ["points"])
 
-    found = by_club(standings, best=2), by_club(rank(Results(entrants[2:], (Round(1),)), ["points"]), best=1)
+    by_list = by_club(standings, best=2), by_club(rank(Results(entrants[2:], (Round(1),)), ["points"]), best=1)
 
-    assert [(one.place, one.club, one.total) for one in found[0]] == [(1, "Aas", 8), (1, "Heer", 8)]
-    assert [[str(said) for said in told_of(one)] for one in found] == [["A pair of two clubs counts for both."], []]
+    assert [(club.place, club.club, club.total) for club in by_list[0]] == [(1, "Aas", 8), (1, "Heer", 8)]
+    assert [[str(said) for said in told_of(clubs)] for clubs in by_list] == [
+        ["A pair of two clubs counts for both."],
+        [],
+    ]

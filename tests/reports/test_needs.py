@@ -28,14 +28,14 @@ def test_who_leads_needs_nothing():
 
 
 def test_a_gap_wider_than_the_limits_of_play_is_out_of_reach():
-    found = needs(STANDINGS, 4, everybody(-87, 87))
+    needed = needs(STANDINGS, 4, everybody(-87, 87))
 
-    assert [str(target.sentence) for target in found.targets] == [
+    assert [str(target.sentence) for target in needed.targets] == [
         "170 behind Cas (place 2): score 171 more than they do to overtake.",
         "170 behind Ben (place 2): score 171 more than they do to overtake.",
         "Place 1 (Ann) is out of reach.",
     ]
-    assert str(found.sentence) == "Can still finish anywhere from place 2 to place 4."
+    assert str(needed.sentence) == "Can still finish anywhere from place 2 to place 4."
 
 
 def test_a_place_that_nobody_can_touch_is_certain():
@@ -45,8 +45,8 @@ def test_a_place_that_nobody_can_touch_is_certain():
 def test_whose_table_is_done_is_passed_by_the_others_alone():
     reach = everybody(-180, 180) | {1: Reach(0, 0), 4: Reach(0, 0)}
 
-    told = [str(needs(STANDINGS, key, reach).sentence) for key in (1, 2, 4)]
-    assert told == [
+    sentences = [str(needs(STANDINGS, key, reach).sentence) for key in (1, 2, 4)]
+    assert sentences == [
         "Can still finish anywhere from place 1 to place 3.",
         "Can still finish anywhere from place 1 to place 4.",
         "Can still finish anywhere from place 2 to place 4.",
@@ -103,14 +103,18 @@ def test_only_where_points_rank_first_it_is_told_how_many_more_to_score(main):
     assert str(target.sentence) == f"{standings.order[0].label}: {target.gap} fewer than Ann (place 1)."
 
 
-def told(found):
-    return [str(one) for one in (found.fate, found.sentence, *(target.sentence for target in found.targets)) if one]
+def sentences_of(needed):
+    return [
+        str(sentence)
+        for sentence in (needed.fate, needed.sentence, *(target.sentence for target in needed.targets))
+        if sentence
+    ]
 
 
 def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else_is_told_to_score():
     cut = Cut(2, frozenset({1, 2}), decided=True)
 
-    assert [told(needs(STANDINGS, key, None, cut)) for key in (1, 2, 3)] == [
+    assert [sentences_of(needs(STANDINGS, key, None, cut)) for key in (1, 2, 3)] == [
         ["Ann goes on to the next stage.", "Can still finish anywhere from place 1 to place 2."],
         [
             "Ben goes on to the next stage.",
@@ -124,7 +128,7 @@ def test_between_the_rounds_and_the_final_it_is_said_who_goes_on_and_nobody_else
 def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
     cut = Cut(2, frozenset({1, 2}), decided=True, carry=False)
 
-    assert told(needs(STANDINGS, 2, None, cut)) == [
+    assert sentences_of(needs(STANDINGS, 2, None, cut)) == [
         "Ben goes on to the next stage.",
         "Can still finish anywhere from place 1 to place 2.",
     ]
@@ -133,9 +137,9 @@ def test_before_a_final_that_starts_anew_no_gap_is_told_to_who_goes_on():
 def test_who_is_level_for_the_last_place_is_told_so():
     cut = Cut(2, frozenset({1}), frozenset({2, 3}), decided=True, carry=False)
 
-    assert told(needs(STANDINGS, 1, None, cut))[1] == "Can still finish anywhere from place 1 to place 2."
-    assert told(needs(STANDINGS, 3, None, cut)) == ["Cas is tied for the last place in the next stage."]
-    assert told(needs(STANDINGS, 4, None, cut)) == [
+    assert sentences_of(needs(STANDINGS, 1, None, cut))[1] == "Can still finish anywhere from place 1 to place 2."
+    assert sentences_of(needs(STANDINGS, 3, None, cut)) == ["Cas is tied for the last place in the next stage."]
+    assert sentences_of(needs(STANDINGS, 4, None, cut)) == [
         "Dirk does not go on to the next stage, unless somebody who does leaves."
     ]
 
@@ -145,7 +149,7 @@ def test_below_the_cut_the_last_who_goes_on_is_among_the_nearest():
 
     nearest = [needs(STANDINGS, key, None, still_to_play).nearest(1, still_to_play) for key in (4, 2, 1)]
 
-    assert [[target.row.entrant.name for target in found] for found in nearest] == [["Cas", "Ann"], ["Ann"], []]
+    assert [[target.row.entrant.name for target in targets] for targets in nearest] == [["Cas", "Ann"], ["Ann"], []]
 
 
 def test_who_left_or_stayed_behind_is_not_told_to_score():

@@ -15,10 +15,10 @@ NAMES = {1: "Ann", 2: "Ben", 3: "Cas"}
 def evening(number, *points, helpers=()):
     """An evening from the points of persons 1, 2 …; None is absent."""
     played = {person: score for person, score in enumerate(points, 1) if score is not None}
-    places = {person: 1 + sum(other > one for other in played.values()) for person, one in played.items()}
+    places = {person: 1 + sum(other > score for other in played.values()) for person, score in played.items()}
     results = {
-        person: Played(one, places[person], list(places.values()).count(places[person]))
-        for person, one in played.items()
+        person: Played(score, places[person], list(places.values()).count(places[person]))
+        for person, score in played.items()
     }
     return Evening(number, f"Evening {number}", results, frozenset(helpers))
 
@@ -99,9 +99,15 @@ def test_why_names_what_separates_two_people_of_a_season_with_both_numbers():
     evenings = [evening(1, 6, 5, 5, 1), evening(2, 4, 5, 5, None)]
     rows = season(evenings, NAMES | {4: "Dan"}, SeasonRule(minimum_evenings=2))
 
-    told = [[(one.other.name, len(one.steps), str(one.sentence)) for one in season_why(rows, at)] for at in (1, 3)]
+    comparisons = [
+        [
+            (comparison.other.name, len(comparison.steps), str(comparison.sentence))
+            for comparison in season_why(rows, at)
+        ]
+        for at in (1, 3)
+    ]
 
-    assert told == [
+    assert comparisons == [
         [
             ("Ann", 2, "Highest result where they differ: +5 against +6, 1 behind Ann."),
             ("Cas", 1, "Nothing in the ranking order separates Ben and Cas: they share place 2."),

@@ -84,13 +84,16 @@ def test_the_first_outside_the_final_is_compared_with_the_last_who_came_in():
     standings = rank(results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON),)), ["points"])
 
     assert [row.entrant.name for row in standings.rows] == ["Bob", "Ann", "Cis", "Dré"]
-    assert [one.other.entrant.name for one in why(standings, 3)] == ["Bob", "Dré"]
+    assert [comparison.other.entrant.name for comparison in why(standings, 3)] == ["Bob", "Dré"]
 
 
 def test_who_was_level_when_somebody_left_is_told_that_the_other_went_on():
     results = results_of({"Ann": [30], "Bob": [20], "Cis": [30]}, FINAL, stages=(Stage(1, GOING_ON),))
 
-    assert [str(one) for one in compare(rank(results, ["points"]), 3, 1).verdict] == ["Points: both +30.", WENT_ON]
+    assert [str(sentence) for sentence in compare(rank(results, ["points"]), 3, 1).verdict] == [
+        "Points: both +30.",
+        WENT_ON,
+    ]
 
 
 def test_a_place_behind_the_final_is_certain_once_the_rounds_before_are_closed():
@@ -99,14 +102,16 @@ def test_a_place_behind_the_final_is_certain_once_the_rounds_before_are_closed()
     over, reopened = (replace(results, rounds=(Round(1, closed), rounds[1])) for closed in (True, False))
     reach = {1: Reach(-9, 9), 2: Reach(-9, 9)} | dict.fromkeys((3, 4, 5), Reach(0, 0))
 
-    def told(found, order, entrant):
-        return str(needs(rank(found, order), entrant, reach).sentence)
+    def sentence(results_, order, entrant):
+        return str(needs(rank(results_, order), entrant, reach).sentence)
 
-    assert told(over, ["points"], 3) == "Place 3 is certain."
+    assert sentence(over, ["points"], 3) == "Place 3 is certain."
     assert needs(rank(over, ["points"]), 4, reach).targets == ()
-    assert told(reopened, ["points"], 3) == "Can still finish anywhere from place 3 to place 4."
-    assert told(over, ["points", "strength_of_opponents"], 3) == "Can still finish anywhere from place 3 to place 4."
-    assert told(over, ["points"], 1) == "Place 2 is certain."
+    assert sentence(reopened, ["points"], 3) == "Can still finish anywhere from place 3 to place 4."
+    assert (
+        sentence(over, ["points", "strength_of_opponents"], 3) == "Can still finish anywhere from place 3 to place 4."
+    )
+    assert sentence(over, ["points"], 1) == "Place 2 is certain."
 
 
 def test_the_line_of_the_cut_stands_below_the_best_who_are_still_there():
@@ -127,9 +132,9 @@ def test_a_season_counts_all_that_was_played_and_the_places_of_the_final():
     results = results_of(ROUND_ONE, FINAL, stages=(Stage(1, GOING_ON, carry=False),))
     people = {key: (key,) for key in (1, 2, 3, 4)}
 
-    found = evening_of(1, "", rank(results, ["points"]), people, rank(results.in_one_part, ["points"]))
+    evening = evening_of(1, "", rank(results, ["points"]), people, rank(results.in_one_part, ["points"]))
 
-    assert found.played == {1: Played(5, 2), 2: Played(45, 1), 3: Played(10, 3), 4: Played(-60, 4)}
+    assert evening.played == {1: Played(5, 2), 2: Played(45, 1), 3: Played(10, 3), 4: Played(-60, 4)}
 
 
 @pytest.mark.parametrize(("carry", "struck"), [(True, 0), (False, 2)])
@@ -148,7 +153,7 @@ def test_who_had_left_before_the_final_is_told_so_where_the_numbers_do_not_say_i
     gone = tuple(entrant._replace(active=entrant.name != left) for entrant in results.entrants)
     standings = rank(replace(results, entrants=gone), ["points"])
 
-    found = compare(standings, 3, 4 if left == "Dré" else 1), compare(standings, 4 if left == "Dré" else 1, 3)
+    comparisons = compare(standings, 3, 4 if left == "Dré" else 1), compare(standings, 4 if left == "Dré" else 1, 3)
 
     sentence = f"Cis went on to the next stage {said}; those who go on rank higher, whatever the points."
-    assert [str(one.sentences[-1]) for one in found] == [sentence] * 2
+    assert [str(comparison.sentences[-1]) for comparison in comparisons] == [sentence] * 2

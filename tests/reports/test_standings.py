@@ -155,11 +155,11 @@ def test_two_processes_list_the_same_standings():
         "print(listing(rank(event_of(rows), ORDER)))"
     )
 
-    found = {
+    listings = {
         subprocess.run(
             [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
         ).stdout
         for seed in ("1", "2")
     }
 
-    assert len(found) == 1
+    assert len(listings) == 1

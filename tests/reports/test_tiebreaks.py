@@ -28,11 +28,11 @@ ANN, BEN, CAS, DIRK = 1, 2, 3, 4
 
 
 def test_every_measure_is_registered_once_with_a_sentence_of_explanation():
-    measures = {one.key: one for one in every_measure()}
+    measures = {measure.key: measure for measure in every_measure()}
     written = {name for name, what in vars(reports.measures).items() if isfunction(what) and takes_results(what)}
 
     assert measures.keys() == {name for name in written if not name.startswith("_")}
-    assert [key for key, one in measures.items() if not one.explanation.endswith(".")] == []
+    assert [key for key, measure in measures.items() if not measure.explanation.endswith(".")] == []
 
 
 def takes_results(what):
@@ -113,7 +113,7 @@ def test_points_difference_takes_off_what_every_opponent_scored():
     ],
 )
 def test_places_shared_at_a_table_share_their_bonus(scored, bonus):
-    results = results_of(dict(zip("ABCD", ([one] for one in scored), strict=True)), place_bonus=(90, 60, 30, 0))
+    results = results_of(dict(zip("ABCD", ([points] for points in scored), strict=True)), place_bonus=(90, 60, 30, 0))
 
     assert [place_bonus(results, key, ()) for key in (ANN, BEN, CAS, DIRK)] == bonus
 

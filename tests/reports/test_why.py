@@ -73,7 +73,7 @@ def test_a_lot_that_was_drawn_for_others_is_no_reason_and_what_comes_after_it_de
 def test_why_looks_at_the_nearest_above_everyone_beside_and_the_nearest_below():
     standings = rank(results_of({"A": [9], "B": [5], "C": [5], "D": [5], "E": [1], "F": [0]}), ["points"])
 
-    assert [one.other.entrant.name for one in why(standings, 3)] == ["A", "B", "D", "E"]
+    assert [comparison.other.entrant.name for comparison in why(standings, 3)] == ["A", "B", "D", "E"]
 
 
 def test_the_ranking_is_told_in_one_sentence():

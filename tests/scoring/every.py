@@ -25,39 +25,39 @@ COMPANIONS: dict[str, dict[str, Any]] = {
 VALUES = {f"{key}_value": 7 for key in ("piccolo", "small_misere", "small_slam")}
 
 
-def name_of(one: Variant) -> str:
+def name_of(variant: Variant) -> str:
     """How a variant is called in test reports."""
-    return f"{one.game}-{one.key}"
+    return f"{variant.game}-{variant.key}"
 
 
 def choices() -> Iterator[tuple[Variant, Option, Any, dict[str, Any], dict[str, Any]]]:
     """Every choice that is no default, with the rules around it before and after."""
-    for one in PUBLISHED:
-        for option in one.options:
+    for variant in PUBLISHED:
+        for option in variant.options:
             for value in option.others():
-                before = {key: told for key, told in COMPANIONS.get(option.key, {}).items() if key in one.option}
-                before |= {need: VALUES[need] for key in before if (need := one.option[key].needs)}
+                before = {key: kept for key, kept in COMPANIONS.get(option.key, {}).items() if key in variant.option}
+                before |= {need: VALUES[need] for key in before if (need := variant.option[key].needs)}
                 after = before | {option.key: value}
                 if option.needs and value is True:
                     after[option.needs] = VALUES[option.needs]
-                yield one, option, value, before, after
+                yield variant, option, value, before, after
 
 
 def resolved() -> Iterator[Variant]:
     """Every variant as published, under every other choice of every option, and under every preset."""
-    for one in PUBLISHED:
-        yield one.under({})
-        yield from (one.under(preset.rules) for preset in one.presets)
-    for one, _, _, _, rules in choices():
-        yield one.under(rules)
+    for variant in PUBLISHED:
+        yield variant.under({})
+        yield from (variant.under(preset.rules) for preset in variant.presets)
+    for variant, _, _, _, rules in choices():
+        yield variant.under(rules)
 
 
 def all_rules_changed() -> Iterator[Variant]:
     """Every variant under house rules that are all changed at once, so often that each choice of each rule has been."""
-    for one in PUBLISHED:
-        changes = {option.key: option.others() for option in one.options}
+    for variant in PUBLISHED:
+        changes = {option.key: option.others() for option in variant.options}
         for turn in range(max(map(len, changes.values()), default=0)):
-            yield one.under({key: values[turn % len(values)] for key, values in changes.items() if values})
+            yield variant.under({key: values[turn % len(values)] for key, values in changes.items() if values})
 
 
 def tables(contract: Contract) -> Iterator[tuple[tuple[Any, ...], ScoreTable]]:

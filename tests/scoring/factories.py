@@ -11,22 +11,22 @@ Record = dict[str, Any]
 
 def kleurenwiezen(variant: str = "flemish", **parts: Any) -> Record:
     """Nine tricks together in hearts, bid and made, unless told otherwise."""
-    told = {"contract": {"type": "partnership", "level": 9}, "declarers": ["N", "S"], "tricks": won(9)}
-    return {"game": "kleurenwiezen", "variant": variant, **told, **parts}
+    record = {"contract": {"type": "partnership", "level": 9}, "declarers": ["N", "S"], "tricks": won(9)}
+    return {"game": "kleurenwiezen", "variant": variant, **record, **parts}
 
 
 def bid_whist(variant: str = "standard_54", **parts: Any) -> Record:
     """Four uptown (four, where there is one direction), ten books for North and South."""
     direction = {"direction": "uptown"} if variant in ("standard_54", "ne_usa_52") else {}
     call = {"type": "trump", "level": 4, **direction}
-    told = {"contract": call, "declarer_side": "NS", "tricks": {"NS": 10, "EW": 3}}
-    return {"game": "bid_whist", "variant": variant, **told, **parts}
+    record = {"contract": call, "declarer_side": "NS", "tricks": {"NS": 10, "EW": 3}}
+    return {"game": "bid_whist", "variant": variant, **record, **parts}
 
 
 def boomke(**parts: Any) -> Record:
     """Eight bid by North and South, and made."""
-    told = {"contract": {"type": "bid", "level": 8}, "declarer_side": "NS", "tricks": {"NS": 8, "EW": 5}}
-    return {"game": "boomke_wies", "variant": "auction", **told, **parts}
+    record = {"contract": {"type": "bid", "level": 8}, "declarer_side": "NS", "tricks": {"NS": 8, "EW": 5}}
+    return {"game": "boomke_wies", "variant": "auction", **record, **parts}
 
 
 def dutch(variant: str = "with_honours", **parts: Any) -> Record:
@@ -42,8 +42,8 @@ def dutch(variant: str = "with_honours", **parts: Any) -> Record:
 
 def pandoeren(**parts: Any) -> Record:
     """A number bid of 150 with 155 points."""
-    told = {"contract": {"type": "number", "level": 150}, "declarers": ["N", "S"], "points": {"total": 155}}
-    return {"game": "pandoeren", "variant": "wedd_33", **told, **parts}
+    record = {"contract": {"type": "number", "level": 150}, "declarers": ["N", "S"], "points": {"total": 155}}
+    return {"game": "pandoeren", "variant": "wedd_33", **record, **parts}
 
 
 def won(count: int, total: int = 13) -> dict[str, int]:

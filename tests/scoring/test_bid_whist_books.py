@@ -19,9 +19,9 @@ PAID_BY_BOOKS = (
 REGIONS = ("standard_54", "ne_usa_52", "boston_parr", "cincinnati", "rhode_island_rogler", "hawaii_trumps_todd")
 
 
-def opponents_score(one, bid, books):
+def opponents_score(variant_, bid, books):
     """What the rule page gives the side that did not bid, worked out from the books that are left for it."""
-    rules, made = one.rules, books >= 6 + bid.level
+    rules, made = variant_.rules, books >= 6 + bid.level
     theirs = (12 if rules.get("kitty_book") == "none" else 13) - books
     above = max(theirs - 6, 0)
     doubled = 2 if bid.kind == "no_trump" and rules.get("nt_double", True) else 1
@@ -34,7 +34,7 @@ def opponents_score(one, bid, books):
         ),
         "rhode_island_rogler": 0 if made else (bid.level + above) * doubled,
         "hawaii_trumps_todd": 0 if made else 2,
-    }[one.key]
+    }[variant_.key]
 
 
 @pytest.mark.parametrize("key", REGIONS)
@@ -43,10 +43,13 @@ def test_opponents_are_paid_for_the_books_that_are_left_whatever_rules_go_togeth
     rules = [option for option in published.options if option.key in PAID_BY_BOOKS]
     checked = 0
     for values in product(*([option.default, *option.others()] for option in rules)):
-        one = published.under(dict(zip([option.key for option in rules], values, strict=True)))
-        for bid in one.contracts:
+        variant_ = published.under(dict(zip([option.key for option in rules], values, strict=True)))
+        for bid in variant_.contracts:
             paid = [line.opponent for line in bid.table.lines]
-            assert paid == [opponents_score(one, bid, books) for books in range(len(paid))], (one.rules, bid.key)
+            assert paid == [opponents_score(variant_, bid, books) for books in range(len(paid))], (
+                variant_.rules,
+                bid.key,
+            )
             checked += len(paid)
 
     assert checked
@@ -84,10 +87,10 @@ def test_who_does_not_have_the_kitty_may_win_no_book(key, rules, total):
 def test_forms_and_schema_ask_for_no_fewer_books_than_the_kitty():
     kept, gone = (variant("bid_whist", "standard_54").under(rules) for rules in ({}, {"kitty_book": "none"}))
 
-    def bounds(one):
-        asked = next(field for field in entry_fields(one) if field.key == "tricks.declarers")
-        told = schema(one)["properties"]["tricks"]["properties"]
-        return asked.low, asked.high, told["declarers"]["minimum"], told["opponents"]["maximum"]
+    def bounds(variant_):
+        asked = next(field for field in entry_fields(variant_) if field.key == "tricks.declarers")
+        properties = schema(variant_)["properties"]["tricks"]["properties"]
+        return asked.low, asked.high, properties["declarers"]["minimum"], properties["opponents"]["maximum"]
 
     assert bounds(kept) == (1, 13, 1, 12)
     assert bounds(gone) == (0, 12, 0, 12)
@@ -95,6 +98,6 @@ def test_forms_and_schema_ask_for_no_fewer_books_than_the_kitty():
 
 def test_who_reneges_may_be_left_without_a_book():
     """Books are counted before the penalty, the kitty among them."""
-    told = {"tricks": {"declarers": 2, "opponents": 11}, "modifiers": {"renege_by": "NS"}}
+    tricks = {"tricks": {"declarers": 2, "opponents": 11}, "modifiers": {"renege_by": "NS"}}
 
-    assert score(bid_whist(**told))["why"][0] == "0 books after the renege"
+    assert score(bid_whist(**tricks))["why"][0] == "0 books after the renege"

@@ -95,11 +95,11 @@ def test_a_clubs_rows_pay_what_they_say_with_every_count():
         if "stop" in row:
             row["stop"] = chance.randint(level, 13)
         contract = f"{kind}_{level}"
-        one = laid_over(variant("kleurenwiezen", key).under({}), {"contracts": {contract: row}})
+        variant_ = laid_over(variant("kleurenwiezen", key).under({}), {"contracts": {contract: row}})
         doubled = key == "flemish" and kind != "abondance" and "all" not in row  # all thirteen count double there
 
-        for count, line in enumerate(one.by_key[contract].table.lines):
+        for count, line in enumerate(variant_.by_key[contract].table.lines):
             points = formula(row, level, count) * (2 if doubled and count == 13 else 1)
-            factor = one.doubles_by.factor(line.doubles)
+            factor = variant_.doubles_by.factor(line.doubles)
             ours = points if kind == "partnership" else 3 * points
             assert (line.declarer * factor, line.opponent * factor) == (ours, -points), (key, contract, row, count)

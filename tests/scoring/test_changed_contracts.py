@@ -13,10 +13,10 @@ from tests.scoring.every import PUBLISHED, name_of, tables
 from tests.scoring.factories import bid_whist, boomke, dutch, kleurenwiezen, pandoeren, together, won
 
 
-def scored_before(one):
+def scored_before(variant_):
     """The same variant, after each line of each of its tables was asked for."""
-    document(one)
-    return one
+    document(variant_)
+    return variant_
 
 
 def amounts(contract):
@@ -28,14 +28,14 @@ def trebled(table):
     return table.with_lines(lambda _, line: line.times(3))
 
 
-@pytest.mark.parametrize("one", PUBLISHED, ids=name_of)
+@pytest.mark.parametrize("variant_", PUBLISHED, ids=name_of)
 @pytest.mark.parametrize(
     "change",
     [lambda contract: replace(contract, table=trebled(contract.table)), lambda contract: contract.rescored(trebled)],
     ids=["replaced", "rescored"],
 )
-def test_three_times_the_table_scores_three_times_as_much_whatever_is_said_of_a_deal(one, change):
-    published = scored_before(one.under({}))
+def test_three_times_the_table_scores_three_times_as_much_whatever_is_said_of_a_deal(variant_, change):
+    published = scored_before(variant_.under({}))
 
     changed = published.changing(change)
 
@@ -46,10 +46,10 @@ def test_three_times_the_table_scores_three_times_as_much_whatever_is_said_of_a_
         assert amounts(changed.by_key[contract.key]) == wanted, contract.key
 
 
-@pytest.mark.parametrize("one", PUBLISHED, ids=name_of)
-def test_another_table_is_the_only_one_that_is_scored(one):
+@pytest.mark.parametrize("variant_", PUBLISHED, ids=name_of)
+def test_another_table_is_the_only_one_that_is_scored(variant_):
     prices = {True: Line(77, -77, True), False: Line(-78, 78, False), None: Line(1, 2)}
-    for contract in scored_before(one.under({})).contracts:
+    for contract in scored_before(variant_.under({})).contracts:
         table = ScoreTable(tuple(prices[line.made] for line in contract.table.lines))
 
         changed = replace(contract, table=table)
@@ -58,9 +58,9 @@ def test_another_table_is_the_only_one_that_is_scored(one):
         assert paid <= {line[:4] for line in prices.values()}, contract.key
 
 
-def troel(one, target, tricks):
+def troel(variant_, target, tricks):
     record = {"contract": {"type": "troel"}, "declarers": ["N", "S"], "tricks": won(tricks)}
-    return settle(one, read_deal(one, {**record, "modifiers": {"troel_target": target}})).points["N"]
+    return settle(variant_, read_deal(variant_, {**record, "modifiers": {"troel_target": target}})).points["N"]
 
 
 FLAT = paired(at_least(8, 32))
@@ -69,10 +69,10 @@ BY_TARGET = TableByAnswer({8: FLAT, 9: paired(at_least(9, 40))}, usual=8)
 
 @pytest.mark.parametrize(("game", "key"), [("kleurenwiezen", "pagat_basic_30"), ("wiezen", "sint_niklaas")])
 def test_a_club_that_gives_troel_its_own_table_is_paid_by_it(game, key):
-    one = scored_before(variant(game, key).under({}))
+    variant_ = scored_before(variant(game, key).under({}))
 
-    flat = one.changing(lambda contract: replace(contract, table=FLAT), "troel")
-    each = one.changing(lambda contract: replace(contract, table=BY_TARGET), "troel")
+    flat = variant_.changing(lambda contract: replace(contract, table=FLAT), "troel")
+    each = variant_.changing(lambda contract: replace(contract, table=BY_TARGET), "troel")
 
     assert [troel(flat, target, tricks) for target in (8, 9) for tricks in (7, 9)] == [-32, 32, -32, 32]
     assert [troel(each, target, tricks) for target in (8, 9) for tricks in (8, 9)] == [32, 32, -40, 40]
@@ -141,9 +141,9 @@ WAYS = [
 def test_a_house_rule_changes_a_contract_that_was_scored_without_it(rule, record, rules, before, after):
     scored_before(variant(record["game"], record["variant"]).under({}))
 
-    found = [ours(score(told)) for told in (record, {**record, "rules": rules}, record)]
+    scores = [ours(score(record_)) for record_ in (record, {**record, "rules": rules}, record)]
 
-    assert found == [before, after, before]
+    assert scores == [before, after, before]
 
 
 def ours(result):

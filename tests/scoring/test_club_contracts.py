@@ -21,10 +21,10 @@ def test_added_contracts_stand_where_they_belong_whichever_others_are_played(key
         product((True, False), repeat=len(switched)), [ADDED, *({k: v} for k, v in ADDED.items())]
     ):
         values = {rule: value for rule, value in VALUES.items() if rule in published.option}
-        one = published.under({**dict(zip(switched, on, strict=True)), **values, **added})
-        height = one.height
+        variant_ = published.under({**dict(zip(switched, on, strict=True)), **values, **added})
+        height = variant_.height
 
-        assert set(height) == set(one.by_key)
+        assert set(height) == set(variant_.by_key)
         grand = [height[slam] for slam in GRAND & height.keys()]
         assert all(height[slam] < min(grand) for slam in SMALL & height.keys())
         if "piccolissimo" in height:

@@ -14,9 +14,9 @@ from tests.scoring.factories import bid_whist, kleurenwiezen
 
 
 def scored(*lines):
-    told = io.StringIO()
-    failed = score_lines([line if isinstance(line, bytes) else line.encode() for line in lines], told)
-    return failed, [json.loads(line) for line in told.getvalue().splitlines()]
+    output = io.StringIO()
+    failed = score_lines([line if isinstance(line, bytes) else line.encode() for line in lines], output)
+    return failed, [json.loads(line) for line in output.getvalue().splitlines()]
 
 
 def test_results_come_in_order_and_an_error_stops_nothing():
@@ -68,8 +68,8 @@ def test_an_empty_line_between_records_is_an_error_and_one_at_the_end_is_nothing
     ]
 
 
-def run(*arguments, told=""):
-    done = subprocess.run([sys.executable, "-m", "scoring", *arguments], input=told, capture_output=True, text=True)
+def run(*arguments, lines=""):
+    done = subprocess.run([sys.executable, "-m", "scoring", *arguments], input=lines, capture_output=True, text=True)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -78,7 +78,7 @@ def test_records_come_from_standard_input_or_from_files(tmp_path):
     lines = "".join(json.dumps(row) + "\n" for row in rows("golden_deals")[:5])
     (tmp_path / "deals.jsonl").write_text(lines)
 
-    from_input, from_file = run(told=lines), run(str(tmp_path / "deals.jsonl"))
+    from_input, from_file = run(lines=lines), run(str(tmp_path / "deals.jsonl"))
 
     assert from_input == from_file
     assert [json.loads(line)["points"] for line in from_file[1].splitlines()] == [
@@ -152,20 +152,20 @@ def test_it_says_in_its_own_words_what_cannot_be_read(words, said, capsys):
     ],
 )
 def test_a_line_that_leaves_open_what_it_means_is_refused(line, why):
-    told = io.StringIO()
+    output = io.StringIO()
 
-    assert score_lines([line], told) == 1
-    assert json.loads(told.getvalue()) == {"error": {"record": f"This line is not JSON: {why}."}}
+    assert score_lines([line], output) == 1
+    assert json.loads(output.getvalue()) == {"error": {"record": f"This line is not JSON: {why}."}}
 
 
 @pytest.mark.slow
 def test_twenty_thousand_records_are_scored_as_they_come():
     deals = rows("golden_deals")
     lines = [(json.dumps(deals[number % len(deals)]) + "\n").encode() for number in range(20_000)]
-    told = io.StringIO()
+    output = io.StringIO()
 
-    score_lines(lines, told)
+    score_lines(lines, output)
 
-    results = told.getvalue().splitlines()
+    results = output.getvalue().splitlines()
     assert len(results) == 20_000
     assert results[: len(deals)] == results[len(deals) : 2 * len(deals)]

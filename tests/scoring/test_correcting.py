@@ -19,19 +19,19 @@ TROEL = {
 }
 
 
-def put_right(one, record, **answers):
+def put_right(variant_, record, **answers):
     """What a form says of a record after these answers were changed."""
-    return corrected(one, record_from(one, {**entered_from(one, record), **answers}), record)
+    return corrected(variant_, record_from(variant_, {**entered_from(variant_, record), **answers}), record)
 
 
 @pytest.mark.slow
 def test_every_published_deal_that_is_opened_and_saved_again_is_the_same():
     changed = []
     for row in rows("golden_deals"):
-        one, _ = read_record(row)
+        variant_, _ = read_record(row)
         record = {key: value for key, value in row.items() if key not in HEAD | REMARKS and value != {}}
-        if put_right(one, record) != record:
-            changed.append((row["id"], record, put_right(one, record)))
+        if put_right(variant_, record) != record:
+            changed.append((row["id"], record, put_right(variant_, record)))
 
     assert changed == []
 
@@ -41,9 +41,9 @@ def test_another_count_leaves_the_facts_as_they_were_said():
 
 
 def test_a_contract_without_a_place_for_a_fact_takes_it_away():
-    found = put_right(WALLONIA, TROEL, contract="partnership_9", **{"tricks.declarers": "9"})
+    put = put_right(WALLONIA, TROEL, contract="partnership_9", **{"tricks.declarers": "9"})
 
-    assert found == {
+    assert put == {
         "contract": {"type": "partnership", "level": 9},
         "declarers": ["S", "W"],
         "dealer": "E",

@@ -12,15 +12,15 @@ def test_the_dearest_contract_of_the_walloon_table_bounds_a_deal():
 
 
 def test_honours_leave_the_bounds_unknown():
-    found = variant("dutch_whist", "with_honours").under({})
+    variant_ = variant("dutch_whist", "with_honours").under({})
 
-    assert (found.honours is None, deal_bounds(found)) == (False, None)
+    assert (variant_.honours is None, deal_bounds(variant_)) == (False, None)
 
 
 @pytest.mark.parametrize("key", [(game.key, variant_.key) for game in every_game() for variant_ in game.variants])
 def test_no_line_of_a_table_lies_outside_the_bounds(key):
     played = variant(*key)
-    found = deal_bounds(played)
+    bounds = deal_bounds(played)
     amounts = [
         amount
         for contract in played.contracts
@@ -28,4 +28,4 @@ def test_no_line_of_a_table_lies_outside_the_bounds(key):
         for amount in (line.declarer, line.opponent)
     ]
 
-    assert found is None or (found.least <= min(amounts) and max(amounts) <= found.most)
+    assert bounds is None or (bounds.least <= min(amounts) and max(amounts) <= bounds.most)

@@ -62,12 +62,15 @@ def test_a_form_offers_each_direction_with_the_bids_that_can_have_it():
 
 
 def test_document_and_schema_know_every_direction_that_the_engine_takes():
-    told = {one["key"]: {one["call"].get("direction"), *one["also"]} for one in document(NORTH_EAST)["contracts"]}
+    directions = {
+        contract["key"]: {contract["call"].get("direction"), *contract["also"]}
+        for contract in document(NORTH_EAST)["contracts"]
+    }
     allowed = {
-        one.get("title"): one["properties"].get("direction", {})
-        for one in schema(NORTH_EAST)["properties"]["contract"]["oneOf"]
+        shape.get("title"): shape["properties"].get("direction", {})
+        for shape in schema(NORTH_EAST)["properties"]["contract"]["oneOf"]
     }
 
     for (_, _, direction), contract in NORTH_EAST.by_call.items():
-        assert direction in told[contract.key]
+        assert direction in directions[contract.key]
         assert direction is None or direction in allowed[str(contract.name)].get("enum", [contract.direction])

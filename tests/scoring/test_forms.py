@@ -90,18 +90,18 @@ def test_points_by_hand_are_read_with_their_signs():
 
 @pytest.mark.parametrize("row", PLAYED, ids=lambda row: row["id"])
 def test_a_deal_goes_into_a_form_and_comes_out_the_same(row):
-    one = variant(row["game"], row["variant"]).under({"detail": "parts"} if row["game"] == "pandoeren" else {})
+    variant_ = variant(row["game"], row["variant"]).under({"detail": "parts"} if row["game"] == "pandoeren" else {})
     record = {
         key: row[key]
         for key in ("contract", "declarers", "declarer_side", "tricks", "points", "modifiers")
         if row.get(key)
     }
-    if one.honours:
+    if variant_.honours:
         record["modifiers"] = {"honours": record["modifiers"]["honours"]}
 
-    said = record_from(one, {key: _typed(value) for key, value in entered_from(one, record).items()})
+    said = record_from(variant_, {key: _typed(value) for key, value in entered_from(variant_, record).items()})
 
-    assert read_deal(one, said).plays == read_deal(one, record).plays
+    assert read_deal(variant_, said).plays == read_deal(variant_, record).plays
 
 
 def _typed(value):

@@ -10,27 +10,27 @@ WALLONIA = variant("kleurenwiezen", "wallonia_26")
 FLEMISH = variant("kleurenwiezen", "flemish")
 
 
-def paid(one, key, count, *extras):
-    line = one.by_key[key].table_with(extras)[count]
+def paid(variant_, key, count, *extras):
+    line = variant_.by_key[key].table_with(extras)[count]
     return line.declarer, line.opponent
 
 
-def problems(overlay, one=WALLONIA):
+def problems(overlay, base=WALLONIA):
     with pytest.raises(RuleError) as raised:
-        laid_over(one.under({}), overlay)
+        laid_over(base.under({}), overlay)
     return raised.value.as_text()
 
 
-def laid(contracts, one=WALLONIA, **more):
-    return laid_over(one.under({}), {"contracts": contracts, **more})
+def laid(contracts, base=WALLONIA, **more):
+    return laid_over(base.under({}), {"contracts": contracts, **more})
 
 
 def test_a_formula_row_pays_base_extra_missing_and_all():
     row = {"won": 4, "over": 1, "stop": 8, "all": 26, "lost": 5, "under": 2}
 
-    one = laid({"solo_6": row})
+    variant_ = laid({"solo_6": row})
 
-    assert [paid(one, "solo_6", count) for count in (4, 5, 6, 7, 8, 12, 13)] == [
+    assert [paid(variant_, "solo_6", count) for count in (4, 5, 6, 7, 8, 12, 13)] == [
         (-27, 9),
         (-21, 7),
         (12, -4),
@@ -41,16 +41,16 @@ def test_a_formula_row_pays_base_extra_missing_and_all():
     ]
 
 
-def points_of(one, key, count, *extras):
+def points_of(variant_, key, count, *extras):
     """What a declarer and an opponent score, the doublings of the line counted."""
-    line = one.by_key[key].table_with(extras)[count]
-    return tuple(points * one.doubles_by.factor(line.doubles) for points in paid(one, key, count, *extras))
+    line = variant_.by_key[key].table_with(extras)[count]
+    return tuple(points * variant_.doubles_by.factor(line.doubles) for points in paid(variant_, key, count, *extras))
 
 
 def test_a_pair_is_paid_to_each_member_and_a_result_still_brings_its_doubling():
-    one = laid({"partnership_8": {"won": 3, "over": 1, "lost": 3, "under": 1}}, FLEMISH)
+    variant_ = laid({"partnership_8": {"won": 3, "over": 1, "lost": 3, "under": 1}}, FLEMISH)
 
-    assert [points_of(one, "partnership_8", count) for count in (9, 13)] == [(4, -4), (16, -16)]
+    assert [points_of(variant_, "partnership_8", count) for count in (9, 13)] == [(4, -4), (16, -16)]
 
 
 TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
@@ -58,7 +58,7 @@ TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
 
 @pytest.mark.parametrize("rules", [{}, {"troel_lost": "nothing"}])
 @pytest.mark.parametrize(
-    "told",
+    "row",
     [
         TROEL,
         {"extras": {"8": TROEL, "9": TROEL}},
@@ -68,41 +68,41 @@ TROEL = {"won": 4, "lost": 4, "over": 2, "under": 2}
         },
     ],
 )
-def test_the_double_of_troel_is_in_what_a_sheet_prints(told, rules):
-    one = laid_over(FLEMISH.under(rules), {"contracts": {"troel": told}})
+def test_the_double_of_troel_is_in_what_a_sheet_prints(row, rules):
+    variant_ = laid_over(FLEMISH.under(rules), {"contracts": {"troel": row}})
 
-    assert [points_of(one, "troel", count, 9) for count in (7, 8, 9, 10)] == [(-8, 8), (-6, 6), (4, -4), (6, -6)]
+    assert [points_of(variant_, "troel", count, 9) for count in (7, 8, 9, 10)] == [(-8, 8), (-6, 6), (4, -4), (6, -6)]
 
 
 def test_what_is_written_out_for_all_tricks_is_what_they_pay():
     lines = {"0-7": [-2, 2], "8-12": [2, -2], "13": [14, -14]}
     columns = {"declarer": {"won": 2, "lost": -2, "all": 14}, "opponent": {"won": -2, "lost": 2, "all": -14}}
 
-    for told in ({"lines": lines}, columns, {"won": 2, "lost": 2, "all": 14}):
-        assert points_of(laid({"partnership_8": told}, FLEMISH), "partnership_8", 13) == (14, -14)
+    for row in ({"lines": lines}, columns, {"won": 2, "lost": 2, "all": 14}):
+        assert points_of(laid({"partnership_8": row}, FLEMISH), "partnership_8", 13) == (14, -14)
 
 
 def test_lines_may_be_written_out_for_ranges():
-    one = laid({"grand_misere": {"lines": {"0": [36, -12], "1-13": [-30, 10]}}})
+    variant_ = laid({"grand_misere": {"lines": {"0": [36, -12], "1-13": [-30, 10]}}})
 
-    assert [paid(one, "grand_misere", count) for count in (0, 1, 13)] == [(36, -12), (-30, 10), (-30, 10)]
+    assert [paid(variant_, "grand_misere", count) for count in (0, 1, 13)] == [(36, -12), (-30, 10), (-30, 10)]
 
 
 def test_four_columns_need_not_balance_when_the_sheet_says_so():
     columns = {"declarer": {"won": 13, "lost": -13}, "opponent": {"won": -7, "lost": 5, "under": 1}}
 
-    one = laid({"solo_8": columns}, balanced=False)
+    variant_ = laid({"solo_8": columns}, balanced=False)
 
-    assert [paid(one, "solo_8", count) for count in (8, 7, 6)] == [(13, -7), (-13, 6), (-13, 7)]
+    assert [paid(variant_, "solo_8", count) for count in (8, 7, 6)] == [(13, -7), (-13, 6), (-13, 7)]
     assert problems({"contracts": {"solo_8": columns}})["overlay.contracts.solo_8.lines.8"] == (
         "At 8 the points of all players add up to -8, not to 0."
     )
 
 
 def test_each_target_of_troel_has_its_own_amounts():
-    one = laid({"troel": {"extras": {"8": {"won": 14, "lost": 14}}}})
+    variant_ = laid({"troel": {"extras": {"8": {"won": 14, "lost": 14}}}})
 
-    assert [paid(one, "troel", 8, target) for target in (8, 9)] == [(14, -14), (0, 0)]
+    assert [paid(variant_, "troel", 8, target) for target in (8, 9)] == [(14, -14), (0, 0)]
 
 
 def test_a_contract_is_added_above_another_and_one_is_taken_away():
@@ -115,45 +115,45 @@ def test_a_contract_is_added_above_another_and_one_is_taken_away():
         "above": "solo_7",
     }
 
-    one = laid({"piccolissimo": {"add": add, "won": 14, "lost": 14}, "piccolo": None})
+    variant_ = laid({"piccolissimo": {"add": add, "won": 14, "lost": 14}, "piccolo": None})
 
-    deal = read_deal(one, {"contract": {"type": "piccolissimo"}, "declarers": ["N"], "tricks": won(2)})
-    assert settle(one, deal).points == {"N": 42, "E": -14, "S": -14, "W": -14}
-    keys = [rung[0] for rung in one.ladder]
+    deal = read_deal(variant_, {"contract": {"type": "piccolissimo"}, "declarers": ["N"], "tricks": won(2)})
+    assert settle(variant_, deal).points == {"N": 42, "E": -14, "S": -14, "W": -14}
+    keys = [rung[0] for rung in variant_.ladder]
     assert keys[keys.index("solo_7") + 1] == "piccolissimo"
-    assert "piccolo" not in one.by_key and "piccolo" not in keys
-    assert "piccolissimo" in {contract["key"] for contract in document(one)["contracts"]}
-    assert len(schema(one)["properties"]["contract"]["oneOf"]) == len(one.contracts) + 2
+    assert "piccolo" not in variant_.by_key and "piccolo" not in keys
+    assert "piccolissimo" in {contract["key"] for contract in document(variant_)["contracts"]}
+    assert len(schema(variant_)["properties"]["contract"]["oneOf"]) == len(variant_.contracts) + 2
 
 
 def test_the_ladder_may_be_another():
     keys = [rung[0] for rung in WALLONIA.under({}).ladder]
 
-    one = laid_over(WALLONIA.under({}), {"ladder": [keys[1], keys[0], keys[2:]]})
+    variant_ = laid_over(WALLONIA.under({}), {"ladder": [keys[1], keys[0], keys[2:]]})
 
-    assert one.ladder == ((keys[1],), (keys[0],), tuple(keys[2:]))
+    assert variant_.ladder == ((keys[1],), (keys[0],), tuple(keys[2:]))
 
 
 def test_a_custom_table_is_filled_and_may_promise_balance():
     custom = variant("kleurenwiezen", "custom")
 
-    one = laid({"solo_6": {"won": 4, "lost": 4}}, custom, balanced=True)
+    variant_ = laid({"solo_6": {"won": 4, "lost": 4}}, custom, balanced=True)
 
-    assert (one.balanced, paid(one, "solo_6", 6)) == (True, (12, -4))
+    assert (variant_.balanced, paid(variant_, "solo_6", 6)) == (True, (12, -4))
 
 
 def test_pandoeren_pays_its_declarers_only():
-    one = laid({"number_150": {"won": 1, "lost": 1}}, variant("pandoeren", "wedd_33"))
+    variant_ = laid({"number_150": {"won": 1, "lost": 1}}, variant("pandoeren", "wedd_33"))
 
-    assert [paid(one, "number_150", count) for count in (0, 1)] == [(-1, 0), (1, 0)]
+    assert [paid(variant_, "number_150", count) for count in (0, 1)] == [(-1, 0), (1, 0)]
 
 
 def test_sides_have_points_of_their_own():
     lines = {"lines": [[0, 13 - count] if count < 7 else [count, 0] for count in range(14)]}
 
-    one = laid({"plain": lines}, variant("dutch_whist", "to_5"))
+    variant_ = laid({"plain": lines}, variant("dutch_whist", "to_5"))
 
-    assert [paid(one, "plain", count) for count in (6, 7)] == [(0, 7), (7, 0)]
+    assert [paid(variant_, "plain", count) for count in (6, 7)] == [(0, 7), (7, 0)]
 
 
 @pytest.mark.parametrize(
@@ -249,16 +249,16 @@ def test_sides_have_points_of_their_own():
     ],
 )
 def test_a_problem_is_named_at_its_field(overlay, field, text):
-    found = problems(overlay)
+    said = problems(overlay)
 
-    assert field in found
-    assert text in (None, found[field])
+    assert field in said
+    assert text in (None, said[field])
 
 
 def test_every_problem_is_named_at_once():
-    found = problems({"x": 1, "ladder": "no", "contracts": {"solo_6": {"won": 1}, "nope": {"won": 1, "lost": 1}}})
+    said = problems({"x": 1, "ladder": "no", "contracts": {"solo_6": {"won": 1}, "nope": {"won": 1, "lost": 1}}})
 
-    assert set(found) == {
+    assert set(said) == {
         "overlay.x",
         "overlay.ladder",
         "overlay.contracts.solo_6.lost",

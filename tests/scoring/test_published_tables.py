@@ -115,35 +115,35 @@ FORMULAS = {
 }
 
 
-def paid(one, contract, table, t):
+def paid(variant_, contract, table, t):
     """Points of a declarer for each opponent (alone) or of a member (pair), doublings of the line included."""
     line = table[t]
     assert line.declarer == -line.opponent * (1 if contract.declarers is Declarers.TWO else 3)
-    return -line.opponent * one.doubles_by.factor(line.doubles)
+    return -line.opponent * variant_.doubles_by.factor(line.doubles)
 
 
 @pytest.mark.parametrize(("game", "key"), FORMULAS)
 def test_contracts_that_pay_by_the_trick_follow_the_page(game, key):
-    one, formula = variant(game, key).under({}), FORMULAS[game, key]
-    stepped = [contract for contract in one.contracts if contract.key not in KW[key]]
+    variant_, formula = variant(game, key).under({}), FORMULAS[game, key]
+    stepped = [contract for contract in variant_.contracts if contract.key not in KW[key]]
 
     for contract in stepped:
         extra = contract.extras[0] if contract.extras else None
         targets = extra.values if extra else (contract.level or 9,)
         for target in targets:
             table = contract.table_with((target,) if extra else ())
-            told = [paid(one, contract, table, t) for t in range(14)]
-            assert told == [formula(contract.key, target, t) for t in range(14)], (contract.key, target)
+            paid_out = [paid(variant_, contract, table, t) for t in range(14)]
+            assert paid_out == [formula(contract.key, target, t) for t in range(14)], (contract.key, target)
 
 
 @pytest.mark.parametrize(("game", "key"), FORMULAS)
 def test_contracts_of_one_price_follow_the_page(game, key):
-    one = variant(game, key).under({})
+    variant_ = variant(game, key).under({})
 
     for name, value in KW[key].items():
-        contract = one.by_key[name]
-        told = [paid(one, contract, contract.table, t) for t in range(contract.measure.total + 1)]
-        assert told == [value if made(name, t) else -value for t in range(len(told))], name
+        contract = variant_.by_key[name]
+        paid_out = [paid(variant_, contract, contract.table, t) for t in range(contract.measure.total + 1)]
+        assert paid_out == [value if made(name, t) else -value for t in range(len(paid_out))], name
 
 
 def bid_whist(key, level, t, doubled):
@@ -170,23 +170,23 @@ def boomke(key, level, t):
     return (-2, 2) if level >= 10 else (-1, 2 if 13 - t >= 10 else 1)
 
 
-def side_formula(one):
-    if one.game == "bid_whist":
-        return lambda contract, t: bid_whist(one.key, contract.level, t, contract.kind == "no_trump")
-    if one.key == "auction":
+def side_formula(variant_):
+    if variant_.game == "bid_whist":
+        return lambda contract, t: bid_whist(variant_.key, contract.level, t, contract.kind == "no_trump")
+    if variant_.key == "auction":
         return lambda contract, t: boomke(contract.key, contract.level, t)
-    if one.key == "no_auction":
+    if variant_.key == "no_auction":
         return lambda contract, t: (t, 13 - t)
     return lambda contract, t: (max(t - 6, 0), max(7 - t, 0))
 
 
-@pytest.mark.parametrize("one", [one for one in PUBLISHED if one.unit.value == "side"], ids=name_of)
-def test_games_of_sides_follow_their_pages(one):
-    formula, one = side_formula(one), one.under({})
+@pytest.mark.parametrize("variant_", [variant_ for variant_ in PUBLISHED if variant_.unit.value == "side"], ids=name_of)
+def test_games_of_sides_follow_their_pages(variant_):
+    formula, variant_ = side_formula(variant_), variant_.under({})
 
-    for contract in one.contracts:
-        told = [line[:2] for line in contract.table.lines]
-        assert told == [formula(contract, t) for t in range(14)], contract.key
+    for contract in variant_.contracts:
+        printed = [line[:2] for line in contract.table.lines]
+        assert printed == [formula(contract, t) for t in range(14)], contract.key
 
 
 @pytest.mark.parametrize(
@@ -197,29 +197,29 @@ def test_games_of_sides_follow_their_pages(one):
     ],
 )
 def test_solo_whist_pays_units(units, values):
-    one = variant("solo_whist", units).under({})
+    variant_ = variant("solo_whist", units).under({})
     needed = (range(8, 14), range(5, 14), range(1), range(9, 14), range(9, 14), range(1), range(13, 14))
 
-    for contract, value, need in zip(one.contracts, values, needed, strict=True):
-        told = [paid(one, contract, contract.table, t) for t in range(14)]
-        assert told == [value if t in need else -value for t in range(14)], contract.key
+    for contract, value, need in zip(variant_.contracts, values, needed, strict=True):
+        paid_out = [paid(variant_, contract, contract.table, t) for t in range(14)]
+        assert paid_out == [value if t in need else -value for t in range(14)], contract.key
 
 
 def test_solo_whist_with_overtricks_pays_two_over_in_abundance_and_one_under():
-    one = variant("solo_whist", "units_2_2_3_4_6_8").under({"overtricks": True})
-    tables = {contract.key: contract for contract in one.contracts}
+    variant_ = variant("solo_whist", "units_2_2_3_4_6_8").under({"overtricks": True})
+    tables = {contract.key: contract for contract in variant_.contracts}
 
-    told = {key: [paid(one, tables[key], tables[key].table, t) for t in range(14)] for key in tables}
+    paid_out = {key: [paid(variant_, tables[key], tables[key].table, t) for t in range(14)] for key in tables}
 
-    assert told["prop_and_cop"] == [-10, -9, -8, -7, -6, -5, -4, -3, 2, 3, 4, 5, 6, 7]
-    assert told["solo"] == [-7, -6, -5, -4, -3, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-    assert told["abundance"] == [-13, -12, -11, -10, -9, -8, -7, -6, -5, 4, 6, 8, 10, 12]
-    assert told["misere"] == [3] + [-3] * 13
-    assert told["abundance_declared"] == [-8] * 13 + [8]
+    assert paid_out["prop_and_cop"] == [-10, -9, -8, -7, -6, -5, -4, -3, 2, 3, 4, 5, 6, 7]
+    assert paid_out["solo"] == [-7, -6, -5, -4, -3, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert paid_out["abundance"] == [-13, -12, -11, -10, -9, -8, -7, -6, -5, 4, 6, 8, 10, 12]
+    assert paid_out["misere"] == [3] + [-3] * 13
+    assert paid_out["abundance_declared"] == [-8] * 13 + [8]
 
 
 def test_pandoeren_pays_declarer_and_partner_the_value_of_the_row():
-    one = variant("pandoeren", "wedd_33").under({})
+    variant_ = variant("pandoeren", "wedd_33").under({})
     values = {
         "piccolo": 3,
         "misere": 3,
@@ -235,7 +235,7 @@ def test_pandoeren_pays_declarer_and_partner_the_value_of_the_row():
     }
     by_number = [(150, 1), (170, 2), (200, 3), (10_000, 4)]
 
-    for contract in one.contracts:
+    for contract in variant_.contracts:
         value = values.get(contract.key) or (
             5
             if contract.kind == "pandoer_plus"

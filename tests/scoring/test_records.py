@@ -84,10 +84,10 @@ def test_a_spoiled_record_is_scored_or_refused_in_words_and_nothing_else(seed):
         result = score(record)
 
         json.dumps(result)
-        told = result.get("error")
-        assert ("points" in result) != bool(told), record
-        assert not told or all(isinstance(text, str) and text for text in told.values())
-        assert told or all(type(points) is int for points in result["points"].values())
+        refusal = result.get("error")
+        assert ("points" in result) != bool(refusal), record
+        assert not refusal or all(isinstance(text, str) and text for text in refusal.values())
+        assert refusal or all(type(points) is int for points in result["points"].values())
 
 
 def test_every_problem_of_a_record_is_told_at_once():

@@ -181,9 +181,9 @@ def test_a_problem_is_said_in_the_scorers_words(record, said):
 @pytest.mark.slow
 def test_no_odd_record_of_any_variant_raises_or_is_answered_in_python():
     chance = random.Random(7)
-    for one in [variant_ for game in every_game() for variant_ in game.variants]:
+    for variant_ in [variant_ for game in every_game() for variant_ in game.variants]:
         for _ in range(120):
-            record = odd_record(one, chance)
+            record = odd_record(variant_, chance)
             try:
                 read_record(record)
             except (EntryError, RuleError) as refused:
@@ -191,19 +191,19 @@ def test_no_odd_record_of_any_variant_raises_or_is_answered_in_python():
                     assert sentence[-1] == "." and not PYTHON.search(sentence), (sentence, record)
 
 
-def odd_record(one, chance):
+def odd_record(variant_, chance):
     """A sound beginning in which one to three parts, facts or house rules hold something odd."""
-    contract = chance.choice(one.contracts)
+    contract = chance.choice(variant_.contracts)
     facts = {fact.key: True for extra in contract.extras for fact in extra.facts}
     record = {
-        "game": one.game,
-        "variant": one.key,
+        "game": variant_.game,
+        "variant": variant_.key,
         "contract": dict(contract.call),
         "declarers": ["N", "S"],
         "tricks": {"declarers": 8, "opponents": 5},
         "points": {"total": 155},
-        "rules": dict(one.rules),
-        "modifiers": dict.fromkeys([*one.remark, *facts], False),
+        "rules": dict(variant_.rules),
+        "modifiers": dict.fromkeys([*variant_.remark, *facts], False),
         "scores": None,
         "result": None,
         "trump": None,
@@ -240,12 +240,12 @@ def test_a_published_whist_ends_where_its_table_says(game, key, target):
 
 
 @pytest.mark.parametrize(
-    "one", [variant_ for game in every_game() for variant_ in game.variants], ids=lambda one: one.key
+    "variant_", [variant_ for game in every_game() for variant_ in game.variants], ids=lambda variant_: variant_.key
 )
-def test_a_published_variant_is_the_one_under_its_defaults(one):
-    rules = {option.key: option.others()[0] for option in one.options if option.others() and not option.needs}
+def test_a_published_variant_is_the_one_under_its_defaults(variant_):
+    rules = {option.key: option.others()[0] for option in variant_.options if option.others() and not option.needs}
 
-    assert (one, one.under({}), one.under(rules).under({})) == (one, one, one)
+    assert (variant_, variant_.under({}), variant_.under(rules).under({})) == (variant_, variant_, variant_)
 
 
 @pytest.mark.parametrize(

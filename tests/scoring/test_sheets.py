@@ -7,9 +7,11 @@ PASS = {"contract": {"type": "pass"}}
 HEAD = ("game", "variant", "rules")
 
 
-def played(one, *records, **more):
-    deals = [read_deal(one, {key: value for key, value in record.items() if key not in HEAD}) for record in records]
-    return play_through(one, deals, **more)
+def played(variant_, *records, **more):
+    deals = [
+        read_deal(variant_, {key: value for key, value in record.items() if key not in HEAD}) for record in records
+    ]
+    return play_through(variant_, deals, **more)
 
 
 def totals(sheet):
@@ -41,29 +43,31 @@ def test_points_by_hand_leave_a_passed_deal_waiting_for_the_next_one_played():
 
 
 def test_the_set_after_the_last_one_allowed_loses_the_game():
-    one = variant("bid_whist", "standard_54").under({"max_sets": 2, "lose_at": None})
+    variant_ = variant("bid_whist", "standard_54").under({"max_sets": 2, "lose_at": None})
 
-    two, three = played(one, *[set_for("NS")] * 2), played(one, *[set_for("NS")] * 3)
+    two, three = played(variant_, *[set_for("NS")] * 2), played(variant_, *[set_for("NS")] * 3)
 
     assert (two.over, three.over, three.winner) == (False, True, "EW")
 
 
 def test_a_fixed_boston_ends_the_game_whatever_the_totals():
-    one = variant("bid_whist", "standard_54").under({"boston_points": 28, "win_at": 99, "lose_at": None})
+    variant_ = variant("bid_whist", "standard_54").under({"boston_points": 28, "win_at": 99, "lose_at": None})
     boston = bid_whist(contract={"type": "trump", "level": 7, "direction": "uptown"}, tricks={"NS": 13, "EW": 0})
     lost = {**boston, "tricks": {"NS": 12, "EW": 1}}
 
-    assert [(sheet.over, sheet.winner, sheet.totals["NS"]) for sheet in (played(one, boston), played(one, lost))] == [
+    assert [
+        (sheet.over, sheet.winner, sheet.totals["NS"]) for sheet in (played(variant_, boston), played(variant_, lost))
+    ] == [
         (True, "NS", 28),
         (True, "EW", -28),
     ]
 
 
 def test_a_rubber_is_the_best_of_three_games():
-    one = variant("dutch_whist", "to_5").under({"rubber": True})
+    variant_ = variant("dutch_whist", "to_5").under({"rubber": True})
     ours, theirs = dutch(tricks={"NS": 11, "EW": 2}), dutch(tricks={"NS": 2, "EW": 11})
 
-    sheet = played(one, ours, theirs, ours)
+    sheet = played(variant_, ours, theirs, ours)
 
     assert ([row.game for row in sheet.rows], sheet.games, sheet.over, sheet.winner) == (
         [1, 2, 3],
@@ -75,42 +79,42 @@ def test_a_rubber_is_the_best_of_three_games():
 
 
 def test_what_is_played_after_the_end_counts_but_takes_the_win_from_nobody():
-    one = variant("bid_whist", "standard_54").under({"lose_at": None})
+    variant_ = variant("bid_whist", "standard_54").under({"lose_at": None})
     won, lost = bid_whist(declarer_side="NS", tricks={"NS": 13}), set_for("NS")
 
-    sheet = played(one, won, won, lost, lost, lost)
+    sheet = played(variant_, won, won, lost, lost, lost)
 
     assert (sheet.over, sheet.winner, sheet.games, sheet.points["NS"]) == (True, "NS", {"NS": 1, "EW": 0}, 2)
 
 
 def test_honours_look_at_the_total_so_a_correction_moves_what_follows():
-    one = variant("dutch_whist", "with_honours").under({})
+    variant_ = variant("dutch_whist", "with_honours").under({})
     honoured = dutch(tricks={"NS": 7, "EW": 6}, modifiers={"honours": {"NS": 4, "EW": 0}})
     first, corrected = dutch(tricks={"NS": 9, "EW": 4}), dutch(tricks={"NS": 12, "EW": 1})
 
-    assert totals(played(one, first, honoured)) == [{"NS": 3, "EW": 0}, {"NS": 8, "EW": 0}]
-    assert totals(played(one, corrected, honoured)) == [{"NS": 6, "EW": 0}, {"NS": 8, "EW": 0}]
+    assert totals(played(variant_, first, honoured)) == [{"NS": 3, "EW": 0}, {"NS": 8, "EW": 0}]
+    assert totals(played(variant_, corrected, honoured)) == [{"NS": 6, "EW": 0}, {"NS": 8, "EW": 0}]
 
 
 def test_a_drive_counts_every_trick_and_no_game_ends_it():
-    one = variant("dutch_whist", "to_5").under({"drive": 24})
+    variant_ = variant("dutch_whist", "to_5").under({"drive": 24})
 
-    sheet = played(one, *[dutch(tricks={"NS": 11, "EW": 2})] * 3)
+    sheet = played(variant_, *[dutch(tricks={"NS": 11, "EW": 2})] * 3)
 
-    assert (sheet.over, sheet.points, one.finish.deals) == (False, {"NS": 33, "EW": 6}, 24)
+    assert (sheet.over, sheet.points, variant_.finish.deals) == (False, {"NS": 33, "EW": 6}, 24)
 
 
 def test_a_game_to_eleven_ends_for_the_defenders_of_a_set_bid_too():
-    one = variant("bid_whist", "boston_parr").under({})
+    variant_ = variant("bid_whist", "boston_parr").under({})
     held = bid_whist("boston_parr", tricks={"NS": 10, "EW": 3})
 
     stopped = {**held, "tricks": {"NS": 7, "EW": 6}}
 
-    sheet = played(one, held, held, stopped)
+    sheet = played(variant_, held, held, stopped)
 
     assert totals(sheet) == [{"NS": 4, "EW": 3}, {"NS": 8, "EW": 6}, {"NS": 4, "EW": 12}]
     assert (sheet.over, sheet.winner) == (True, "EW")
-    both = played(one, held, held, held, to_the_end=False)
+    both = played(variant_, held, held, held, to_the_end=False)
     assert totals(both)[-1] == {"NS": 12, "EW": 9}
 
 

@@ -35,8 +35,8 @@ class Model:
             for seat, points in zip("NESW", DEALS[which][1], strict=True)
         )
 
-    def swap(self, one, other):
-        exchange = {one: other, other: one}
+    def swap(self, first, second):
+        exchange = {first: second, second: first}
         self.seats = {place: exchange.get(who, who) for place, who in self.seats.items()}
         self.out = exchange.get(self.out, self.out)
 

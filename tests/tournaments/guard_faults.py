@@ -187,8 +187,8 @@ FAULTS = [
     # Who sees a public page, and under which mark a browser keeps it.
     Fault(PUBLIC_PAGES, "public_page", "_held if results and not results_shown(request, tournament) else view", "view",
           OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
-    Fault(PUBLIC_PAGES, "find", 'may_see_publicly(found) or may(request.actor, "see_tournament", found)', "True",
-          OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
+    Fault(PUBLIC_PAGES, "find", 'may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)',
+          "True", OF_PAGES + "pages_that_were_kept_are_not_found_once_they_are_taken_away"),
     Fault(PUBLIC_PAGES, "results_shown", 'not tournament.results_held or may(request.actor, "see_tournament", '
           "tournament)", "True", OF_PAGES + "results_are_gone_for_strangers_at_once_when_they_are_held_back"),
     Fault(PUBLIC_PAGES, "version_of", "        look,\n", "",
@@ -213,8 +213,8 @@ def guards_of(module: str) -> dict[str, tuple[int, int]]:
     """The functions and methods of a module with their first and last line; functions inside others count as them."""
     tree = ast.parse(path_of(module).read_text(encoding="utf-8"))
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
-    found = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
-    return {node.name: (node.lineno, node.end_lineno or node.lineno) for node in found}
+    functions = [node for body in bodies for node in body if isinstance(node, ast.FunctionDef)]
+    return {node.name: (node.lineno, node.end_lineno or node.lineno) for node in functions}
 
 
 def broken_source(fault: Fault) -> str:

@@ -51,16 +51,16 @@ class _Forms(HTMLParser):
         self.path, self.found, self.form, self.select = path, [], None, ""
 
     def handle_starttag(self, tag, attributes):
-        told = dict(attributes)
+        attrs = dict(attributes)
         if tag == "form":
-            self.form = Form(told.get("action") or self.path, {}, ()) if told.get("method") == "post" else None
-        elif self.form and told.get("name") and told.get("type") == "file":
-            self.form = self.form._replace(files=(*self.form.files, told["name"]))
-        elif self.form and tag in {"input", "textarea", "button", "select"} and told.get("name"):
-            self.form.fields.setdefault(told["name"], []).append(told.get("value") or "")
-            self.select = told["name"]
+            self.form = Form(attrs.get("action") or self.path, {}, ()) if attrs.get("method") == "post" else None
+        elif self.form and attrs.get("name") and attrs.get("type") == "file":
+            self.form = self.form._replace(files=(*self.form.files, attrs["name"]))
+        elif self.form and tag in {"input", "textarea", "button", "select"} and attrs.get("name"):
+            self.form.fields.setdefault(attrs["name"], []).append(attrs.get("value") or "")
+            self.select = attrs["name"]
         elif self.form and tag == "option" and self.select:
-            self.form.fields[self.select].append(told.get("value") or "")
+            self.form.fields[self.select].append(attrs.get("value") or "")
 
     def handle_endtag(self, tag):
         if tag == "form" and self.form:
@@ -98,7 +98,7 @@ def send(browser, form, sent):
     return browser.generic("POST", form.action, body, content_type=kind)
 
 
-def told(form, sent):
+def request_line(form, sent):
     """One line by which the request can be made again."""
     shown = {name: str(value)[:60] for name, value in sent.items()} if isinstance(sent, dict) else str(sent)[:90]
     return f"{form.action} {json.dumps(shown)}"

@@ -45,7 +45,7 @@ def test_what_was_played_can_be_read_and_not_changed(chief, model):
 
 
 def test_a_user_is_made_with_an_address_and_a_password(chief):
-    told = {
+    data = {
         "email": "New@Example.org",
         "usable_password": "true",
         "password1": "nine green bottles",
@@ -53,7 +53,7 @@ def test_a_user_is_made_with_an_address_and_a_password(chief):
         "memberships-TOTAL_FORMS": 0,
         "memberships-INITIAL_FORMS": 0,
     }
-    answer = chief.post(reverse("admin:tournaments_user_add"), told)
+    answer = chief.post(reverse("admin:tournaments_user_add"), data)
 
     assert answer.status_code == 302
     assert User.objects.get_by_natural_key("new@example.ORG").check_password("nine green bottles")

@@ -74,14 +74,14 @@ def pages_of(tournament: Tournament) -> list[str]:
     known = {"public_id": tournament.public_id, "number": 1, "table": 1, "uid": uid, "kind": "standings"}
     public = {**known, "club": tournament.club.slug, "slug": tournament.slug, "kind": "csv", "format": "csv"}
     api = {"tournament_id": tournament.public_id, "round_number": 1, "table_number": 1}
-    found = []
+    faults = []
     for name, takes in every_address():
         for given in (known, public, api):
             ours = takes and set(takes) <= set(given) and {"public_id", "club", "tournament_id"} & set(takes)
             if ours and set(takes) != {"club"} and all(given[take] is not None for take in takes):
-                found.append(reverse(name, kwargs={take: given[take] for take in takes}))
+                faults.append(reverse(name, kwargs={take: given[take] for take in takes}))
                 break
-    return found
+    return faults
 
 
 def test_every_page_of_a_forged_evening_that_is_taken_in_opens() -> None:

@@ -96,10 +96,10 @@ def test_a_table_that_is_not_used_any_more_says_so(evening):
     draw(evening, tables=[[5, 1, 6, 7]])
     publish_round(round_=evening.rounds.get(number=2), actor=SITE)
 
-    number, told = guide(evening, 2)
+    number, notice = guide(evening, 2)
 
-    assert (number, told["coming"]) == (1, "This table is not used in round 2.")
-    assert told["leaving"][0] == "Els 1 → table 1, North"
+    assert (number, notice["coming"]) == (1, "This table is not used in round 2.")
+    assert notice["leaving"][0] == "Els 1 → table 1, North"
 
 
 @pytest.mark.slow
@@ -111,8 +111,8 @@ def test_the_page_without_scripts_says_the_same(evening, client, acts):
 
     page = client.get(f"/t/{code.token}/plain/").content.decode()
 
-    told = guide(evening)[1]
-    assert all(line in page for line in (told["title"], *told["leaving"], told["coming"]))
+    notice = guide(evening)[1]
+    assert all(line in page for line in (notice["title"], *notice["leaving"], notice["coming"]))
 
 
 def test_the_guide_costs_one_query(evening, django_assert_num_queries):

@@ -41,11 +41,13 @@ class Evening(Deals):
     """A whole evening: people, points, rounds, undo, and moves to another site."""
 
     @rule(one=people, other=people)
-    def swap(self, one, other):
-        if one != other:
+    def swap(self, first, second):
+        if first != second:
             self.act(
-                lambda: swap_seats(round_=self.round, one=self.entrants[one], other=self.entrants[other], actor=SITE),
-                lambda model: model.swap(one, other),
+                lambda: swap_seats(
+                    round_=self.round, one=self.entrants[first], other=self.entrants[second], actor=SITE
+                ),
+                lambda model: model.swap(first, second),
                 Refused if self.model.closed else None,
             )
 

@@ -19,11 +19,11 @@ WRITTEN = [Deal, Score, JournalEntry]
 def test_no_index_is_the_beginning_of_another(model: Any) -> None:
     only_some = {constraint.name for constraint in model._meta.constraints if getattr(constraint, "condition", None)}
     with connection.cursor() as cursor:
-        found = connection.introspection.get_constraints(cursor, model._meta.db_table)
+        constraints = connection.introspection.get_constraints(cursor, model._meta.db_table)
     indexes = {
-        name: one["columns"]
-        for name, one in found.items()
-        if (one["index"] or one["unique"]) and not one["primary_key"] and name not in only_some
+        name: constraint["columns"]
+        for name, constraint in constraints.items()
+        if (constraint["index"] or constraint["unique"]) and not constraint["primary_key"] and name not in only_some
     }
 
     assert indexes
@@ -56,7 +56,7 @@ def test_rows_are_found_by_an_index(rows: QuerySet[Any]) -> None:
         with connection.cursor() as cursor:  # a table without rows is quicker read than looked up
             cursor.execute("SET LOCAL enable_seqscan = off")
 
-    assert "Index" in (told := rows.order_by().explain()) or "USING INDEX" in told or "COVERING INDEX" in told
+    assert "Index" in (plan := rows.order_by().explain()) or "USING INDEX" in plan or "COVERING INDEX" in plan
 
 
 def test_the_journal_keeps_its_guard_where_an_index_goes() -> None:

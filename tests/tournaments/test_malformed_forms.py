@@ -7,7 +7,7 @@ import time
 import pytest
 from django.db import transaction
 
-from tests.tournaments.odd_forms import Form, forms_on, send, spoiled, told
+from tests.tournaments.odd_forms import Form, forms_on, request_line, send, spoiled
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.security.addresses import WHO_REACHES
 
@@ -47,7 +47,7 @@ def asked(site, count, seed=1):
     """The status, the seconds of work and the request of so many posts, each taken back afterwards."""
     browser, chance = site.browsers["owner"], random.Random(seed)
     forms = every_form(site, browser)
-    jar = {key: one.value for key, one in browser.cookies.items()}
+    jar = {key: cookie.value for key, cookie in browser.cookies.items()}
     for number in range(count):
         form = forms[number % len(forms)]
         sent = spoiled(chance, form)
@@ -57,7 +57,7 @@ def asked(site, count, seed=1):
         with transaction.atomic():
             answer = send(browser, form, sent)
             transaction.set_rollback(True)
-        yield answer.status_code, time.process_time() - started, told(form, sent)
+        yield answer.status_code, time.process_time() - started, request_line(form, sent)
 
 
 @pytest.mark.slow
@@ -65,8 +65,8 @@ def asked(site, count, seed=1):
     "count", [120, pytest.param(5000, marks=[pytest.mark.battery, pytest.mark.slow, pytest.mark.timeout(1800)])]
 )
 def test_no_form_however_odd_makes_the_site_fail(count):
-    found = list(asked(a_site(), count))
+    answers = list(asked(a_site(), count))
 
-    assert [one for one in found if one[0] >= 500] == []
-    slow = [one for one in found if one[1] > 2]
+    assert [answer for answer in answers if answer[0] >= 500] == []
+    slow = [answer for answer in answers if answer[1] > 2]
     assert count < 1000 or slow == []

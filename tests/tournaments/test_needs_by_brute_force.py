@@ -35,8 +35,8 @@ SOLO, COLOUR, BID = ("solo_whist", "units_1_1_2_3_4_6"), ("kleurenwiezen", "wall
 def endings(game, key):
     """The points of every deal that can be entered: each contract, everybody who may play it, each count of tricks."""
     played, trumps = variant(game, key), ({}, {"trump": "spades"})
-    found = (_points(played, *told) for told in product(menu(played), range(14), PLAYED_BY, trumps))
-    return [dict(points) for points in sorted({tuple(sorted(points.items())) for points in found if points})]
+    outcomes = (_points(played, *deal) for deal in product(menu(played), range(14), PLAYED_BY, trumps))
+    return [dict(points) for points in sorted({tuple(sorted(points.items())) for points in outcomes if points})]
 
 
 def _points(played, contract, count, who, trump):
@@ -88,11 +88,11 @@ def hold(tournament, ways):
     later = [rank(replace(results, tallies=(*results.tallies, *sum(way, ()))), ["points"]) for way in ways]
     wider = 0
     for key, row in now.by_key.items():
-        found = needs(now, key, reach)
+        needed = needs(now, key, reach)
         places = [standings.by_key[key].place for standings in later]
-        assert found.best <= min(places) <= max(places) <= found.worst
-        wider += (found.worst - found.best) - (max(places) - min(places))
-        for target, standings in product(found.targets, later):
+        assert needed.best <= min(places) <= max(places) <= needed.worst
+        wider += (needed.worst - needed.best) - (max(places) - min(places))
+        for target, standings in product(needed.targets, later):
             mine, theirs = standings.by_key[key], standings.by_key[target.row.entrant.key]
             gained = (mine.points - row.points) - (theirs.points - target.row.points)
             assert (mine.place < theirs.place) == (gained > target.gap)

@@ -33,7 +33,9 @@ def knows_a_person(model):
     )
 
 
-@pytest.mark.parametrize("model", [one for one in MODELS if knows_a_person(one)], ids=lambda model: model.__name__)
+@pytest.mark.parametrize(
+    "model", [model for model in MODELS if knows_a_person(model)], ids=lambda model: model.__name__
+)
 def test_every_field_of_a_model_that_knows_a_person_is_classified(model):
     if model.__name__ in {"Club", "SeasonEvening"}:  # they only link to people, through rows that are classified
         return
@@ -90,10 +92,10 @@ def test_a_file_of_before_there_were_member_numbers_is_still_taken_in():
 def test_a_persons_own_data_name_every_exported_field():
     user = a_member(a_club()).user
 
-    told = account_data(user)
+    document = account_data(user)
 
-    assert set(fields_that(User, "exported")) <= told.keys()
-    assert (told["email"], told["clubs"][0]["role"]) == (user.email, "organiser")
+    assert set(fields_that(User, "exported")) <= document.keys()
+    assert (document["email"], document["clubs"][0]["role"]) == (user.email, "organiser")
 
 
 @pytest.mark.parametrize("wish", PlayerWish.Wish.values)

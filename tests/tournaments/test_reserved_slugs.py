@@ -74,8 +74,8 @@ def test_a_second_evening_of_that_name_gets_the_next_number():
 
 def test_an_evening_that_had_such_an_address_moves_and_is_still_found_under_the_old_one(client):
     tournament, other = a_tournament(name="One"), a_tournament(name="Other")
-    for one in (tournament, other):
-        publish_tournament(tournament=one, actor=SITE)
+    for evening in (tournament, other):
+        publish_tournament(tournament=evening, actor=SITE)
     Tournament.objects.filter(pk=tournament.pk).update(slug="season")
 
     import_module("tournaments.migrations.0021_free_reserved_slugs").move(apps, None)

@@ -41,13 +41,13 @@ def lines(command, *words):
     return []
 
 
-def swapped(one, other):
+def swapped(first, second):
     """Two rows exchange their numbers."""
     rows = JournalEntry.objects
     with guard_lowered(connection):
-        rows.filter(seq=one).update(seq=OUT_OF_THE_WAY)
-        rows.filter(seq=other).update(seq=one)
-        rows.filter(seq=OUT_OF_THE_WAY).update(seq=other)
+        rows.filter(seq=first).update(seq=OUT_OF_THE_WAY)
+        rows.filter(seq=second).update(seq=first)
+        rows.filter(seq=OUT_OF_THE_WAY).update(seq=second)
 
 
 def forged(tournament):
@@ -62,13 +62,13 @@ def forged(tournament):
     Tournament.objects.update(revision=newest.seq, journal_hash=newest.hash)
 
 
-@pytest.mark.parametrize(("one", "other"), [(2, 3), (4, 5), (2, 6)])
-def test_two_rows_in_each_others_place_are_found_at_the_first(evening, one, other):
+@pytest.mark.parametrize(("first", "second"), [(2, 3), (4, 5), (2, 6)])
+def test_two_rows_in_each_others_place_are_found_at_the_first(evening, first, second):
     assert evening.revision == 6
 
-    swapped(one, other)
+    swapped(first, second)
 
-    assert lines("check_journal") == [f"row {one} was touched."]
+    assert lines("check_journal") == [f"row {first} was touched."]
 
 
 def test_rows_that_keep_their_numbers_and_exchange_all_else_are_found(evening):
@@ -125,11 +125,11 @@ def test_a_second_deal_at_the_same_place_is_named(evening):
     deal.pk, deal.uid = None, uuid.UUID(int=7)
     without_its_rule(deal.save)
 
-    told = lines("check_scores")
+    report = lines("check_scores")
 
     claimed = ", ".join(sorted(str(uid) for uid in Deal.objects.filter(number=1).values_list("uid", flat=True)))
-    assert f"round 1 table 1, deal 1: more than one, {claimed}" in told
-    assert f"rounds, 1, tables, 1, deals, {deal.uid}, version: stored 1, recomputed None" in told
+    assert f"round 1 table 1, deal 1: more than one, {claimed}" in report
+    assert f"rounds, 1, tables, 1, deals, {deal.uid}, version: stored 1, recomputed None" in report
 
 
 def test_a_second_deal_that_journal_and_scores_agree_on_is_named_all_the_same(evening):
@@ -143,10 +143,10 @@ def test_a_second_deal_that_journal_and_scores_agree_on_is_named_all_the_same(ev
     without_its_rule(deal.save)
     resettle(table.round.tournament, [table])
 
-    told = lines("check_scores")
+    report = lines("check_scores")
 
     claimed = ", ".join(sorted(str(uid) for uid in Deal.objects.filter(number=1).values_list("uid", flat=True)))
-    assert (lines("check_journal"), told) == ([], [f"round 1 table 1, deal 1: more than one, {claimed}"])
+    assert (lines("check_journal"), report) == ([], [f"round 1 table 1, deal 1: more than one, {claimed}"])
 
 
 def without_its_rule(act):
@@ -165,7 +165,7 @@ def test_the_database_itself_refuses_a_second_deal_at_the_same_place(evening):
 
 
 @pytest.mark.parametrize(
-    ("touch", "told"),
+    ("touch", "sentence"),
     [
         (lambda: Deal.objects.filter(number=2).update(version=5), "version: stored 5, recomputed 1"),
         (lambda: Deal.objects.filter(number=2).update(removed=True), "removed: stored True, recomputed False"),
@@ -177,26 +177,26 @@ def test_the_database_itself_refuses_a_second_deal_at_the_same_place(evening):
     ],
     ids=["version", "removed", "place", "record"],
 )
-def test_a_deal_that_was_touched_is_named_with_what_is_stored_and_what_should_be(evening, touch, told):
+def test_a_deal_that_was_touched_is_named_with_what_is_stored_and_what_should_be(evening, touch, sentence):
     place = f"rounds, 1, tables, 1, deals, {Deal.objects.get(number=2).uid}, "
 
     touch()
 
-    assert f"{place}{told}" in lines("check_scores")
+    assert f"{place}{sentence}" in lines("check_scores")
 
 
 def test_a_score_put_in_or_taken_out_is_named(evening):
-    one, other = Score.objects.filter(deal__number=1).order_by("party")[:2]
-    one.delete()
-    other.pk, other.party = None, "NS"
-    other.save()
+    first, second = Score.objects.filter(deal__number=1).order_by("party")[:2]
+    first.delete()
+    second.pk, second.party = None, "NS"
+    second.save()
 
-    told = [line.partition(": ")[2] for line in lines("check_scores")]
+    sentences = [line.partition(": ")[2] for line in lines("check_scores")]
 
-    assert sorted(told) == sorted(
+    assert sorted(sentences) == sorted(
         [
             "stored points, declarer, made None, recomputed (-4, False, None)",
-            f"stored points, declarer, made {(other.points, other.declarer, other.made)}, recomputed None",
+            f"stored points, declarer, made {(second.points, second.declarer, second.made)}, recomputed None",
         ]
     )
 
@@ -221,9 +221,9 @@ def test_a_journal_cut_off_with_everything_that_followed_is_found_by_a_seal_on_p
     table.save()
     assert (lines("check_journal"), lines("check_scores")) == ([], [])
 
-    told = lines("check_journal", str(evening.public_id), "--printed", printed)
+    report = lines("check_journal", str(evening.public_id), "--printed", printed)
 
-    assert told == ["row 6 is not the one that was printed."]
+    assert report == ["row 6 is not the one that was printed."]
 
 
 def test_a_journal_written_anew_as_a_whole_is_found_by_a_seal_on_paper(evening):
@@ -233,9 +233,9 @@ def test_a_journal_written_anew_as_a_whole_is_found_by_a_seal_on_paper(evening):
     forged(evening)
     assert lines("check_journal") == []
 
-    told = lines("check_journal", str(evening.public_id), "--printed", printed)
+    report = lines("check_journal", str(evening.public_id), "--printed", printed)
 
-    assert told == ["row 5 is not the one that was printed."]
+    assert report == ["row 5 is not the one that was printed."]
 
 
 def test_a_printed_seal_is_asked_of_one_evening_and_in_its_form(evening):

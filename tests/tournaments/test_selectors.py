@@ -227,8 +227,8 @@ def test_people_find_their_tournaments_and_everybody_the_published_ones():
 
     assert list(tournaments_of(member)) == [own]
     assert list(public_tournaments()) == [shown]
-    found = [find_tournament(member, one.public_id) for one in (own, other, shown)]
-    assert found == [own, None, shown]
+    evenings = [find_tournament(member, evening.public_id) for evening in (own, other, shown)]
+    assert evenings == [own, None, shown]
     assert find_tournament(PUBLIC, own.public_id) is None
 
 
@@ -246,9 +246,9 @@ def test_frozen_standings_stay_when_points_are_adjusted_later():
 
 def test_people_who_were_swapped_still_stand_clockwise_from_north():
     round_ = an_open_round(players=8)
-    one, other = (round_.seats.get(table__number=number, seat="N").entrant for number in (1, 2))
+    first, second = (round_.seats.get(table__number=number, seat="N").entrant for number in (1, 2))
 
-    swap_seats(round_=round_, one=one, other=other, actor=SITE)
+    swap_seats(round_=round_, one=first, other=second, actor=SITE)
 
     assert [list(row.seats) for row in board_of(round_)] == [["N", "E", "S", "W"]] * 2
-    assert board_of(round_)[0].seats["N"] == Sitter(other.number, other.name)
+    assert board_of(round_)[0].seats["N"] == Sitter(second.number, second.name)

@@ -12,9 +12,9 @@ def printed(capsys, *args):
 
 
 def test_the_published_shape_has_every_part_a_reader_needs(capsys):
-    told = printed(capsys, "wallonia_26")
+    geometry = printed(capsys, "wallonia_26")
 
-    assert list(told) == [
+    assert list(geometry) == [
         "version",
         "page",
         "deals",
@@ -27,10 +27,15 @@ def test_the_published_shape_has_every_part_a_reader_needs(capsys):
         "groups",
         "checks",
     ]
-    assert (told["version"], told["page"], told["deals"], told["dictionary"]) == (2, [297.0, 210.0], 16, "DICT_5X5_50")
-    assert told["qr"] == {"x": 160.0, "y": 7.0, "size": 22.0, "modules": 29}
-    assert told["boxes"][0] == {"deal": 1, "seat": "N", "x": 206.0, "y": 35.3, "w": 19.5, "h": 9.4}
-    assert (told["groups"]["tick"], told["groups"]["kind"], told["groups"]["decl"], told["checks"]) == (
+    assert (geometry["version"], geometry["page"], geometry["deals"], geometry["dictionary"]) == (
+        2,
+        [297.0, 210.0],
+        16,
+        "DICT_5X5_50",
+    )
+    assert geometry["qr"] == {"x": 160.0, "y": 7.0, "size": 22.0, "modules": 29}
+    assert geometry["boxes"][0] == {"deal": 1, "seat": "N", "x": 206.0, "y": 35.3, "w": 19.5, "h": 9.4}
+    assert (geometry["groups"]["tick"], geometry["groups"]["kind"], geometry["groups"]["decl"], geometry["checks"]) == (
         "one",
         "one",
         "some",
@@ -39,7 +44,7 @@ def test_the_published_shape_has_every_part_a_reader_needs(capsys):
 
 
 def test_house_rules_deals_and_a_long_address_change_what_is_told(capsys):
-    told = printed(
+    geometry = printed(
         capsys,
         "kleurenwiezen/wallonia_26",
         "--rules",
@@ -50,25 +55,27 @@ def test_house_rules_deals_and_a_long_address_change_what_is_told(capsys):
         "33",
     )
 
-    flags = [one["value"] for one in told["bubbles"] if one["deal"] == 1 and one["group"] == "flag"]
-    assert (flags, told["deals"], told["qr"]["size"]) == (["double", "corrected"], 12, 25.0)
+    flags = [bubble["value"] for bubble in geometry["bubbles"] if bubble["deal"] == 1 and bubble["group"] == "flag"]
+    assert (flags, geometry["deals"], geometry["qr"]["size"]) == (["double", "corrected"], 12, 25.0)
 
 
 def test_an_older_version_and_a_table_of_five_can_be_told(capsys):
     old, five = printed(capsys, "wallonia_26", "--sheet-version", "1"), printed(capsys, "wallonia_26", "--five")
 
     assert (old["version"], "tick" in old["groups"]) == (1, False)
-    assert [one["seat"] for one in five["boxes"] if one["deal"] == 3] == ["N", "S", "W", "F"]
+    assert [box["seat"] for box in five["boxes"] if box["deal"] == 3] == ["N", "S", "W", "F"]
 
 
 def test_the_second_sheet_of_many_deals_numbers_them_on_and_goes_on_with_the_dealers(capsys):
-    told = printed(capsys, "wallonia_26", "--five", "--sheet", "2", "--deals", "4")
+    geometry = printed(capsys, "wallonia_26", "--five", "--sheet", "2", "--deals", "4")
     first = printed(capsys, "wallonia_26", "--deals", "4")
 
-    assert sorted({one["deal"] for one in told["bubbles"]}) == [17, 18, 19, 20]
-    assert [(one["x"], one["y"]) for one in told["bubbles"]] == [(one["x"], one["y"]) for one in first["bubbles"]]
+    assert sorted({bubble["deal"] for bubble in geometry["bubbles"]}) == [17, 18, 19, 20]
+    assert [(bubble["x"], bubble["y"]) for bubble in geometry["bubbles"]] == [
+        (bubble["x"], bubble["y"]) for bubble in first["bubbles"]
+    ]
     # The fifth deals 1, 6, 11 and 16: at deal 17 North watches, at 18 East.
-    assert [[one["seat"] for one in told["boxes"] if one["deal"] == deal] for deal in (17, 18)] == [
+    assert [[box["seat"] for box in geometry["boxes"] if box["deal"] == deal] for deal in (17, 18)] == [
         ["E", "S", "W", "F"],
         ["N", "S", "W", "F"],
     ]

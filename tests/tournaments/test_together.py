@@ -16,10 +16,10 @@ from tournaments.services.table.deals import record_deal
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_once(work, told):
+def at_once(work, values):
     """The results of the work done in as many threads, Conflict for who was refused."""
 
-    def one(value):
+    def outcome(value):
         try:
             return work(value)
         except Conflict:
@@ -28,7 +28,7 @@ def at_once(work, told):
             connection.close()
 
     with ThreadPoolExecutor(4) as pool:
-        return list(pool.map(one, told))
+        return list(pool.map(outcome, values))
 
 
 @pytest.mark.slow

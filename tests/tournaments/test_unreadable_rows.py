@@ -48,10 +48,10 @@ def test_a_deal_that_cannot_be_played_any_more_is_named_and_the_rest_still_compa
     with connection.cursor() as cursor:
         cursor.execute(raw, [json.dumps(record), evening.pk])
 
-    told = lines("check_scores")
+    report = lines("check_scores")
 
-    assert len([line for line in told if line.startswith(NONSENSE)]) == 1
-    assert len([line for line in told if line.startswith("round 1 table 1, deal 1 (#")]) > 4
+    assert len([line for line in report if line.startswith(NONSENSE)]) == 1
+    assert len([line for line in report if line.startswith("round 1 table 1, deal 1 (#")]) > 4
 
 
 @pytest.mark.slow
@@ -60,10 +60,10 @@ def test_a_player_of_another_evening_on_a_chair_is_named(evening):
     strangers = an_open_round().tournament.entrants
     Seat.objects.filter(pk=seat.pk).update(entrant=strangers.exclude(number=seat.entrant.number).first())
 
-    told = lines("check_scores")
+    report = lines("check_scores")
 
-    assert [line for line in told if "tables, 1, seats, N: stored" in line] != []
-    assert [line for line in told if "entrant None" in line] != []
+    assert [line for line in report if "tables, 1, seats, N: stored" in line] != []
+    assert [line for line in report if "entrant None" in line] != []
 
 
 def test_a_journal_that_cannot_be_replayed_is_named_and_scores_are_still_compared(evening):
@@ -71,8 +71,8 @@ def test_a_journal_that_cannot_be_replayed_is_named_and_scores_are_still_compare
     with guard_lowered(connection):
         JournalEntry.objects.filter(seq=5).update(payload={"version": "x"})
 
-    told = lines("check_scores")
+    report = lines("check_scores")
 
-    assert [line for line in told if line.startswith("journal: cannot be read")] != []
-    assert len([line for line in told if line.startswith("round 1 table 1, deal 1 (#")]) == 4
+    assert [line for line in report if line.startswith("journal: cannot be read")] != []
+    assert len([line for line in report if line.startswith("round 1 table 1, deal 1 (#")]) == 4
     assert lines("check_journal") == ["row 5 was touched."]

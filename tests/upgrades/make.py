@@ -38,8 +38,8 @@ def make(commit: str) -> None:
 
 def keep(folder: Path, commit: str) -> None:
     """Write the database of that checkout as packed SQL, and its standings."""
-    told = run_old(folder, "-c", STANDINGS)
-    (HERE / f"{commit}.standings.json").write_text(told.splitlines()[-1] + "\n", encoding="utf-8")
+    output = run_old(folder, "-c", STANDINGS)
+    (HERE / f"{commit}.standings.json").write_text(output.splitlines()[-1] + "\n", encoding="utf-8")
     with closing(sqlite3.connect(folder / "old.sqlite3")) as database:
         text = "\n".join(database.iterdump())
     packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)

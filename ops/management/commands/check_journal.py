@@ -49,7 +49,11 @@ class Command(BaseCommand):
             raise CommandError("A printed checksum is of one tournament: give its public id.")
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
         kept = _kept(against) if against else {}
-        broken = [line for one in chosen.order_by("pk") if (line := self.complaint(one) or _gone(one, printed, kept))]
+        broken = [
+            line
+            for evening in chosen.order_by("pk")
+            if (line := self.complaint(evening) or _gone(evening, printed, kept))
+        ]
         broken += _missing(kept) if not tournament else []
         for line in broken:
             self.stderr.write(line)
@@ -70,8 +74,8 @@ class Command(BaseCommand):
             raise_guard(connection)
             self.stdout.write(f"The database did not refuse {' and '.join(acts)} of journal rows; now it does.")
             return ""
-        told = f" The database does not refuse {' and '.join(acts)} of journal rows: --guard mends that."
-        return told if acts else ""
+        sentence = f" The database does not refuse {' and '.join(acts)} of journal rows: --guard mends that."
+        return sentence if acts else ""
 
 
 def _printed(text: str) -> tuple[int, str]:
@@ -93,7 +97,7 @@ def _kept(backup):
 def _missing(kept: dict[str, Any]):
     """The tournaments of a backup that are not here at all."""
     known = {public_id.hex for public_id in Tournament.objects.values_list("public_id", flat=True)}
-    return [f"{key} {told['name']}: in the backup, and not here." for key, told in kept.items() if key not in known]
+    return [f"{key} {facts['name']}: in the backup, and not here." for key, facts in kept.items() if key not in known]
 
 
 def _gone(tournament: Tournament, printed: Sequence[tuple[int, str]], kept: dict[str, Any]) -> str:
@@ -101,8 +105,8 @@ def _gone(tournament: Tournament, printed: Sequence[tuple[int, str]], kept: dict
 
     A row that was written anew when somebody was erased is known by what was kept of its seal then.
     """
-    told = kept.get(tournament.public_id.hex)
-    seals = [*printed, *([(told["acts"], told["hash"])] if told and told["acts"] else [])]
+    facts = kept.get(tournament.public_id.hex)
+    seals = [*printed, *([(facts["acts"], facts["hash"])] if facts and facts["acts"] else [])]
     hashes = dict(tournament.journal.filter(seq__in=[seq for seq, _ in seals]).values_list("seq", "hash"))
     anew = tournament.journal.filter(kind="reasons_forgotten").values_list("payload", flat=True) if seals else ()
     traces = {(int(seq), seal) for payload in anew for seq, seal in payload["seals"].items()}

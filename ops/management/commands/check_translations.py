@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         wordings = every_wording()
-        found = [fault for language in LANGUAGES for fault in faults(wordings, read(language), language)]
-        if found:
-            raise CommandError("\n".join([*found, f"{len(found)} faults; see docs/translating.md"]))
+        complaints = [fault for language in LANGUAGES for fault in faults(wordings, read(language), language)]
+        if complaints:
+            raise CommandError("\n".join([*complaints, f"{len(complaints)} faults; see docs/translating.md"]))
         self.stdout.write(f"{len(wordings)} wordings in {len(LANGUAGES)} languages: complete")

@@ -71,8 +71,8 @@ class Command(BaseCommand):
 
     def tell_age(self, manifest, verb) -> None:
         if steps := steps_missing(manifest):
-            told = f"The backup was made by an older version: its tables {verb} brought up to date, {steps} steps."
-            self.stdout.write(told)
+            sentence = f"The backup was made by an older version: its tables {verb} brought up to date, {steps} steps."
+            self.stdout.write(sentence)
 
 
 def _aside():

@@ -16,17 +16,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MADE = "2026-11-20T04:30:00+01:00"
 
 
-def backup_that_says(folder, **told):
+def backup_that_says(folder, **changes):
     """A whole file of no database at all, with a manifest as of the database that stands here, but for what is told."""
     part, file = folder / "database", folder / "a.zip"
     part.write_bytes(b"nothing")
-    manifest = {"made": MADE, "database": connection.vendor, **stands_here(), **told}
+    manifest = {"made": MADE, "database": connection.vendor, **stands_here(), **changes}
     archive.write(file, manifest, {part.name: part})
     return file
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("manifest", "sentence"),
     [
         (
             {"migrations": ["tournaments.0001_initial", "tournaments.9999_later"]},
@@ -43,11 +43,11 @@ def backup_that_says(folder, **told):
         ),
     ],
 )
-def test_what_does_not_fit_is_refused_before_anything_is_touched(tmp_path, told, sentence):
+def test_what_does_not_fit_is_refused_before_anything_is_touched(tmp_path, manifest, sentence):
     a_tournament()
 
     with pytest.raises(CommandError) as refusal:
-        call_command("restore", str(backup_that_says(tmp_path, **told)), stdout=StringIO(), stderr=StringIO())
+        call_command("restore", str(backup_that_says(tmp_path, **manifest)), stdout=StringIO(), stderr=StringIO())
 
     assert str(refusal.value) == sentence.format(here=connection.vendor)
     assert Tournament.objects.count() == 1

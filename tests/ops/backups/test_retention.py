@@ -64,11 +64,11 @@ def test_files_of_other_names_are_left_alone(tmp_path):
 
 
 def test_what_a_restore_would_undo_is_told_for_each_tournament():
-    def told(**acts):
+    def contents(**acts):
         return {"tournaments": {key: {"name": key, "acts": count, "hash": str(count)} for key, count in acts.items()}}
 
-    assert losses(told(a=5, b=7, c=3), told(a=5, b=4)) == [
+    assert losses(contents(a=5, b=7, c=3), contents(a=5, b=4)) == [
         "b: 3 acts came after it (4 there, 7 here).",
         "c: not in the backup at all (3 acts).",
     ]
-    assert losses(told(a=5), told(a=9, b=1)) == []
+    assert losses(contents(a=5), contents(a=9, b=1)) == []

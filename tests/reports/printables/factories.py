@@ -62,11 +62,11 @@ def results_of(players: int = 8, rounds: int = 2, long_each: int = 7) -> Results
 
 
 def _round(players: int, number: int) -> list[tuple[int, int, int]]:
-    found = []
+    tallies = []
     for table in range(players // 4):
         points = [(table * 7 + number * 13 + seat * 5) % 41 - 20 for seat in range(3)]
-        found += [(table + 1, table * 4 + seat + 1, value) for seat, value in enumerate([*points, -sum(points)])]
-    return found
+        tallies += [(table + 1, table * 4 + seat + 1, value) for seat, value in enumerate([*points, -sum(points)])]
+    return tallies
 
 
 def ranking_of(players: int = 8, rounds: int = 2, *, final: bool = False, long_each: int = 7) -> Ranking:
@@ -164,7 +164,7 @@ def season_of(players: int = 8, evenings: int = 2, long_each: int = 7) -> Season
     return SeasonRanking(
         "Winter 2026",
         season(played, names, rule),
-        tuple(one.title for one in played),
+        tuple(evening.title for evening in played),
         tuple(str(said) for said in sentences(rule)),
         honours,
     )

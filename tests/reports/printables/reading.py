@@ -46,12 +46,12 @@ def _letters(text: pypdfium2.PdfTextPage) -> list[Box]:
 
 def lettering(data: bytes) -> list[tuple[str, float]]:
     """Each piece of text with the size of its letters, as it was written."""
-    found: list[tuple[str, float]] = []
+    texts: list[tuple[str, float]] = []
     for page in PdfReader(BytesIO(data)).pages:
         page.extract_text(
-            visitor_text=lambda text, cm, tm, font, size: found.append((text.strip(), size)) if text.strip() else None
+            visitor_text=lambda text, cm, tm, font, size: texts.append((text.strip(), size)) if text.strip() else None
         )
-    return found
+    return texts
 
 
 def strokes(data: bytes) -> int:
@@ -64,16 +64,18 @@ def misplaced(data: bytes, edge: float = EDGE) -> list[tuple[int, str, str]]:
     """Letters over the edge of their page, and pairs that cover each other, with the number of the page."""
     with closing(pypdfium2.PdfDocument(data)) as file:
         sizes = [page.get_size() for page in file]
-    found = []
+    overlaps = []
     for number, (letters, (width, height)) in enumerate(zip(boxes(data), sizes, strict=True), 1):
         right, top = width - edge, height - edge
-        found += [
+        overlaps += [
             (number, box.text, "edge")
             for box in letters
             if box.left < edge or box.bottom < edge or box.right > right or box.top > top
         ]
-        found += [(number, one.text, other.text) for one, other in _neighbours(letters) if _covered(one, other) > 0.25]
-    return found
+        overlaps += [
+            (number, box.text, other.text) for box, other in _neighbours(letters) if _covered(box, other) > 0.25
+        ]
+    return overlaps
 
 
 def _neighbours(letters: list[Box]) -> set[tuple[Box, Box]]:
@@ -89,10 +91,10 @@ def _neighbours(letters: list[Box]) -> set[tuple[Box, Box]]:
     return pairs
 
 
-def _covered(one: Box, other: Box) -> float:
-    wide = min(one.right, other.right) - max(one.left, other.left)
-    high = min(one.top, other.top) - max(one.bottom, other.bottom)
+def _covered(left: Box, right: Box) -> float:
+    wide = min(left.right, right.right) - max(left.left, right.left)
+    high = min(left.top, right.top) - max(left.bottom, right.bottom)
     if wide <= 0 or high <= 0:
         return 0.0
-    areas = [(box.right - box.left) * (box.top - box.bottom) for box in (one, other)]
+    areas = [(box.right - box.left) * (box.top - box.bottom) for box in (left, right)]
     return wide * high / max(min(areas), 1e-6)

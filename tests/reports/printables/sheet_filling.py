@@ -13,28 +13,28 @@ INK, NOISE = 40, 16
 Mark = tuple[int, str, str]
 
 
-def chosen(told: dict[str, Any], chance: Random) -> set[Mark]:
+def chosen(geometry: dict[str, Any], chance: Random) -> set[Mark]:
     """Marks for every deal: one of each group of one, some of the others; the last row stays empty."""
     groups: dict[tuple[int, str], list[str]] = {}
-    for one in told["bubbles"]:
-        groups.setdefault((one["deal"], one["group"]), []).append(one["value"])
+    for bubble in geometry["bubbles"]:
+        groups.setdefault((bubble["deal"], bubble["group"]), []).append(bubble["value"])
     marks, last = set(), max(deal for deal, _ in groups)
     for (deal, group), values in groups.items():
         if deal < last:
-            count = 1 if told["groups"][group] == "one" else chance.randint(0, min(2, len(values)))
+            count = 1 if geometry["groups"][group] == "one" else chance.randint(0, min(2, len(values)))
             marks |= {(deal, group, value) for value in chance.sample(values, count)}
     return marks
 
 
-def filled(printed: bytes, told: dict[str, Any], marks: set[Mark], chance: Random, page: int = 0) -> Image.Image:
+def filled(printed: bytes, geometry: dict[str, Any], marks: set[Mark], chance: Random, page: int = 0) -> Image.Image:
     """A page at 200 dots an inch with those bubbles marked by hand, and numbers written in the boxes."""
     picture = pypdfium2.PdfDocument(BytesIO(printed))[page].render(scale=200 / 72).to_pil().convert("L")
     pen = ImageDraw.Draw(picture)
-    for one in told["bubbles"]:
-        if (one["deal"], one["group"], one["value"]) in marks:
-            _mark(pen, one["x"] * DOTS, one["y"] * DOTS, one["d"] / 2 * DOTS, chance)
-    for box in told["boxes"]:
-        if box["deal"] < told["bubbles"][-1]["deal"]:
+    for bubble in geometry["bubbles"]:
+        if (bubble["deal"], bubble["group"], bubble["value"]) in marks:
+            _mark(pen, bubble["x"] * DOTS, bubble["y"] * DOTS, bubble["d"] / 2 * DOTS, chance)
+    for box in geometry["boxes"]:
+        if box["deal"] < geometry["bubbles"][-1]["deal"]:
             _write(pen, box, chance)
     return picture
 

@@ -36,18 +36,18 @@ class Reading(NamedTuple):
     asked: set[tuple[int, str, str]]
 
 
-def read(photograph: Image.Image, told: dict[str, Any]) -> Reading:
+def read(photograph: Image.Image, geometry: dict[str, Any]) -> Reading:
     """The marks on a sheet; UnplacedError where its markers are not all to be seen."""
-    seen = _placed(told, list(_markers(_evened(photograph, 13))))
+    seen = _placed(geometry, list(_markers(_evened(photograph, 13))))
     even = _evened(photograph, 5)
     onto = _plane([pair for marker in (0, 2, 3, 5) for pair in seen[marker]])
-    rows = _rows(even, told, onto) | {"middle": [_moved(seen[marker], onto) for marker in (1, 4)]}
-    dark = {_name(one): _darkness(even, one, onto, rows) for one in told["bubbles"]}
+    rows = _rows(even, geometry, onto) | {"middle": [_moved(seen[marker], onto) for marker in (1, 4)]}
+    dark = {_name(bubble): _darkness(even, bubble, onto, rows) for bubble in geometry["bubbles"]}
     return Reading({k for k, v in dark.items() if v >= FULL}, {k for k, v in dark.items() if EMPTY < v < FULL})
 
 
-def _name(one: dict[str, Any]) -> tuple[int, str, str]:
-    return one["deal"], one["group"], one["value"]
+def _name(bubble: dict[str, Any]) -> tuple[int, str, str]:
+    return bubble["deal"], bubble["group"], bubble["value"]
 
 
 def _evened(photograph: Image.Image, around: int) -> Image.Image:
@@ -83,12 +83,12 @@ def _blots(dark: Image.Image) -> Iterator[Blot]:
     above: list[int] = []
     for y in range(high):
         here = []
-        for found in re.finditer(rb"\xff+", data[y * wide : (y + 1) * wide]):
+        for match in re.finditer(rb"\xff+", data[y * wide : (y + 1) * wide]):
             home.append(len(home))
-            runs.append((y, found.start(), found.end()))
+            runs.append((y, match.start(), match.end()))
             here.append(len(runs) - 1)
             for other in above:
-                if runs[other][1] <= found.end() and found.start() <= runs[other][2]:
+                if runs[other][1] <= match.end() and match.start() <= runs[other][2]:
                     home[root(other)] = root(here[-1])
         above = here
     together: dict[int, list[tuple[int, int, int]]] = {}
@@ -105,18 +105,18 @@ def _lean(point: Point) -> float:
     return point[0] - point[1]
 
 
-def _placed(told: dict[str, Any], found: list[Blot]) -> list[list[tuple[Point, Point]]]:
+def _placed(geometry: dict[str, Any], blots: list[Blot]) -> list[list[tuple[Point, Point]]]:
     """The corners of the six markers: where they stand on the sheet, and where in the photograph."""
-    if len(found) < len(told["markers"]):
-        raise UnplacedError(f"{len(found)} of {len(told['markers'])} markers were found")
-    sides = sorted(blot.side for blot in found)
+    if len(blots) < len(geometry["markers"]):
+        raise UnplacedError(f"{len(blots)} of {len(geometry['markers'])} markers were found")
+    sides = sorted(blot.side for blot in blots)
     best = min(zip(sides, sides[5:], strict=False), key=lambda pair: pair[1] / pair[0])
-    alike = [blot for blot in found if best[0] <= blot.side <= best[1]][:6]
+    alike = [blot for blot in blots if best[0] <= blot.side <= best[1]][:6]
     slope = _slope(alike)
     alike.sort(key=lambda blot: blot.corners[0][1] - slope * blot.corners[0][0])
     order = [*sorted(alike[:3], key=lambda b: b.corners[0][0]), *sorted(alike[3:], key=lambda b: b.corners[0][0])]
     pairs = []
-    for marker, blot in zip(sorted(told["markers"], key=lambda one: one["id"]), order, strict=True):
+    for marker, blot in zip(sorted(geometry["markers"], key=lambda marker: marker["id"]), order, strict=True):
         half = marker["size"] / 2
         wanted = [(-half, -half), (half, -half), (half, half), (-half, half)]
         places = [(marker["x"] + dx, marker["y"] + dy) for dx, dy in wanted]
@@ -128,7 +128,7 @@ def _moved(pairs: list[tuple[Point, Point]], onto: list[float]) -> tuple[float, 
     """How far a marker lies from where the corners of the sheet alone would put it."""
     off = [(u - _at(onto, *place)[0], v - _at(onto, *place)[1]) for place, (u, v) in pairs]
     x, y = (sum(place[i] for place, _ in pairs) / 4 for i in (0, 1))
-    return x, y, sum(one[0] for one in off) / 4, sum(one[1] for one in off) / 4
+    return x, y, sum(offset[0] for offset in off) / 4, sum(offset[1] for offset in off) / 4
 
 
 def _slope(blots: list[Blot]) -> float:
@@ -163,18 +163,18 @@ def _at(onto: list[float], x: float, y: float) -> Point:
 
 
 def _rows(
-    even: Image.Image, told: dict[str, Any], onto: list[float]
+    even: Image.Image, geometry: dict[str, Any], onto: list[float]
 ) -> dict[str, list[tuple[float, float, float, float]]]:
     """For each side, by height: how far each edge mark lies from where the markers alone would put it."""
-    found: dict[str, list[tuple[float, float, float, float]]] = {"left": [], "right": []}
-    for one in told["timing"]:
-        x, y = _at(onto, one["x"], one["y"])
-        scale = abs(_at(onto, one["x"] + one["w"], one["y"])[0] - x)
+    edges: dict[str, list[tuple[float, float, float, float]]] = {"left": [], "right": []}
+    for mark in geometry["timing"]:
+        x, y = _at(onto, mark["x"], mark["y"])
+        scale = abs(_at(onto, mark["x"] + mark["w"], mark["y"])[0] - x)
         window = (int(x - 1.7 * scale), int(y - 1.7 * scale), int(x + 1.7 * scale), int(y + 1.7 * scale))
         middle = _middle(even.crop(window))
         if middle:
-            found[one["side"]].append((one["x"], one["y"], window[0] + middle[0] - x, window[1] + middle[1] - y))
-    return {side: sorted(marks, key=lambda mark: mark[1]) for side, marks in found.items()}
+            edges[mark["side"]].append((mark["x"], mark["y"], window[0] + middle[0] - x, window[1] + middle[1] - y))
+    return {side: sorted(marks, key=lambda mark: mark[1]) for side, marks in edges.items()}
 
 
 def _middle(window: Image.Image) -> Point | None:
@@ -186,9 +186,9 @@ def _middle(window: Image.Image) -> Point | None:
     return sum(x for x, _ in dark) / len(dark) + 0.5, sum(y for _, y in dark) / len(dark) + 0.5
 
 
-def _darkness(even: Image.Image, one: dict[str, Any], onto: list[float], rows: dict[str, Any]) -> float:
+def _darkness(even: Image.Image, bubble: dict[str, Any], onto: list[float], rows: dict[str, Any]) -> float:
     """How much of the inside of a bubble is covered, 0 to 1, after the paper's curl was taken out."""
-    x, y = one["x"], one["y"]
+    x, y = bubble["x"], bubble["y"]
     left, middle, right = (_off(rows[where], y) for where in ("left", "middle", "right"))
     (a, _, _), (b, _, _), (c, _, _) = left, middle, right
     weights = (
@@ -196,8 +196,8 @@ def _darkness(even: Image.Image, one: dict[str, Any], onto: list[float], rows: d
         (x - a) * (x - c) / ((b - a) * (b - c)),
         (x - a) * (x - b) / ((c - a) * (c - b)),
     )
-    dx, dy = (sum(w * one[i] for w, one in zip(weights, (left, middle, right), strict=True)) for i in (1, 2))
-    reach, dark, count = one["d"] * 0.40, 0.0, 0
+    dx, dy = (sum(w * shift[i] for w, shift in zip(weights, (left, middle, right), strict=True)) for i in (1, 2))
+    reach, dark, count = bubble["d"] * 0.40, 0.0, 0
     pixels = even.load()
     for i in range(-4, 5):
         for j in range(-4, 5):

@@ -60,10 +60,10 @@ def test_two_in_misere_show_the_tricks_of_each():
 def test_a_player_reads_the_reason_for_each_score():
     lut = player_round(*evening(TOGETHER, PASSED), "S", number=2, table=3, names=NAMES)
 
-    told = [
+    rows = [
         (deal.points, deal.total, deal.declarers, deal.declared, [str(step) for step in deal.why]) for deal in lut.deals
     ]
-    assert told == [
+    assert rows == [
         (
             14,
             14,

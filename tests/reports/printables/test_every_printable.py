@@ -64,9 +64,9 @@ def test_a_file_tells_its_title_its_language_and_its_bookmarks(key):
     file = PdfReader(BytesIO(render(key, value_of(key), options_of(language="nl"))))
 
     root = file.trailer["/Root"]
-    told = (root["/Lang"], root["/ViewerPreferences"]["/DisplayDocTitle"], file.metadata.title, bool(file.outline))
+    facts = (root["/Lang"], root["/ViewerPreferences"]["/DisplayDocTitle"], file.metadata.title, bool(file.outline))
 
-    assert told == ("nl", True, f"{every_printable()[key].title} · De Vierde Aas · Najaarstornooi", True)
+    assert facts == ("nl", True, f"{every_printable()[key].title} · De Vierde Aas · Najaarstornooi", True)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -110,7 +110,7 @@ def test_a_name_of_sixty_letters_is_printed_whole(key, options, monkeypatch):
 def test_large_print_is_larger(key):
     value = value_of(key, 40, 4, 12)
     made = [lettering(render(key, value, options_of(style=style))) for style in ("normal", "large")]
-    usual, large = (sorted(size for text, size in one for _ in text) for one in made)
+    usual, large = (sorted(size for text, size in letterings for _ in text) for letterings in made)
 
     assert large[len(large) // 2] > usual[len(usual) // 2] * 1.15
 
@@ -142,7 +142,7 @@ def test_nothing_hangs_over_the_rule_of_the_foot(key):
     rule = 15 * MM + 9  # from the lower edge
 
     leaves = boxes(render(key, value_of(key, 60, 4, 16), options_of()))
-    assert [one.text for leaf in leaves for one in leaf if one.bottom < rule < one.top] == []
+    assert [word.text for leaf in leaves for word in leaf if word.bottom < rule < word.top] == []
 
 
 @pytest.mark.slow
@@ -163,8 +163,8 @@ def test_every_fixed_word_goes_through_the_translator(key):
     shouted = words(render(key, value_of(key, long_each=0), options_of(say=lambda said: str(said).upper())))
     quiet = {word for word in shouted if word != word.upper()}
 
-    told = " ".join(str(part) for part in (value_of(key, long_each=0), options_of(), *CLUBS, "page p1 p2 p3"))
-    assert {word for word in quiet if not all(part in told for part in re.findall(r"[a-zà-ž]{3,}", word))} == set()
+    text = " ".join(str(part) for part in (value_of(key, long_each=0), options_of(), *CLUBS, "page p1 p2 p3"))
+    assert {word for word in quiet if not all(part in text for part in re.findall(r"[a-zà-ž]{3,}", word))} == set()
 
 
 @pytest.mark.parametrize(

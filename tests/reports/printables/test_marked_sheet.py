@@ -19,7 +19,7 @@ from tests.reports.printables.factories import options_of, seating_of, sheet_of,
 from tests.reports.printables.reading import pages
 
 DOTS = 200 / 25.4
-EVERY = [(game.key, one.key) for game in every_game() for one in game.variants]
+EVERY = [(game.key, variant_.key) for game in every_game() for variant_ in game.variants]
 
 
 def geometry_of(game="kleurenwiezen", key="wallonia_26", **more):
@@ -37,7 +37,7 @@ def at(picture: Image, x: float, y: float) -> int:
 
 
 def test_markers_stand_in_the_corners_and_half_way():
-    centres = [(one["id"], one["x"], one["y"], one["size"]) for one in geometry_of()["markers"]]
+    centres = [(marker["id"], marker["x"], marker["y"], marker["size"]) for marker in geometry_of()["markers"]]
 
     assert centres == [
         (0, 12.5, 12.5, 11.0),
@@ -50,15 +50,24 @@ def test_markers_stand_in_the_corners_and_half_way():
 
 
 def test_edge_marks_stand_one_a_deal_one_above_and_one_below():
-    left = [one["y"] for one in geometry_of()["timing"] if one["side"] == "left"]
+    left = [mark["y"] for mark in geometry_of()["timing"] if mark["side"] == "left"]
 
     assert (len(left), left[1] - left[0], left[2] - left[1], left[-1] - left[-2]) == (18, 9.0, pytest.approx(9.4), 6.0)
-    assert {(one["x"], one["w"], one["h"]) for one in geometry_of()["timing"]} == {(8.5, 2.6, 2.6), (288.5, 2.6, 2.6)}
+    assert {(mark["x"], mark["w"], mark["h"]) for mark in geometry_of()["timing"]} == {
+        (8.5, 2.6, 2.6),
+        (288.5, 2.6, 2.6),
+    }
 
 
 def test_bubbles_stand_on_the_published_lattice():
-    first = {(one["group"], one["value"]): (one["x"], one["y"]) for one in geometry_of()["bubbles"] if one["deal"] == 1}
-    second = {(one["group"], one["value"]): one["y"] for one in geometry_of()["bubbles"] if one["deal"] == 2}
+    first = {
+        (bubble["group"], bubble["value"]): (bubble["x"], bubble["y"])
+        for bubble in geometry_of()["bubbles"]
+        if bubble["deal"] == 1
+    }
+    second = {
+        (bubble["group"], bubble["value"]): bubble["y"] for bubble in geometry_of()["bubbles"] if bubble["deal"] == 2
+    }
     x, y = first["kind", "partnership"]
 
     assert (x, first["decl", "N"][0], first["tricks", "0"][0], first["check", "9"][0]) == (26.0, 65.0, 92.0, 203.0)
@@ -66,11 +75,13 @@ def test_bubbles_stand_on_the_published_lattice():
         pytest.approx(4.6),
         pytest.approx(9.4),
     )
-    assert {one["d"] for one in geometry_of()["bubbles"]} == {3.8}
+    assert {bubble["d"] for bubble in geometry_of()["bubbles"]} == {3.8}
 
 
 def test_kleurenwiezen_has_its_kinds_where_the_reader_was_promised_them():
-    kinds = [one["value"] for one in geometry_of()["bubbles"] if one["deal"] == 1 and one["group"] == "kind"]
+    kinds = [
+        bubble["value"] for bubble in geometry_of()["bubbles"] if bubble["deal"] == 1 and bubble["group"] == "kind"
+    ]
 
     assert kinds == [
         "partnership",
@@ -108,16 +119,18 @@ def test_a_variant_names_places_and_never_moves_or_shares_them(game, key):
 
 @pytest.mark.parametrize(("game", "key"), EVERY)
 def test_every_variant_has_a_tick_a_note_for_a_person_and_a_correction(game, key):
-    meanings = {(one["group"], one["value"]) for one in geometry_of(game, key)["bubbles"]}
+    meanings = {(bubble["group"], bubble["value"]) for bubble in geometry_of(game, key)["bubbles"]}
 
     assert {("tick", "played"), ("kind", "note"), ("flag", "corrected")} <= meanings
 
 
 def test_nothing_stands_within_three_millimetres_of_an_edge_mark():
-    told = geometry_of()
-    marks = [(one["x"], one["y"], one["w"] / 2) for one in told["timing"]]
-    right = max(one["x"] + one["w"] for one in told["boxes"])
-    nearest = min(abs(bubble["x"] - x) - bubble["d"] / 2 - half for bubble in told["bubbles"] for x, _, half in marks)
+    geometry_ = geometry_of()
+    marks = [(mark["x"], mark["y"], mark["w"] / 2) for mark in geometry_["timing"]]
+    right = max(box["x"] + box["w"] for box in geometry_["boxes"])
+    nearest = min(
+        abs(bubble["x"] - x) - bubble["d"] / 2 - half for bubble in geometry_["bubbles"] for x, _, half in marks
+    )
 
     assert (nearest >= 3, 288.5 - 1.3 - right >= 3) == (True, True)
 
@@ -130,13 +143,13 @@ def test_each_printed_circle_is_where_the_geometry_says(variant):
     picture = picture_of(*variant)
 
     faint = []
-    for one in geometry_of(*variant)["bubbles"]:
+    for bubble in geometry_of(*variant)["bubbles"]:
         ring = [
-            at(picture, one["x"] + 1.9 * cos(turn * pi / 12), one["y"] + 1.9 * sin(turn * pi / 12))
+            at(picture, bubble["x"] + 1.9 * cos(turn * pi / 12), bubble["y"] + 1.9 * sin(turn * pi / 12))
             for turn in range(24)
         ]
-        if sum(ring) / 24 > 150 or at(picture, one["x"] - 1.4, one["y"] - 0.4) < 200:
-            faint.append(one)
+        if sum(ring) / 24 > 150 or at(picture, bubble["x"] - 1.4, bubble["y"] - 0.4) < 200:
+            faint.append(bubble)
 
     assert faint == []
 
@@ -144,10 +157,13 @@ def test_each_printed_circle_is_where_the_geometry_says(variant):
 @pytest.mark.slow
 def test_a_label_covers_less_than_a_tenth_of_its_bubble():
     picture, shares = picture_of(), []
-    for one in [bubble for bubble in geometry_of()["bubbles"] if bubble["deal"] == 3]:
+    for bubble_ in [bubble for bubble in geometry_of()["bubbles"] if bubble["deal"] == 3]:
         steps = [n * 0.1 for n in range(-16, 17)]
         inside = [
-            255 - at(picture, one["x"] + dx, one["y"] + dy) for dx in steps for dy in steps if hypot(dx, dy) < 1.6
+            255 - at(picture, bubble_["x"] + dx, bubble_["y"] + dy)
+            for dx in steps
+            for dy in steps
+            if hypot(dx, dy) < 1.6
         ]
         shares.append(sum(inside) / 255 / len(inside))
 
@@ -156,13 +172,13 @@ def test_a_label_covers_less_than_a_tenth_of_its_bubble():
 
 @pytest.mark.slow
 def test_markers_edge_marks_and_code_are_printed_where_they_are_said_to_be():
-    picture, told = picture_of(), geometry_of()
-    markers = [_modules(picture, one["x"] - 5.5, one["y"] - 5.5, 11 / 7, 7) for one in told["markers"]]
-    side = told["qr"]["size"] / told["qr"]["modules"]
-    code = _modules(picture, told["qr"]["x"], told["qr"]["y"], side, 29)
+    picture, known = picture_of(), geometry_of()
+    markers = [_modules(picture, marker["x"] - 5.5, marker["y"] - 5.5, 11 / 7, 7) for marker in known["markers"]]
+    side = known["qr"]["size"] / known["qr"]["modules"]
+    code = _modules(picture, known["qr"]["x"], known["qr"]["y"], side, 29)
 
     assert markers == [marker_modules(number) for number in range(6)]
-    assert {at(picture, one["x"], one["y"]) for one in told["timing"]} == {0}
+    assert {at(picture, mark["x"], mark["y"]) for mark in known["timing"]} == {0}
     assert code == qr_modules("HTTPS://WHIST.EXAMPLE.BE/S/" + short_code(), version=3)
 
 
@@ -190,7 +206,9 @@ def test_the_correction_is_told_on_the_sheet_in_its_language():
     said = {
         "Mistake? Black out the wrong bubble, fill the right one, and fill C.": "Fout? Maak het oude bolletje zwart."
     }
-    text = pages(render("marked_sheet", sheet_of(), options_of(say=lambda one: said.get(str(one), str(one)))))[0]
+    text = pages(
+        render("marked_sheet", sheet_of(), options_of(say=lambda sentence: said.get(str(sentence), str(sentence))))
+    )[0]
 
     assert said.popitem()[1] in text
 
@@ -201,6 +219,6 @@ def test_a_table_that_no_code_has_room_for_prints_without_one():
     sheets = [sheet_of(table=replace(table, number=number)) for number in (511, 512)]
     text = [pages(render("marked_sheet", sheet, options_of()))[0] for sheet in sheets]
 
-    codes = [[word for word in one.split() if word.count("-") == 2 and len(word) == 14] for one in text]
+    codes = [[word for word in page.split() if word.count("-") == 2 and len(word) == 14] for page in text]
     assert [len(code) for code in codes] == [1, 0]
     assert "Table 512" in text[1]

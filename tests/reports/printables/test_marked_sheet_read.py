@@ -19,19 +19,21 @@ from tests.reports.printables.sheet_reader import read
 FAST = ("kleurenwiezen", "flemish")
 EVERY = [
     pytest.param(
-        game.key, one.key, marks=() if (game.key, one.key) == FAST else (pytest.mark.slow, pytest.mark.battery)
+        game.key,
+        variant_.key,
+        marks=() if (game.key, variant_.key) == FAST else (pytest.mark.slow, pytest.mark.battery),
     )
     for game in every_game()
-    for one in game.variants
+    for variant_ in game.variants
 ]
 
 
-def wrong_after(printed, told, seed, page=0):
+def wrong_after(printed, known_geometry, seed, page=0):
     """Bubbles judged wrongly and bubbles asked, from the published text alone."""
-    chance, known = Random(seed), json.loads(json.dumps(told))
+    chance, known = Random(seed), json.loads(json.dumps(known_geometry))
     marks = chosen(known, chance)
-    found = read(photographed(filled(printed, known, marks, chance, page), chance), known)
-    return (found.marked ^ marks) - found.asked, found.asked
+    reading = read(photographed(filled(printed, known, marks, chance, page), chance), known)
+    return (reading.marked ^ marks) - reading.asked, reading.asked
 
 
 @pytest.mark.slow
@@ -48,9 +50,9 @@ def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
     variant, (table, *_) = variant_of(), seating_of(20).tables
     five = replace(table, seats=(*table.seats, Seat("F", "Lut Coppens", "", 5)))
     sheet = replace(sheet_of(variant, table=five), first_dealer="F")
-    told = geometry(slots(variant), parties=sheet.parties, dealers="FNESWFNESWFNESWF")
+    known = geometry(slots(variant), parties=sheet.parties, dealers="FNESWFNESWFNESWF")
 
-    boxes = [(one["seat"], one["y"], one["h"]) for one in told["boxes"] if one["deal"] in (1, 2)]
+    boxes = [(box["seat"], box["y"], box["h"]) for box in known["boxes"] if box["deal"] in (1, 2)]
     assert boxes == [
         ("N", 35.3, 9.4),
         ("E", 35.3, 9.4),
@@ -61,7 +63,7 @@ def test_a_table_of_five_is_read_like_any_other_and_who_deals_has_no_box():
         ("W", 44.7, 9.4),
         ("F", 47.5, 6.6),
     ]
-    assert wrong_after(render("marked_sheet", sheet, options_of()), told, "five") == (set(), set())
+    assert wrong_after(render("marked_sheet", sheet, options_of()), known, "five") == (set(), set())
 
 
 @pytest.mark.slow
@@ -72,16 +74,16 @@ def test_forty_deals_at_a_table_of_five_are_read_back_to_the_last_sheet():
     printed = render("marked_sheet", sheet, options_of())
 
     # Deals 33 to 40 and four rows to spare.
-    told = geometry(slots(variant), 12, parties=sheet.parties, first=33, dealers=dealers("F", 44)[32:])
-    assert wrong_after(printed, told, "forty", page=2) == (set(), set())
+    known = geometry(slots(variant), 12, parties=sheet.parties, first=33, dealers=dealers("F", 44)[32:])
+    assert wrong_after(printed, known, "forty", page=2) == (set(), set())
 
 
 def test_sheets_printed_before_the_tick_stay_readable():
     now, before = geometry(slots(variant_of())), geometry(slots(variant_of()), version=1)
 
-    ticks = [one for one in now["bubbles"] if one["group"] == "tick"]
+    ticks = [bubble for bubble in now["bubbles"] if bubble["group"] == "tick"]
     assert (now["version"], before["version"], "tick" in before["groups"]) == (2, 1, False)
-    assert [one for one in now["bubbles"] if one["group"] != "tick"] == before["bubbles"]
+    assert [bubble for bubble in now["bubbles"] if bubble["group"] != "tick"] == before["bubbles"]
     assert [(tick["deal"], tick["x"], tick["y"], tick["line"]) for tick in ticks[:2]] == [
         (1, 17.0, 42.3, 1),
         (2, 17.0, 51.7, 1),

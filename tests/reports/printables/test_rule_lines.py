@@ -14,7 +14,7 @@ def test_house_rules_leave_out_what_the_plan_of_an_evening_decides():
 
 
 def ends(**rules):
-    return [str(one) for one in ending(variant("bid_whist", "standard_54").under(rules))]
+    return [str(sentence) for sentence in ending(variant("bid_whist", "standard_54").under(rules))]
 
 
 def test_a_set_limit_says_how_often_in_words():
@@ -29,13 +29,15 @@ def test_a_loss_is_said_with_a_true_minus():
 
 
 def test_the_rank_of_suits_is_told_where_the_engine_goes_by_it():
-    told = {one.key: [str(line) for line in bids_compared(one.under())] for one in PUBLISHED}
+    sentences = {variant_.key: [str(line) for line in bids_compared(variant_.under())] for variant_ in PUBLISHED}
     wallonia = variant("kleurenwiezen", "wallonia_26").under()
 
-    assert {key for key, lines in told.items() if lines} == {one.key for one in PUBLISHED if one.suits_decide}
-    assert told["wallonia_26"] == [
+    assert {key for key, lines in sentences.items() if lines} == {
+        variant_.key for variant_ in PUBLISHED if variant_.suits_decide
+    }
+    assert sentences["wallonia_26"] == [
         "Between equal bids the higher suit wins: no trumps, then hearts, diamonds, clubs, spades."
     ]
     order = ["no_trump", "hearts", "diamonds", "clubs", "spades"]
-    assert all(wallonia.outbids("grand_slam", one, "grand_slam", other) for one, other in pairwise(order))
-    assert document(wallonia)["suits_ranked"] == told["wallonia_26"][0]
+    assert all(wallonia.outbids("grand_slam", lower, "grand_slam", higher) for lower, higher in pairwise(order))
+    assert document(wallonia)["suits_ranked"] == sentences["wallonia_26"][0]

@@ -50,9 +50,9 @@ def test_a_house_rule_that_lets_an_opponent_double_brings_its_column():
 
 def test_a_filled_sheet_shows_every_point_and_every_total():
     sheet = sheet_of(rows=12, seating=seating_of(long_each=0))
-    found = words(render("scoresheet", sheet, options_of()))
+    text = words(render("scoresheet", sheet, options_of()))
 
-    missing = [value for row in sheet.rows for value in (*row.points, *row.totals) if points(value) not in found]
+    missing = [value for row in sheet.rows for value in (*row.points, *row.totals) if points(value) not in text]
 
     assert missing == []
 
@@ -75,9 +75,9 @@ def test_a_page_without_room_for_the_table_has_the_prices_in_lines(options):
     sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=4)
     leaves = pages(render("scoresheet", sheet, options_of(**options)))
 
-    told = " ".join(leaves[0].split())
+    text = " ".join(leaves[0].split())
     assert len(leaves) == 1
-    assert ("Partnership 8: +8 +11 +14 +17 +20 +26 ·" in told, "Grand slam: +180" in told) == (True, True)
+    assert ("Partnership 8: +8 +11 +14 +17 +20 +26 ·" in text, "Grand slam: +180" in text) == (True, True)
 
 
 @pytest.mark.slow
@@ -85,8 +85,8 @@ def test_what_is_told_of_the_deals_is_set_in_letters_of_one_size():
     sheet = sheet_of(variant_of("kleurenwiezen", "wallonia_26"), rows=16)
     printed = render("scoresheet", sheet, options_of(paper="A5", style="large"))
 
-    told = {size for text, size in lettering(printed) if text in ("Solo 6", "Abondance 11", "Small misère")}
-    assert len(told) == 1
+    sizes = {size for text, size in lettering(printed) if text in ("Solo 6", "Abondance 11", "Small misère")}
+    assert len(sizes) == 1
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_rows_to_spare_take_no_page_of_their_own():
 
     assert (len(leaves), [str(n) in leaves[0].split() for n in (16, 20, 21)]) == (1, [True, True, False])
     assert len(full) == 1
-    assert [(len(one), "".join(one[0]).split().count("✓")) for one in marked] == [(1, 16), (1, 18), (1, 18)]
+    assert [(len(sheet_), "".join(sheet_[0]).split().count("✓")) for sheet_ in marked] == [(1, 16), (1, 18), (1, 18)]
 
 
 @pytest.mark.slow
@@ -110,8 +110,8 @@ def test_rows_to_spare_name_a_dealer_where_a_passed_deal_moves_him_and_else_say_
         [True, True],
     )
     for printed in ("scoresheet", "marked_sheet"):
-        told = [STAYS in " ".join(words(render(printed, sheet, options_of()))) for sheet in (stays, moves)]
-        assert told == [True, False], printed
+        stays_said = [STAYS in " ".join(words(render(printed, sheet, options_of()))) for sheet in (stays, moves)]
+        assert stays_said == [True, False], printed
 
 
 def test_a_sheet_without_rows_to_spare_says_nothing_of_passed_deals():

@@ -14,14 +14,16 @@ def test_each_row_shows_place_name_rounds_adjustment_and_total_in_that_order():
     ranking = ranking_of(8, 2, long_each=0)
     lines = "\n".join(pages(render("standings", ranking, options_of())))
 
-    found = []
+    parts = []
     for row in ranking.standings.rows:
         start = lines.index(row.entrant.name)
-        found.append(lines[start:].splitlines()[0 : 12 + 1])
+        parts.append(lines[start:].splitlines()[0 : 12 + 1])
     numbers = [[points(value) for value in (*row.by_round, row.points)] for row in ranking.standings.rows]
 
-    told = [[word for word in " ".join(part).split()] for part in found]
-    assert [all(number in words for number in row) for row, words in zip(numbers, told, strict=True)] == [True] * 8
+    word_lists = [[word for word in " ".join(part).split()] for part in parts]
+    assert [all(number in words for number in row) for row, words in zip(numbers, word_lists, strict=True)] == [
+        True
+    ] * 8
 
 
 def test_the_title_says_whether_the_standings_are_final():
@@ -65,7 +67,7 @@ def test_a_cross_table_as_a_list_has_every_meeting_and_says_what_a_table_would_t
         for other, cell in zip(table.rows, row.cells, strict=True)
         if cell
     ]
-    assert [one for one in met if one not in text] == []
+    assert [name for name in met if name not in text] == []
     assert "A table of 64 people would take about 9 pages" in text
     assert len(leaves) <= 3
 

@@ -23,6 +23,8 @@ def test_the_named_trump_stands_in_its_row_and_a_contract_without_one_has_none()
 
 def test_a_line_parts_the_games_of_a_rubber():
     # The same rows, in one game, in two and in three.
-    one, two, three = (strokes(printed(game=games)) for games in ([1, 1, 1, 1], [1, 1, 2, 2], [1, 2, 2, 3]))
+    one_game, two_games, three_games = (
+        strokes(printed(game=games)) for games in ([1, 1, 1, 1], [1, 1, 2, 2], [1, 2, 2, 3])
+    )
 
-    assert (two - one, three - one) == (1, 2)
+    assert (two_games - one_game, three_games - one_game) == (1, 2)

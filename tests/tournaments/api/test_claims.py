@@ -47,10 +47,10 @@ def test_the_first_entry_waits_and_the_second_books_it(phones):
     second = east.put(alone(), uid=theirs, number=1, side="EW")
     again = north.put(alone(), uid=mine, number=1, side="NS")
 
-    told = {"number": 1, "side": "NS"}
+    claim = {"number": 1, "side": "NS"}
     assert (first.status_code, first.json()["claim"], first.json()["deal"]) == (
         202,
-        {**told, "uid": str(mine), "state": "waiting", "version": 1},
+        {**claim, "uid": str(mine), "state": "waiting", "version": 1},
         None,
     )
     assert (second.status_code, second.json()["claim"]["state"], second.json()["deal"]["uid"]) == (
@@ -74,7 +74,7 @@ def test_neither_reads_what_the_other_entered_before_they_differ(phones):
     assert seen.json()["claims"] == [{"number": 1, "side": "NS", "mine": False, "differs": False}]
     assert [str(uid) in answer.content.decode() for answer in (seen, *asked[1:])] == [False, False]
     assert (asked[0].status_code, asked[1].json()["deals"]) == (404, [])
-    assert [one["record"] for one in differs.json()["table"]["claims"]] == [alone(tricks=7), alone(tricks=6)]
+    assert [claim["record"] for claim in differs.json()["table"]["claims"]] == [alone(tricks=7), alone(tricks=6)]
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_a_side_is_ignored_where_one_entry_is_enough(client):
 
 def test_the_api_describes_it(client):
     document = client.get("/api/v1/openapi.json").json()
-    [put] = [found["put"] for found in document["paths"].values() if "put" in found]
+    [put] = [operations["put"] for operations in document["paths"].values() if "put" in operations]
     deal = document["components"]["schemas"]["DealIn"]["properties"]
 
     assert ({"200", "201", "202"} - put["responses"].keys(), "side" in deal) == (set(), True)

@@ -23,10 +23,10 @@ def phone(client):
 def test_a_deal_is_stored_and_answered_with_the_sheet(phone):
     answer = phone.put(alone("N", tricks=6))
 
-    told = answer.json()
-    assert (answer.status_code, told["created"], answer["X-Whistboard"]) == (201, True, "1")
-    assert told["table"]["deals"][0]["points"] == {"N": 12, "E": -4, "S": -4, "W": -4}
-    assert told["table"]["next_number"] == 2
+    document = answer.json()
+    assert (answer.status_code, document["created"], answer["X-Whistboard"]) == (201, True, "1")
+    assert document["table"]["deals"][0]["points"] == {"N": 12, "E": -4, "S": -4, "W": -4}
+    assert document["table"]["next_number"] == 2
 
 
 @pytest.mark.parametrize("before", [1, 3])

@@ -35,10 +35,10 @@ def page(made_once):
 
 def faults(page, template, method, answer):
     """Where an answer is not what the page tells; a status it does not tell of is a fault too."""
-    told = page["paths"][template][method]["responses"].get(str(answer.status_code))
-    if told is None:
+    response = page["paths"][template][method]["responses"].get(str(answer.status_code))
+    if response is None:
         return [f"{answer.status_code} is not told"]
-    shape = {**told["content"]["application/json"]["schema"], "components": page["components"]}
+    shape = {**response["content"]["application/json"]["schema"], "components": page["components"]}
     return [
         f"{iter_error.instance_path}: {iter_error.message}"
         for iter_error in jsonschema_rs.iter_errors(shape, answer.json())
@@ -104,9 +104,9 @@ def test_deals_are_answered_in_the_form_that_is_told(phone, page):
     ]
 
     template = f"{TABLE}/deals/{{uid}}"
-    told = [faults(page, template, "put", answer) for answer in answers[:-1]]
-    told.append(faults(page, template, "delete", answers[-1]))
-    assert ([answer.status_code for answer in answers], told) == ([201, 200, 412, 409, 422, 422, 200], [[]] * 7)
+    complaints = [faults(page, template, "put", answer) for answer in answers[:-1]]
+    complaints.append(faults(page, template, "delete", answers[-1]))
+    assert ([answer.status_code for answer in answers], complaints) == ([201, 200, 412, 409, 422, 422, 200], [[]] * 7)
 
 
 def test_an_event_goes_out_and_in_in_the_form_that_is_told(phone, page):
@@ -119,11 +119,11 @@ def test_an_event_goes_out_and_in_in_the_form_that_is_told(phone, page):
         f"/api/v1/clubs/{club.slug}/tournaments", event.json(), content_type="application/json", headers=headers
     )
 
-    found = (
+    complaints = (
         faults(page, "/api/v1/tournaments/{tournament_id}/export", "get", event),
         faults(page, "/api/v1/clubs/{slug}/tournaments", "post", taken),
     )
-    assert (event.status_code, taken.status_code, found) == (200, 201, ([], []))
+    assert (event.status_code, taken.status_code, complaints) == (200, 201, ([], []))
 
 
 def test_every_operation_tells_its_refusals_and_that_anybody_may_ask(page):

@@ -87,7 +87,7 @@ def test_everybody_reads_what_was_published(client):
 
     assert (standings[0]["place"], standings[0]["points"]) == (1, 12)
     assert (seating["status"], sorted(seating["tables"][0]["seats"])) == ("open", ["E", "N", "S", "W"])
-    assert [one["id"] for one in client.get("/api/v1/tournaments").json()] == [str(tournament.public_id)]
+    assert [row["id"] for row in client.get("/api/v1/tournaments").json()] == [str(tournament.public_id)]
 
 
 def test_standings_that_are_held_back_are_not_found(client):
@@ -110,10 +110,10 @@ def test_every_variant_is_read_with_house_rules(client):
     games = client.get("/api/v1/variants").json()
     rules = json.dumps({"announced_double": "allowed"})
 
-    one = client.get("/api/v1/variants/kleurenwiezen/wallonia_26", {"rules": rules}).json()
+    document = client.get("/api/v1/variants/kleurenwiezen/wallonia_26", {"rules": rules}).json()
 
     assert "kleurenwiezen" in [game["game"] for game in games]
-    assert one["doubling"]["announced"] is True
+    assert document["doubling"]["announced"] is True
 
 
 def test_the_rules_of_tonight_are_kept_by_browsers_for_good(client):

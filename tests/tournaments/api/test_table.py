@@ -16,10 +16,14 @@ def phone(client):
 
 
 def test_a_code_finds_its_table(phone):
-    told = phone.say("GET", "/api/v1/table").json()
+    document = phone.say("GET", "/api/v1/table").json()
 
-    assert told["round"] == {"number": 1, "status": "open", "planned": 1}
-    assert (told["table"]["number"], told["expected"], sorted(told["seats"])) == (1, 4, ["E", "N", "S", "W"])
+    assert document["round"] == {"number": 1, "status": "open", "planned": 1}
+    assert (document["table"]["number"], document["expected"], sorted(document["seats"])) == (
+        1,
+        4,
+        ["E", "N", "S", "W"],
+    )
 
 
 def test_a_state_that_did_not_change_is_not_sent_again(phone):
@@ -51,10 +55,10 @@ def test_each_side_agrees_and_a_later_change_takes_that_back(phone):
 
 def test_a_dispute_needs_words_and_calls_the_director(phone):
     empty = phone.say("POST", f"{phone.path}/dispute", '{"reason": " "}')
-    told = phone.say("POST", f"{phone.path}/dispute", '{"reason": "Deal 2 was nine tricks"}')
+    answer = phone.say("POST", f"{phone.path}/dispute", '{"reason": "Deal 2 was nine tricks"}')
 
     assert (empty.status_code, list(empty.json()["problems"])) == (422, ["reason"])
-    assert (told.json()["table"]["table"]["called"], Table.objects.get().dispute) == (True, "Deal 2 was nine tricks")
+    assert (answer.json()["table"]["table"]["called"], Table.objects.get().dispute) == (True, "Deal 2 was nine tricks")
 
 
 def test_the_director_is_called(phone):

@@ -104,12 +104,12 @@ def test_models_come_with_those_they_refer_to_without_another_query(way, django_
     whole = a_whole_table()
 
     with django_assert_num_queries(1):
-        found = whole.one(number=1)
-        read = found, found.round, found.round.tournament, found.round.tournament.club
+        deal = whole.one(number=1)
+        read = deal, deal.round, deal.round.tournament, deal.round.tournament.club
 
     assert read == (table, table.round, table.round.tournament, table.round.tournament.club)
-    assert [values_of(one) for one in read] == [values_of(type(one).objects.get(pk=one.pk)) for one in read]
-    assert found.round.certificate == table.round.certificate
+    assert [values_of(row) for row in read] == [values_of(type(row).objects.get(pk=row.pk)) for row in read]
+    assert deal.round.certificate == table.round.certificate
 
 
 @pytest.mark.parametrize("number", [99_999, 10**30])
@@ -173,17 +173,17 @@ def test_a_deal_is_stored_and_answered_where_nothing_can_be_compiled_ahead(clien
 
 def test_a_new_row_is_the_one_the_orm_would_have_stored_and_gets_its_key():
     table = a_table()
-    one, other = (
+    first, second = (
         Deal(tournament=table.round.tournament, table=table, number=number, record=alone(), verified_by=None)
         for number in (1, 2)
     )
 
-    FastInsert(Deal)(one)
-    other.save()
+    FastInsert(Deal)(first)
+    second.save()
 
     mine, theirs = stored(Deal)
     changing = ("id", "uid", "number", "created_at", "changed_at")
-    assert (mine["id"], mine["uid"]) == (one.pk, one.uid)
+    assert (mine["id"], mine["uid"]) == (first.pk, first.uid)
     assert {name: mine[name] for name in mine if name not in changing} == {
         name: theirs[name] for name in theirs if name not in changing
     }
@@ -220,9 +220,9 @@ def test_rows_that_are_there_are_changed_and_the_others_added():
         for row in before
     )
 
-    found = Score.objects.order_by("party").values_list("party", *FACTS)
-    assert [row[:2] for row in found] == [("E", -3), ("N", 13), ("S", -3), ("W", -3)]
-    assert {row[2:] for row in found} == {(False, None)}
+    scores = Score.objects.order_by("party").values_list("party", *FACTS)
+    assert [row[:2] for row in scores] == [("E", -3), ("N", 13), ("S", -3), ("W", -3)]
+    assert {row[2:] for row in scores} == {(False, None)}
 
 
 def test_only_the_named_fields_of_that_one_row_are_stored():

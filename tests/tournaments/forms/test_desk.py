@@ -8,20 +8,22 @@ from scoring import every_game, variant
 from tournaments.forms.desk.line import DeskForm
 
 
-def typed(one, contract, who="", count="", number="1"):
-    return DeskForm(one, {"number": number, "contract": contract, "who": who, "count": count, "uid": str(uuid.uuid4())})
+def typed(variant_, contract, who="", count="", number="1"):
+    return DeskForm(
+        variant_, {"number": number, "contract": contract, "who": who, "count": count, "uid": str(uuid.uuid4())}
+    )
 
 
-def place(one, key):
-    return str([choice.value for choice in DeskForm(one).menu].index(key) + 1)
+def place(variant_, key):
+    return str([choice.value for choice in DeskForm(variant_).menu].index(key) + 1)
 
 
 def test_what_only_the_dealer_may_declare_is_refused_to_the_other_side():
     boomke = variant("boomke_wies", "auction").under({})
-    told = {"number": "3", "contract": place(boomke, "meetje"), "count": "7", "uid": str(uuid.uuid4())}
+    data = {"number": "3", "contract": place(boomke, "meetje"), "count": "7", "uid": str(uuid.uuid4())}
     start = {"initial": {"number": 3}, "dealer": "E"}
 
-    theirs, others = (DeskForm(boomke, {**told, "who": who}, **start) for who in "21")
+    theirs, others = (DeskForm(boomke, {**data, "who": who}, **start) for who in "21")
 
     assert (theirs.is_valid(), theirs.record["dealer"], theirs.record["declarer_side"]) == (True, "E", "EW")
     assert (others.is_valid(), list(others.errors)) == (False, ["who"])
@@ -110,10 +112,10 @@ def test_nobody_is_asked_who_played_where_nobody_is_declarer():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "one", [variant_ for game in every_game() for variant_ in game.variants], ids=lambda one: one.key
+    "variant_", [variant_ for game in every_game() for variant_ in game.variants], ids=lambda variant_: variant_.key
 )
-def test_every_variant_can_be_typed_at_the_desk(one):
-    resolved = one.under({})
+def test_every_variant_can_be_typed_at_the_desk(variant_):
+    resolved = variant_.under({})
     who = "1" if "who" in DeskForm(resolved).fields else ""
 
     right = 0

@@ -17,10 +17,10 @@ BY_LINE = {Kind.CONTRACT, Kind.SEATS, Kind.SIDE}
 EVERY = [(game.key, variant_.key) for game in every_game() for variant_ in game.variants]
 
 
-def typed(one, contract, **answers):
+def typed(variant_, contract, **answers):
     """The desk's form with a contract by its key, and answers by the names of their fields."""
-    place = [choice.value for choice in DeskForm(one).menu].index(contract) + 1
-    form = DeskForm(one, {"number": "1", "contract": str(place), "uid": str(uuid.uuid4()), **answers})
+    place = [choice.value for choice in DeskForm(variant_).menu].index(contract) + 1
+    form = DeskForm(variant_, {"number": "1", "contract": str(place), "uid": str(uuid.uuid4()), **answers})
     form.full_clean()
     return form
 
@@ -39,24 +39,24 @@ def names(answers):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "key"),
-    [pytest.param(*one, id=one[1]) for one in EVERY],
+    [pytest.param(*case, id=case[1]) for case in EVERY],
 )
 def test_what_any_contract_asks_under_any_house_rule_can_be_typed_under_its_own_keys(game, key):
     left, seen = [], set()
 
-    for one in (one for one in resolved() if (one.game, one.key) == (game, key)):
-        for question in entry_fields(one):
+    for variant_ in (variant_ for variant_ in resolved() if (variant_.game, variant_.key) == (game, key)):
+        for question in entry_fields(variant_):
             known = (question.key, question.choices, question.when)
             if question.kind not in BY_LINE and known not in seen:
                 seen.add(known)
-                left += not_typed(one, question)
+                left += not_typed(variant_, question)
 
     assert left == []
 
 
-def not_typed(one, question):
+def not_typed(variant_, question):
     """The answers to a question that a record does not get from the keys beside them."""
-    fields, left = DeskForm(one).fields, []
+    fields, left = DeskForm(variant_).fields, []
     for part in parts_of(question):
         answer = fields.get(part)
         if answer is None:
@@ -66,12 +66,14 @@ def not_typed(one, question):
             others = {
                 str(choice.value) for choice in question.choices if contract not in (choice.when or question.when)
             }
-            for keyed, value in [(one.typed, one.value) for one in answer.keys] or [("7", "7")]:
+            for keyed, value in [(key.typed, key.value) for key in answer.keys] or [("7", "7")]:
                 if str(value) in others:  # not an answer for this contract
                     continue
-                told = at(typed(one, contract, **dict.fromkeys(parts_of(question), keyed), who="1").record or {}, part)
-                if str(told) != str({"yes": True, "no": False}.get(value, value)):
-                    left.append((contract, part, keyed, told))
+                kept = at(
+                    typed(variant_, contract, **dict.fromkeys(parts_of(question), keyed), who="1").record or {}, part
+                )
+                if str(kept) != str({"yes": True, "no": False}.get(value, value)):
+                    left.append((contract, part, keyed, kept))
     return left
 
 
@@ -80,15 +82,15 @@ def test_the_answers_stand_in_the_order_of_the_columns_on_the_sheet():
     columns = {"deal": ["number"], "contract": ["contract"], "declarers": ["who"], "tricks": ["count"], **FACTS}
 
     other_order, kinds = {}, {}
-    for one in resolved():
-        kinds.setdefault(tuple(question.key for question in entry_fields(one)), one)
-    for one in kinds.values():
-        form, sheet = DeskForm(one), [strip.key for strip in strips(Page(options_of(), ""), one, 0, 500)]
+    for variant_ in resolved():
+        kinds.setdefault(tuple(question.key for question in entry_fields(variant_)), variant_)
+    for variant_ in kinds.values():
+        form, sheet = DeskForm(variant_), [strip.key for strip in strips(Page(options_of(), ""), variant_, 0, 500)]
         asked = [answer.name.removesuffix(".NS").removesuffix(".EW") for answer in (*form.line, *form.further)]
         wanted = [name for key in sheet for name in columns.get(key, ()) if name in asked]
-        told = list(dict.fromkeys(name for name in asked if name != "contract" or "contract" in sheet))
-        if told[: len(wanted)] != wanted:
-            other_order[f"{one.game} {one.key} {one.rules}"] = (told, wanted)
+        typed_order = list(dict.fromkeys(name for name in asked if name != "contract" or "contract" in sheet))
+        if typed_order[: len(wanted)] != wanted:
+            other_order[f"{variant_.game} {variant_.key} {variant_.rules}"] = (typed_order, wanted)
 
     assert other_order == {}
 
@@ -101,9 +103,9 @@ def test_honours_stand_in_the_line_where_they_count():
 
 
 def test_honours_are_typed_side_by_side():
-    one = variant("dutch_whist", "with_honours").under({})
+    variant_ = variant("dutch_whist", "with_honours").under({})
 
-    form = typed(one, "plain", count="8", **{"modifiers.honours.NS": "3", "modifiers.honours.EW": "1"})
+    form = typed(variant_, "plain", count="8", **{"modifiers.honours.NS": "3", "modifiers.honours.EW": "1"})
 
     assert form.is_valid()
     assert form.record == {
@@ -114,25 +116,25 @@ def test_honours_are_typed_side_by_side():
 
 
 def test_honours_that_cannot_be_are_said_at_their_answer():
-    one = variant("dutch_whist", "with_honours").under({})
+    variant_ = variant("dutch_whist", "with_honours").under({})
 
-    form = typed(one, "plain", count="8", **{"modifiers.honours.NS": "3", "modifiers.honours.EW": "2"})
+    form = typed(variant_, "plain", count="8", **{"modifiers.honours.NS": "3", "modifiers.honours.EW": "2"})
 
     assert form.errors == {"modifiers.honours.NS": ["There are four honours; 3 and 2 make 5."]}
 
 
 def test_one_side_s_honours_without_the_other_s_are_asked_for():
-    one = variant("dutch_whist", "with_honours").under({})
+    variant_ = variant("dutch_whist", "with_honours").under({})
 
-    form = typed(one, "plain", count="8", **{"modifiers.honours.NS": "3"})
+    form = typed(variant_, "plain", count="8", **{"modifiers.honours.NS": "3"})
 
     assert form.errors == {"modifiers.honours.EW": ["Fill in a number here too, or in none of them."]}
 
 
 def test_what_a_game_with_many_contracts_asks_of_few_is_asked_of_those_alone():
-    one = variant("pandoeren", "wedd_33").under({})
-    form = DeskForm(one)
-    asked = {field.key: field.when for field in entry_fields(one)}
+    variant_ = variant("pandoeren", "wedd_33").under({})
+    form = DeskForm(variant_)
+    asked = {field.key: field.when for field in entry_fields(variant_)}
 
     places = {choice.value: str(place) for place, choice in enumerate(form.menu, start=1)}
     for name in ("tricks.first_trick", "tricks.declarer_first_four"):
@@ -142,24 +144,24 @@ def test_what_a_game_with_many_contracts_asks_of_few_is_asked_of_those_alone():
 
 @pytest.mark.parametrize(("keyed", "said"), [("1", True), ("+", True), ("0", False), ("−", False), ("-", False)])
 def test_yes_and_no_are_a_key_each(keyed, said):
-    one = variant("pandoeren", "wedd_33").under({})
-    [contract, *_] = next(field.when for field in entry_fields(one) if field.key == "tricks.first_trick")
+    variant_ = variant("pandoeren", "wedd_33").under({})
+    [contract, *_] = next(field.when for field in entry_fields(variant_) if field.key == "tricks.first_trick")
 
-    assert typed(one, contract, who="1", **{"tricks.first_trick": keyed}).record["tricks"] == {"first_trick": said}
+    assert typed(variant_, contract, who="1", **{"tricks.first_trick": keyed}).record["tricks"] == {"first_trick": said}
 
 
 def test_a_key_that_stands_for_nothing_is_refused_with_those_that_do():
-    one = variant("kleurenwiezen", "wallonia_26").under({})
+    variant_ = variant("kleurenwiezen", "wallonia_26").under({})
 
-    form = typed(one, "solo_6", who="1", count="6", trump="7")
+    form = typed(variant_, "solo_6", who="1", count="6", trump="7")
 
     assert form.errors == {"trump": ["7 is none of these: 1 ♥ · 2 ♦ · 3 ♣ · 4 ♠ · 5 no-trump."]}
 
 
 def test_what_another_contract_was_asked_is_left_out():
-    one = variant("kleurenwiezen", "wallonia_26").under({})
+    variant_ = variant("kleurenwiezen", "wallonia_26").under({})
 
-    form = typed(one, "solo_6", who="1", count="6", **{"modifiers.troel_target": "9", "scores.N": "4"})
+    form = typed(variant_, "solo_6", who="1", count="6", **{"modifiers.troel_target": "9", "scores.N": "4"})
 
     assert (form.is_valid(), form.record) == (
         True,
@@ -168,10 +170,10 @@ def test_what_another_contract_was_asked_is_left_out():
 
 
 def test_points_by_hand_are_typed_seat_by_seat_with_their_reason():
-    one = variant("kleurenwiezen", "wallonia_26").under({})
+    variant_ = variant("kleurenwiezen", "wallonia_26").under({})
     scores = {"scores.N": "9", "scores.E": "-3", "scores.S": "-3", "scores.W": "−3"}
 
-    form = typed(one, "manual", **scores, **{"modifiers.reason": "ruled 4/5"})
+    form = typed(variant_, "manual", **scores, **{"modifiers.reason": "ruled 4/5"})
 
     assert form.is_valid()
     assert (form.record["scores"], form.record["modifiers"]) == (
@@ -190,6 +192,6 @@ def test_several_numbers_in_one_answer_are_named_in_their_order():
     form = DeskForm(variant("pandoeren", "wedd_33").under({"detail": "parts"}))
     places = {choice.value: str(place) for place, choice in enumerate(form.menu, start=1)}
 
-    orders = {place: names for names, told in form.orders for place in told.split()}
+    orders = {place: names for names, numbers in form.orders for place in numbers.split()}
 
     assert (orders[places["number_120"]], orders.get(places["pass"])) == ("Card points · Roem that stands", None)

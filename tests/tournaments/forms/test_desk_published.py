@@ -17,21 +17,21 @@ BY_THE_SHEET = ("score_before", "passed_deals_before")
 
 def points_at_the_desk(row):
     """What a deal typed with the number keys scores; or what the form says, or the keys that no numpad has."""
-    one, _ = read_record(row)
+    variant_, _ = read_record(row)
     record = {key: value for key, value in row.items() if key not in HEAD | REMARKS}
-    answers = answers_from(DeskForm(one), record)
-    form = DeskForm(one, {"number": "1", "uid": str(uuid.uuid4()), **answers})
+    answers = answers_from(DeskForm(variant_), record)
+    form = DeskForm(variant_, {"number": "1", "uid": str(uuid.uuid4()), **answers})
     if letters := set("".join(answers.values())) - NUMPAD:
         return letters
     if not form.is_valid():
         return dict(form.errors)
     known = {key: value for key, value in row.get("modifiers", {}).items() if key in BY_THE_SHEET}
-    found = {**form.record, "modifiers": {**form.record.get("modifiers", {}), **known}}
-    return settle(one, read_deal(one, found)).points
+    corrected = {**form.record, "modifiers": {**form.record.get("modifiers", {}), **known}}
+    return settle(variant_, read_deal(variant_, corrected)).points
 
 
 @pytest.mark.slow
 def test_every_published_deal_is_typed_with_the_number_keys():
     deals = {row["id"]: (points_at_the_desk(row), settle(*read_record(row)).points) for row in rows("golden_deals")}
 
-    assert {key: told for key, told in deals.items() if told[0] != told[1]} == {}
+    assert {key: records for key, records in deals.items() if records[0] != records[1]} == {}

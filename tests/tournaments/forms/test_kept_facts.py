@@ -33,16 +33,16 @@ def whole_form(**changes):
 
 @pytest.mark.parametrize("form", [desk_form, whole_form], ids=["desk", "whole"])
 def test_another_trump_leaves_points_and_roem_as_they_were_told(form):
-    found = form(trump={desk_form: "4", whole_form: "spades"}[form])
+    filled = form(trump={desk_form: "4", whole_form: "spades"}[form])
 
-    assert (found.is_valid(), found.record) == (True, {**DEAL, "trump": "spades"})
+    assert (filled.is_valid(), filled.record) == (True, {**DEAL, "trump": "spades"})
 
 
 @pytest.mark.parametrize("form", [desk_form, whole_form], ids=["desk", "whole"])
 def test_other_points_take_the_place_of_their_parts_and_the_roem_stays(form):
-    found = form(**{{desk_form: "count", whole_form: "points.total"}[form]: "130"})
+    filled = form(**{{desk_form: "count", whole_form: "points.total"}[form]: "130"})
 
-    assert (found.is_valid(), found.record) == (True, {**DEAL, "points": {"total": 130}})
+    assert (filled.is_valid(), filled.record) == (True, {**DEAL, "points": {"total": 130}})
 
 
 def test_what_is_seldom_said_stands_in_the_words_of_a_deal():

@@ -75,9 +75,9 @@ def test_work_whose_process_died_is_interrupted(elsewhere):
 def test_only_one_takes_an_outcome(settings):
     begun = background.begin("search", lambda work: 5, evening="a")
     begun.wait(10)
-    [found] = background.find_jobs("search", evening="a")
+    [job] = background.find_jobs("search", evening="a")
 
-    assert (begun.take(), found.take(), begun.result()) == (True, False, 5)
+    assert (begun.take(), job.take(), begun.result()) == (True, False, 5)
     assert background.find_jobs("search", evening="a") == []
 
 
@@ -98,9 +98,9 @@ def test_work_of_another_kind_or_person_is_not_found():
     begun = background.begin("print", lambda work: b"", owner=7)
     begun.wait(10)
 
-    told = [background.find_job(begun.key, "print", owner=8), background.find_job(begun.key, "search", owner=7)]
+    jobs = [background.find_job(begun.key, "print", owner=8), background.find_job(begun.key, "search", owner=7)]
 
-    assert (told, background.find_job(begun.key, "print", owner=7).key) == ([None, None], begun.key)
+    assert (jobs, background.find_job(begun.key, "print", owner=7).key) == ([None, None], begun.key)
 
 
 def test_what_nobody_came_for_goes_and_what_is_done_stays():

@@ -78,7 +78,7 @@ def work_for(client, email, monkeypatch):
     ) as asked:
         answer = client.post("/password/", {"email": email})
     template_rendered.disconnect(note)
-    statements = [" ".join(word for word in one["sql"].split() if word.isupper()) for one in asked]
+    statements = [" ".join(word for word in query["sql"].split() if word.isupper()) for query in asked]
     return answer.status_code, answer["Location"], statements, written, handed
 
 
@@ -91,7 +91,7 @@ def test_the_same_work_is_done_for_every_address(client, people, monkeypatch):
         ["account/forgot_subject.txt", "account/forgot.txt"],
         [("A new password for Whistboard", {"user", "site", "language", "kind"})],
     )
-    assert [one.to for one in mail.outbox] == [["lut@example.org"]]
+    assert [message.to for message in mail.outbox] == [["lut@example.org"]]
 
 
 def test_the_answer_is_there_before_the_letter_is(client, people, settings):
@@ -149,7 +149,7 @@ def test_what_is_being_sent_or_a_day_old_is_not_sent_again():
     left = notes()
     held.forget()
 
-    assert (mail.outbox, [one["user"] for one in left], notes()) == ([], [about["user"]], [])
+    assert (mail.outbox, [row["user"] for row in left], notes()) == ([], [about["user"]], [])
 
 
 def test_a_letter_that_cannot_be_noted_is_sent_all_the_same(client, people, settings, tmp_path):

@@ -97,12 +97,12 @@ def test_a_page_that_was_old_when_it_opened_hears_so(live_site, table):
 @pytest.mark.slow
 def test_a_phone_hears_of_its_own_table_and_of_what_concerns_all(live_site):
     tournament = an_open_round(a_tournament(deals_per_round=8), players=12).tournament
-    one, other, third = (a_table(tournament.rounds.get(), number) for number in (1, 2, 3))
-    asked = f"?key={key_of(tournament.public_id)}&since={revision_of(one)}"
+    first, second, third = (a_table(tournament.rounds.get(), number) for number in (1, 2, 3))
+    asked = f"?key={key_of(tournament.public_id)}&since={revision_of(first)}"
     everybody = Listener(live_site, tournament, asked)
     phones = [Listener(live_site, tournament, f"{asked}&table={number}") for number in (1, 2)]
 
-    acts = [lambda: a_deal(other), lambda: a_deal(third), lambda: a_deal(one), lambda: publish(tournament)]
+    acts = [lambda: a_deal(second), lambda: a_deal(third), lambda: a_deal(first), lambda: publish(tournament)]
     for number, act in enumerate(acts, start=1):
         act()
         everybody.listen(number)
@@ -117,20 +117,20 @@ def test_a_phone_hears_of_its_own_table_and_of_what_concerns_all(live_site):
 @pytest.mark.slow
 def test_a_phone_that_comes_back_hears_nothing_where_only_others_played(live_site):
     tournament = an_open_round(a_tournament(deals_per_round=8), players=8).tournament
-    one, other = (a_table(tournament.rounds.get(), number) for number in (1, 2))
+    first, second = (a_table(tournament.rounds.get(), number) for number in (1, 2))
     asked = f"?key={key_of(tournament.public_id)}&table=1"
-    stays = Listener(live_site, tournament, f"{asked}&since={revision_of(one)}")
-    a_deal(one)
+    stays = Listener(live_site, tournament, f"{asked}&since={revision_of(first)}")
+    a_deal(first)
     [seen] = stays.listen()
-    a_deal(other)
+    a_deal(second)
 
     back = Listener(live_site, tournament, asked, **{"Last-Event-ID": str(seen)})
-    a_deal(one)
+    a_deal(first)
     heard = back.listen()
     for listener in (stays, back):
         listener.close()
 
-    assert heard == [revision_of(one)]
+    assert heard == [revision_of(first)]
 
 
 @pytest.mark.slow
@@ -179,9 +179,9 @@ def test_a_process_asks_for_all_the_files_it_may_open_and_keeps_some_free():
         "from tournaments.live.stream import room_for_viewers as room; print(room(), r.getrlimit(r.RLIMIT_NOFILE))"
     )
 
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
 
-    assert (told.stdout, told.stderr) == ("824 (1024, 1024)\n", "")
+    assert (completed.stdout, completed.stderr) == ("824 (1024, 1024)\n", "")
 
 
 def test_a_crowd_is_told_how_long_a_page_stays_as_it_is():
@@ -201,5 +201,5 @@ def test_an_event_says_what_moved_and_how_long_to_wait(live_site, table):
     lines = [listener.answer.readline().decode() for _ in range(6)]
     listener.close()
 
-    told = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
-    assert told == {"revision": revision_of(table), "wait": 0}
+    event = json.loads(next(line for line in lines if line.startswith("data: "))[6:])
+    assert event == {"revision": revision_of(table), "wait": 0}

@@ -46,10 +46,10 @@ def test_paper_from_before_the_row_that_was_rewritten_agrees_and_paper_from_then
         JournalEntry.objects.filter(seq=row).update(reason="nothing happened here")
     forged(evening)
 
-    told = {seq: lines("check_journal", str(evening.public_id), "--printed", seal) for seq, seal in seals.items()}
+    reports = {seq: lines("check_journal", str(evening.public_id), "--printed", seal) for seq, seal in seals.items()}
 
     assert lines("check_journal") == []
-    assert {seq for seq, said in told.items() if said} == set(range(row, 7))
+    assert {seq for seq, said in reports.items() if said} == set(range(row, 7))
     assert lines("check_journal", "--against", backup) == ["row 6 is not the one that was in the backup."]
 
 

@@ -60,9 +60,9 @@ def test_the_revision_is_the_number_of_the_newest_row(evening):
 def test_the_journal_holds_no_name_of_a_player():
     tournament = with_players(a_tournament(), 4)
 
-    told = json.dumps(list(JournalEntry.objects.values_list("payload", "actor", "reason")))
+    text = json.dumps(list(JournalEntry.objects.values_list("payload", "actor", "reason")))
 
-    assert [name for name in tournament.entrants.values_list("name", flat=True) if name in told] == []
+    assert [name for name in tournament.entrants.values_list("name", flat=True) if name in text] == []
 
 
 def test_a_whole_journal_passes(evening):

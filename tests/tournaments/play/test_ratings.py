@@ -37,14 +37,14 @@ def members(tournament):
 def test_who_ends_higher_is_rated_higher_and_who_is_level_is_rated_level():
     first, second, third, last = rate([Match("evening", FOUR, (1, 2, 2, 4))])
 
-    assert [one.player for one in (first, second, third, last)] == [1, 2, 3, 4]
+    assert [rating.player for rating in (first, second, third, last)] == [1, 2, 3, 4]
     assert first.rating > second.rating == third.rating > last.rating
 
 
 def test_beating_somebody_strong_is_worth_more():
     history = [Match("one", FOUR, (1, 2, 3, 4))] * 5
-    strong = {one.player: one.rating for one in rate([*history, Match("two", ((5,), (1,)), (1, 2))])}
-    weak = {one.player: one.rating for one in rate([*history, Match("two", ((5,), (4,)), (1, 2))])}
+    strong = {rating.player: rating.rating for rating in rate([*history, Match("two", ((5,), (1,)), (1, 2))])}
+    weak = {rating.player: rating.rating for rating in rate([*history, Match("two", ((5,), (4,)), (1, 2))])}
 
     assert strong[5] > weak[5]
 
@@ -52,7 +52,7 @@ def test_beating_somebody_strong_is_worth_more():
 def test_each_evening_is_a_step_in_the_history():
     rated = rate([Match("one", FOUR, (1, 2, 3, 4)), Match("one", FOUR, (1, 2, 3, 4)), Match("two", FOUR, (4, 3, 2, 1))])
 
-    ann = next(one for one in rated if one.player == 1)
+    ann = next(rating for rating in rated if rating.player == 1)
     assert [(step.evening, step.tables) for step in ann.history] == [("one", 2), ("two", 1)]
     assert (ann.tables, ann.history[-1].rating) == (3, ann.rating)
 
@@ -60,7 +60,7 @@ def test_each_evening_is_a_step_in_the_history():
 def test_a_rating_is_the_best_guess_less_three_times_what_that_may_be_off():
     rated = rate([Match("one", FOUR, (1, 2, 3, 4))] * 3)
 
-    off = [one.rating - (one.guess - 3 * one.unsure) for one in rated]
+    off = [rating.rating - (rating.guess - 3 * rating.unsure) for rating in rated]
     assert max(map(abs, off)) <= 2  # each of the three numbers is rounded
 
 
@@ -73,8 +73,8 @@ def test_a_table_where_everybody_scores_alone_is_a_match_of_four():
 
     (match,) = matches_of(tournament)
 
-    told = {members(tournament)[player]: rank for (player,), rank in zip(match.teams, match.ranks, strict=True)}
-    assert told == {1: 1, 2: 1, 3: 3, 4: 3}
+    ranks = {members(tournament)[player]: rank for (player,), rank in zip(match.teams, match.ranks, strict=True)}
+    assert ranks == {1: 1, 2: 1, 3: 3, 4: 3}
 
 
 def test_sides_and_pairs_are_rated_together():
@@ -86,8 +86,8 @@ def test_sides_and_pairs_are_rated_together():
 
     numbers = members(tournament)
     teams = [tuple(numbers[player] for player in team) for team in match.teams]
-    told = dict(zip(teams, match.ranks, strict=True))
-    assert told == {(1, 1): 1, (2, 2): 2}
+    ranks = dict(zip(teams, match.ranks, strict=True))
+    assert ranks == {(1, 1): 1, (2, 2): 2}
 
 
 def test_a_round_that_is_open_is_no_match_yet():
@@ -129,7 +129,9 @@ def test_an_old_evening_put_right_changes_every_step_after_it():
 
     after = _ways(club)
     assert [len(steps) for steps in after.values()] == [2] * 4
-    assert all(one != other for player in after for one, other in zip(before[player], after[player], strict=True))
+    assert all(
+        earlier != later for player in after for earlier, later in zip(before[player], after[player], strict=True)
+    )
     cache.clear()
     assert _ways(club) == after
 

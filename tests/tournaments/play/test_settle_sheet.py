@@ -25,12 +25,12 @@ def played_anew(records, to_the_end=False):
 
 @pytest.mark.parametrize("to_the_end", [False, True])
 def test_sheets_that_begin_alike_do_not_touch_each_other(to_the_end):
-    begun, one, other = records_of(6, 1), records_of(3, 2), records_of(3, 3)
-    sheets = [begun, begun + one, begun + other, begun[:4] + other, begun, one + begun]
+    begun, changed, other = records_of(6, 1), records_of(3, 2), records_of(3, 3)
+    sheets = [begun, begun + changed, begun + other, begun[:4] + other, begun, changed + begun]
 
-    found = [play(VARIANT, records, "E", to_the_end) for records in sheets]
+    sheets_settled = [play(VARIANT, records, "E", to_the_end) for records in sheets]
 
-    assert found == [played_anew(records, to_the_end) for records in sheets]
+    assert sheets_settled == [played_anew(records, to_the_end) for records in sheets]
 
 
 def test_the_longest_sheet_there_may_be_is_played():

@@ -27,7 +27,7 @@ LINE = ("Björn Peeters", "Vierde Aas", "dames", "12")
 
 
 def read(text, **more):
-    return [(*one.names, one.label, one.category, one.member_number) for one in read_names(text, **more).named]
+    return [(*row.names, row.label, row.category, row.member_number) for row in read_names(text, **more).named]
 
 
 @pytest.mark.parametrize("head", HEADS)
@@ -110,7 +110,7 @@ def test_a_list_with_heads_is_shown_first_and_entered_as_it_was_shown(client, ev
     file = SimpleUploadedFile("list.xlsx", workbook(ROWS))
 
     shown = client.post(reverse("entrants_file", args=[evening.public_id]), {"file": file}).context
-    columns = [one.meaning for one in shown["columns"]]
+    columns = [column.meaning for column in shown["columns"]]
     client.post(address, {"names": shown["form"]["names"].value(), "column": columns, "head": "1"})
 
     assert columns == ["number", "given", "family", "club"]
@@ -120,7 +120,7 @@ def test_a_list_with_heads_is_shown_first_and_entered_as_it_was_shown(client, ev
 def test_a_list_that_is_pasted_with_heads_is_shown_first_too(client, evening):
     answer = client.post(reverse("entrants", args=[evening.public_id]), {"names": "Naam;Club\nAnn;Aas"})
 
-    assert ([one.names for one in answer.context["listed"].named], entered(evening)) == ([("Ann",)], [])
+    assert ([row.names for row in answer.context["listed"].named], entered(evening)) == ([("Ann",)], [])
 
 
 def test_columns_can_be_corrected_and_looked_at_before_anything_is_entered(client, evening):
@@ -131,7 +131,7 @@ def test_columns_can_be_corrected_and_looked_at_before_anything_is_entered(clien
     looked = client.post(address, {**corrected, "look": "1"}).context
     client.post(address, corrected)
 
-    assert [one.meaning for one in looked["columns"]] == ["club", "name", "number"]
+    assert [column.meaning for column in looked["columns"]] == ["club", "name", "number"]
     assert looked["form"]["names"].value() == text
     assert entered(evening) == [("Ann", "Vierde Aas", "", "12"), ("Bob", "Vierde Aas", "", "13")]
 
@@ -162,9 +162,9 @@ def test_the_register_keeps_the_numbers_of_a_list(client, evening):
     file = SimpleUploadedFile("list.xlsx", workbook(ROWS))
 
     shown = client.post(reverse("register_file", args=[club.slug]), {"file": file}).context
-    columns = [one.meaning for one in shown["columns"]]
-    told = {"names": shown["form"]["names"].value(), "column": columns, "head": "1"}
-    client.post(reverse("register_import", args=[club.slug]), told)
+    columns = [column.meaning for column in shown["columns"]]
+    data = {"names": shown["form"]["names"].value(), "column": columns, "head": "1"}
+    client.post(reverse("register_import", args=[club.slug]), data)
 
     assert list(club.players.values_list("name", "member_number")) == [("Björn Peeters", "1"), ("Zoë Maes", "2")]
 
@@ -175,11 +175,11 @@ def test_names_in_two_columns_are_joined_as_the_club_writes_them(client, evening
     club.name_order = order
     club.save()
     known = Player.objects.create(club=club, name=name)
-    told = {"names": "Voornaam;Naam\nBjörn;Peeters\nZoë;Maes", "column": ["given", "family"], "head": "1"}
+    data = {"names": "Voornaam;Naam\nBjörn;Peeters\nZoë;Maes", "column": ["given", "family"], "head": "1"}
 
-    client.post(reverse("entrants", args=[evening.public_id]), told)
-    told["names"] += "\nAn;Claes"
-    client.post(reverse("register_import", args=[club.slug]), {**told, "skip": "1"})
+    client.post(reverse("entrants", args=[evening.public_id]), data)
+    data["names"] += "\nAn;Claes"
+    client.post(reverse("register_import", args=[club.slug]), {**data, "skip": "1"})
 
     assert evening.entrants.first().players.get() == known
     assert club.players.count() == 3

@@ -19,29 +19,29 @@ def begun(make, mark="a", owner=1):
 @pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_print_tells_how_far_it_is_without_going_back_and_ends_with_all_its_pages(key):
-    told = []
-    render(key, value_of(key, 80, 2), options_of(tell=told.append))
-    pages = told[-1].total
+    reports = []
+    render(key, value_of(key, 80, 2), options_of(tell=reports.append))
+    pages = reports[-1].total
 
-    shares = [one.share for one in told]
-    assert (shares == sorted(shares), told[-1], len(told) > pages) == (True, Advance(1.0, pages, pages), True)
-    assert [one.pages for one in told[-pages:]] == list(range(1, pages + 1))
+    shares = [report.share for report in reports]
+    assert (shares == sorted(shares), reports[-1], len(reports) > pages) == (True, Advance(1.0, pages, pages), True)
+    assert [report.pages for report in reports[-pages:]] == list(range(1, pages + 1))
 
 
 def test_who_looks_on_changes_nothing_in_the_file():
-    value, told = value_of("scoresheet", 16), []
+    value, reports = value_of("scoresheet", 16), []
 
-    watched = render("scoresheet", value, options_of(tell=told.append))
+    watched = render("scoresheet", value, options_of(tell=reports.append))
 
-    assert (watched == render("scoresheet", value, options_of()), bool(told)) == (True, True)
+    assert (watched == render("scoresheet", value, options_of()), bool(reports)) == (True, True)
 
 
 def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
-    reached, go_on, told = Event(), Event(), []
+    reached, go_on, reports = Event(), Event(), []
 
     def make(tell):
         for page in range(1, 100):
-            told.append(page)
+            reports.append(page)
             tell(Advance(page / 100, page, 100))
             reached.set()
             go_on.wait(60)
@@ -52,7 +52,7 @@ def test_a_print_that_is_stopped_ends_after_the_page_it_is_at():
     job.stop()
     go_on.set()
 
-    assert (before, job.wait(60), told) == ((1, Advance(0.01, 1, 100), False), True, [1, 2])
+    assert (before, job.wait(60), reports) == ((1, Advance(0.01, 1, 100), False), True, [1, 2])
     with pytest.raises(StoppedError):
         job.file()
 
@@ -68,7 +68,7 @@ def test_the_second_print_waits_and_is_everybodys_own():
     go_on.set()
 
     assert (again.key == first.key, other.key == first.key, waiting) == (True, False, False)
-    assert [one.wait(60) and one.file() for one in (first, second, other)] == [b"1", b"2", b"4"]
+    assert [job.wait(60) and job.file() for job in (first, second, other)] == [b"1", b"2", b"4"]
     assert [job_of(key, owner) and key for key, owner in ((first.key, 1), (first.key, 2), ("unknown", 1))] == [
         first.key,
         None,

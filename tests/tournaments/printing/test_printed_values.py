@@ -34,9 +34,9 @@ def asked(tournament, number=None, actor=SITE, **more):
 def test_the_clock_plans_every_round_from_the_first_hour():
     tournament = a_tournament(round_end="minutes", minutes_per_round=50, deals_per_round=None, rounds_planned=3)
 
-    found = times.clock(asked(tournament, starts=time(20, 0), pause=10))
+    clock = times.clock(asked(tournament, starts=time(20, 0), pause=10))
 
-    assert found == Clock(
+    assert clock == Clock(
         (
             ClockLine(1, "20:00", "20:50", "50 minutes"),
             ClockLine(2, "21:00", "21:50", "50 minutes"),
@@ -54,9 +54,9 @@ def test_a_clock_without_an_hour_is_left_to_the_pen():
 def test_level_places_share_their_prize():
     tournament = an_open_round(players=4).tournament
 
-    found = rankings.prizes(asked(tournament, prizes=1)).prizes
+    prizes = rankings.prizes(asked(tournament, prizes=1)).prizes
 
-    assert [prize.title for prize in found] == ["First place, shared"] * 4
+    assert [prize.title for prize in prizes] == ["First place, shared"] * 4
 
 
 def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself():
@@ -67,7 +67,7 @@ def test_the_two_of_a_pair_sit_on_a_seat_each_where_every_hand_scores_for_itself
     (table,) = seats.round_seating(asked(tournament, 1)).tables
 
     assert [seat.seat for seat in table.seats] == ["NS", "EW"]
-    together = {one.seat: one.name.split(" & ") for one in table.seats}
+    together = {seat.seat: seat.name.split(" & ") for seat in table.seats}
     assert [seat.seat for seat in sheet.table.seats] == ["N", "E", "S", "W"]
     assert [seat.name for seat in sheet.table.seats] == [
         together["NS"][0],
@@ -117,14 +117,14 @@ def test_a_deal_keeps_its_number_on_paper_when_one_before_it_was_taken_out():
 
 def test_a_sheet_says_who_won_the_rubber_and_how_many_games():
     plan = {"game": "dutch_whist", "variant": "to_5", "kind": "pairs", "round_end": "game", "rules": {"rubber": True}}
-    table, told = a_table(an_open_round(with_players(a_tournament(**plan), 2))), []
+    table, rows = a_table(an_open_round(with_players(a_tournament(**plan), 2))), []
     for taken in (11, 2, 12):
         a_deal(table, {"contract": {"type": "plain"}, "tricks": {"NS": taken, "EW": 13 - taken}})
         (sheet,) = sheets.filled_sheets(asked(table.round.tournament, 1))
-        told.append([str(sentence) for sentence in sheet.match])
+        rows.append([str(sentence) for sentence in sheet.match])
 
-    assert told[0] == ["Games won: North and South 1, East and West 0."]
-    assert told[2] == [
+    assert rows[0] == ["Games won: North and South 1, East and West 0."]
+    assert rows[2] == [
         "The rubber is won by North and South.",
         "Games won: North and South 2, East and West 1.",
     ]
@@ -173,10 +173,10 @@ def test_paper_of_a_finished_evening_opens_no_table():
     close_round(round_=Round.objects.get(tournament=tournament), actor=SITE, anyway=True, reason="late")
     finish_tournament(tournament=tournament, actor=SITE)
 
-    found = sheets.round_sheets(asked(tournament, 1)), seats.table_cards(asked(tournament)).tables
+    printed = sheets.round_sheets(asked(tournament, 1)), seats.table_cards(asked(tournament)).tables
 
-    assert [(one.table.code, one.table.address) for one in found[0]] == [("", "")]
-    assert [(one.code, one.address) for one in found[1]] == [("", "")]
+    assert [(sheet.table.code, sheet.table.address) for sheet in printed[0]] == [("", "")]
+    assert [(card.code, card.address) for card in printed[1]] == [("", "")]
     assert working_codes(tournament=tournament, actor=SITE) == {}
 
 

@@ -60,7 +60,7 @@ def test_every_address_answers_those_it_is_for_and_nobody_else(role, published):
     site.tournament.published = published
     site.tournament.save(update_fields=["published"])
     browser = site.browsers[role]
-    jar = {key: one.value for key, one in browser.cookies.items()}
+    jar = {key: cookie.value for key, cookie in browser.cookies.items()}
 
     listed, wrong = rights_by_path(site), []
     for name, takes in every_address():

@@ -85,9 +85,9 @@ def test_the_name_of_a_members_club_is_no_password_and_of_another_club_it_is(pas
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_whoever_starts_a_club_does_not_take_its_name_as_a_password(client):
-    told = {"club": "Harten Vrouw", "name": "Lut", "email": "lut@example.org", "password": "hartenvrouw1"}
+    data = {"club": "Harten Vrouw", "name": "Lut", "email": "lut@example.org", "password": "hartenvrouw1"}
 
-    refused = client.post("/start/", told)
+    refused = client.post("/start/", data)
 
     assert (refused.status_code, "of your club" in refused.content.decode()) == (200, True)
     assert not get_user_model().objects.exists()

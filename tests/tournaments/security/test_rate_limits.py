@@ -27,8 +27,8 @@ def tried(what, who="", times=None):
 
 
 def started(client, email, **more):
-    told = {"club": "Harten Vrouw", "name": "Lut", "email": email, "password": PASSWORD}
-    return client.post("/start/", {**told, **more})
+    data = {"club": "Harten Vrouw", "name": "Lut", "email": email, "password": PASSWORD}
+    return client.post("/start/", {**data, **more})
 
 
 def test_the_last_try_is_allowed_and_the_one_after_is_not_until_the_window_is_over():
@@ -109,9 +109,9 @@ def test_an_invitation_is_no_way_round_it(client):
     club = a_club()
     _, token = invite(club=club, email="x@example.org", role=Role.DESK, actor=a_member(club, Role.OWNER))
     tried("taken email from an address", "127.0.0.1")
-    told = {"name": "Lut", "email": "lut@example.org", "password": PASSWORD}
+    data = {"name": "Lut", "email": "lut@example.org", "password": PASSWORD}
 
-    answer = client.post(f"/invitation/{token}/", told)
+    answer = client.post(f"/invitation/{token}/", data)
 
     assert (answer.status_code, User.objects.filter(email="lut@example.org").exists()) == (429, False)
 
@@ -120,12 +120,12 @@ def test_one_person_makes_only_so_many_invitations_and_a_colleague_goes_on(clien
     club = a_club()
     owner, colleague = a_member(club, Role.OWNER), a_member(club, Role.OWNER)
     tried("invitation by a person", owner.user.public_id, LIMITS["invitation by a person"].tries - 1)
-    told = {"email": "new@example.org", "role": "desk"}
+    data = {"email": "new@example.org", "role": "desk"}
 
     statuses = []
     for member in (owner, owner, colleague):
         signed_in_now(client, member.user)
-        statuses.append(client.post(f"/clubs/{club.slug}/people/", told).status_code)
+        statuses.append(client.post(f"/clubs/{club.slug}/people/", data).status_code)
 
     assert (statuses, Invitation.objects.count()) == ([200, 429, 200], 2)
 
@@ -139,20 +139,20 @@ def test_nobodys_letter_box_is_filled_and_the_answer_is_the_same(client):
     all_sent()
 
     assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/password/sent/")}
-    assert [one.to for one in mail.outbox] == [["lut@example.org"]] * 3 + [["bob@example.org"]]
+    assert [message.to for message in mail.outbox] == [["lut@example.org"]] * 3 + [["bob@example.org"]]
 
 
 def test_who_sits_at_an_open_browser_does_not_guess_its_password(client):
     user = a_user()
     device, _codes = with_second_factor(user)
     client.force_login(user)
-    told = {"new_password1": NEW, "new_password2": NEW}
+    data = {"new_password1": NEW, "new_password2": NEW}
     for guess in range(4):
         client.post("/account/second-factor/off/", {"own_password": f"guess {guess}"})
-        client.post("/account/password/", {"old_password": f"guess {guess}", **told})
+        client.post("/account/password/", {"old_password": f"guess {guess}", **data})
 
     off = client.post("/account/second-factor/off/", {"own_password": PASSWORD}).content.decode()
-    changed = client.post("/account/password/", {"old_password": PASSWORD, **told}).content.decode()
+    changed = client.post("/account/password/", {"old_password": PASSWORD, **data}).content.decode()
 
     assert ["Too many wrong passwords." in page for page in (off, changed)] == [True, True]
     user.refresh_from_db()
@@ -218,7 +218,7 @@ def test_a_whole_day_of_guesses_from_one_address_is_bounded():
 
 def test_phones_of_one_evening_that_guess_slow_down_that_evenings_phones_alone(client):
     here, there = an_open_round().tournament, an_open_round().tournament
-    codes = [table_codes(tournament=one, numbers=[1, 2], actor=SITE) for one in (here, there)]
+    codes = [table_codes(tournament=tournament, numbers=[1, 2], actor=SITE) for tournament in (here, there)]
     phones = []
     for first, _second in codes:
         phones.append(Client())

@@ -56,13 +56,13 @@ def test_one_account_is_not_guessed_from_very_many_addresses():
 def test_nobody_learns_whether_there_is_such_an_account():
     a_user("lut@example.org")
 
-    told = {}
+    answers = {}
     for start, email in ((0, "lut@example.org"), (200, "nobody@example.org")):
         statuses = guessed(email, 9, start)
         used_up(email)
-        told[email] = (statuses, words(sign_in_as(email)))
+        answers[email] = (statuses, words(sign_in_as(email)))
 
-    assert told["lut@example.org"] == told["nobody@example.org"]
+    assert answers["lut@example.org"] == answers["nobody@example.org"]
 
 
 def sign_in_as(email):

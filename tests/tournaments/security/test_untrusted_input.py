@@ -30,13 +30,13 @@ SHORT_NONSENSE = ("9" * 12, "-1", "[[", "1e999", "²", "\0")
 
 def readers(path: Path) -> list[str]:
     """Where a file makes a number or JSON of something by itself."""
-    found = []
+    uses = []
     for node in nodes(path):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in {"int", "float", "json.loads", "Decimal"}:
             argument = ast.unparse(node.args[0]) if node.args else ""
             if not argument.endswith(".total_seconds()") and argument not in OURS:
-                found.append(f"{name(path)}:{node.lineno} {ast.unparse(node)}")
-    return found
+                uses.append(f"{name(path)}:{node.lineno} {ast.unparse(node)}")
+    return uses
 
 
 def test_what_strangers_send_is_read_in_one_place() -> None:
@@ -117,12 +117,12 @@ def names_read(*readers: str) -> set[str]:
 
 def form_fields() -> set[str]:
     """Every name that a form gives a field, and those of the forms that are not ours."""
-    found = {"rules", "username", "password"}
+    names = {"rules", "username", "password"}
     for node in (node for path in sources("tournaments/forms") for node in nodes(path)):
         if isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            found |= {target.id} if isinstance(target, ast.Name) and target.id.islower() else set()
-    return found
+            names |= {target.id} if isinstance(target, ast.Name) and target.id.islower() else set()
+    return names
 
 
 def posted(browser: Client, address: str, given: dict[str, str]) -> Any:

@@ -78,16 +78,16 @@ def test_the_other_side_sees_that_a_deal_waits_and_what_it_says_only_once_they_d
     mine, theirs = uuid.uuid4(), uuid.uuid4()
     says(table, "NS", north, alone(tricks=6), uid=mine)
 
-    before = [seen_by(one.device, table)["claims"] for one in (north, east)]
+    before = [seen_by(seat.device, table)["claims"] for seat in (north, east)]
     says(table, "EW", east, alone(tricks=7), uid=theirs)
     after = seen_by(east.device, table)["claims"]
 
-    told = {"version": 1, "number": 1}
+    claim = {"version": 1, "number": 1}
     waits = {"number": 1, "side": "NS", "mine": False, "differs": False}
-    assert before == [[{**waits, "mine": True, **told, "uid": str(mine), "record": alone(tricks=6)}], [waits]]
+    assert before == [[{**waits, "mine": True, **claim, "uid": str(mine), "record": alone(tricks=6)}], [waits]]
     assert after == [
-        {**told, "uid": str(theirs), "record": alone(tricks=7), "side": "EW", "mine": True, "differs": True},
-        {**told, "uid": str(mine), "record": alone(tricks=6), "side": "NS", "mine": False, "differs": True},
+        {**claim, "uid": str(theirs), "record": alone(tricks=7), "side": "EW", "mine": True, "differs": True},
+        {**claim, "uid": str(mine), "record": alone(tricks=6), "side": "NS", "mine": False, "differs": True},
     ]
 
 

@@ -52,7 +52,7 @@ def entries(chance):
     """What each side says of each deal in turn, and in what order it arrives: some of it twice, or long after."""
     places = [(side, number) for side in SIDES for number in range(1, 5)]
     said = {place: chance.choices(range(3), k=chance.randint(1, 3)) for place in places}
-    left = {key: list(range(len(told))) for key, told in said.items()}
+    left = {key: list(range(len(claims))) for key, claims in said.items()}
     arrives = []
     while any(left.values()):
         key = chance.choice([key for key, versions in left.items() if versions])
@@ -75,7 +75,7 @@ def test_in_whatever_order_entries_arrive_equal_ones_are_booked_and_the_others_w
         which = said[side, number][version]
         if (side, number, version) not in seen and number not in booked:
             now[side, number] = which
-            if all(now.get((one, number)) == which for one in SIDES):
+            if all(now.get((side, number)) == which for side in SIDES):
                 booked[number] = which
         seen.add((side, number, version))
         try:

@@ -16,8 +16,8 @@ from tournaments.services.table.deals import correct_deal, record_deal, remove_d
 pytestmark = pytest.mark.django_db
 
 
-def entered(table, record, **told):
-    return record_deal(table=table, uid=told.pop("uid", uuid.uuid4()), record=record, actor=SITE, **told)
+def entered(table, record, **answers):
+    return record_deal(table=table, uid=answers.pop("uid", uuid.uuid4()), record=record, actor=SITE, **answers)
 
 
 def test_a_wrong_deal_is_refused_with_every_problem_and_nothing_is_stored():

@@ -16,8 +16,8 @@ def points_at(table):
     return list(rows)
 
 
-def entered(table, record, **told):
-    return record_deal(table=table, uid=told.pop("uid", uuid.uuid4()), record=record, actor=SITE, **told)
+def entered(table, record, **answers):
+    return record_deal(table=table, uid=answers.pop("uid", uuid.uuid4()), record=record, actor=SITE, **answers)
 
 
 def test_a_deal_scores_for_whoever_sits_on_each_seat():

@@ -160,7 +160,7 @@ def test_an_account_goes_and_what_was_done_with_it_stays(client):
 
 def email_left_somewhere(email):
     """Every column of every table in which the address still stands."""
-    found = []
+    columns = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             for column in connection.introspection.get_table_description(cursor, table):
@@ -169,8 +169,8 @@ def email_left_somewhere(email):
                     f"SELECT 1 FROM {connection.ops.quote_name(table)} WHERE CAST({name} AS TEXT) LIKE %s",  # noqa: S608  names of our own database
                     [f"%{email}%"],
                 )
-                found += [f"{table}.{column.name}"] if cursor.fetchone() else []
-    return found
+                columns += [f"{table}.{column.name}"] if cursor.fetchone() else []
+    return columns
 
 
 def test_the_only_owner_of_a_club_hands_over_first(client):

@@ -26,13 +26,13 @@ def with_tables(draw, number, *tables):
 
 
 @pytest.mark.parametrize(
-    ("tables", "told"),
+    ("tables", "sentence"),
     [
         (((1, 2, 3, 4), (5, 6, 7, 1)), "Round 1: entrant 1 has more than one place."),
         (((1, 2, 3, 4), (5, 6, 7, 8)), ""),
     ],
 )
-def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
+def test_a_draw_that_fails_its_check_is_not_kept(tables, sentence):
     draw = make_draw("individual", 8, seed=1)
     ensure_right(draw, 0)
 
@@ -40,7 +40,7 @@ def test_a_draw_that_fails_its_check_is_not_kept(tables, told):
         ensure_right(with_tables(draw, 1, *tables), 0)
 
     said = str(refused.value.message)
-    assert said.startswith("The draw fails its check and is not kept: ") and told in said
+    assert said.startswith("The draw fails its check and is not kept: ") and sentence in said
     assert said.endswith("please report it. Another type of draw may work.")
 
 
@@ -56,11 +56,11 @@ def test_what_swaps_and_leavers_did_to_rounds_that_were_played_is_not_held_again
     for number in (1, 2, 3):
         draw_rounds(tournament=tournament, actor=SITE, kind=kind, seed=1, seconds=0.1)
         round_ = tournament.rounds.get(number=number)
-        one, other = (round_.tables.get(number=at).seats.order_by("seat").first().entrant for at in (1, 2))
-        swap_seats(round_=round_, one=one, other=other, actor=SITE)
+        first, second = (round_.tables.get(number=at).seats.order_by("seat").first().entrant for at in (1, 2))
+        swap_seats(round_=round_, one=first, other=second, actor=SITE)
         open_round(round_=round_, actor=SITE)
         close_round(round_=round_, actor=SITE, anyway=True, reason="enough")
-        withdraw(entrant=one, actor=SITE)
+        withdraw(entrant=first, actor=SITE)
 
     assert tournament.rounds.filter(status="closed").count() == 3
 

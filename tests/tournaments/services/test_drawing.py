@@ -131,7 +131,7 @@ def test_two_with_one_word_never_sit_in_the_same_half_of_the_hall():
 
     tables = Seat.objects.filter(entrant__number__in=[2, 9]).order_by("round", "entrant")
     halves = [number > 2 for number in tables.values_list("table__number", flat=True)]
-    assert [one != other for one, other in zip(halves[::2], halves[1::2], strict=True)] == [True] * 4
+    assert [first != second for first, second in zip(halves[::2], halves[1::2], strict=True)] == [True] * 4
     assert Round.objects.get(number=1).certificate["wishes"] == {"halves": [[2, 9]]}
 
 
@@ -207,9 +207,9 @@ def test_a_level_table_of_a_knock_out_plays_one_more_deal():
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [("whist_drive", True), ("by_standing", True), ("individual", False), ("random", False)]
+    ("kind", "warns"), [("whist_drive", True), ("by_standing", True), ("individual", False), ("random", False)]
 )
-def test_a_draw_that_keeps_no_wishes_says_so_before_and_after(kind, told):
+def test_a_draw_that_keeps_no_wishes_says_so_before_and_after(kind, warns):
     tournament = with_players(a_tournament(), 8)
     set_wishes(entrant=tournament.entrants.get(number=1), actor=SITE, fixed_table=1)
 
@@ -218,7 +218,7 @@ def test_a_draw_that_keeps_no_wishes_says_so_before_and_after(kind, told):
 
     after = promises_of(tournament.rounds.get(number=1).certificate)
     sentence = "This type of draw cannot keep wishes."
-    assert (sentence in promise, sentence in after) == (told, told)
+    assert (sentence in promise, sentence in after) == (warns, warns)
 
 
 @pytest.mark.parametrize(("planned", "missing"), [(2, [Missing(1, level=True)]), (1, [])])

@@ -24,10 +24,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def tournament():
-    one = with_players(a_tournament(kind="pairs", rounds_planned=7), 8)
-    draw_rounds(tournament=one, actor=SITE, kind="howell", seed=1)
-    publish_tournament(tournament=one, actor=SITE)
-    return one
+    evening = with_players(a_tournament(kind="pairs", rounds_planned=7), 8)
+    draw_rounds(tournament=evening, actor=SITE, kind="howell", seed=1)
+    publish_tournament(tournament=evening, actor=SITE)
+    return evening
 
 
 def played(tournament):
@@ -37,7 +37,7 @@ def played(tournament):
 
 
 def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournament):
-    found = played(tournament)
+    sets = played(tournament)
     for round_ in tournament.rounds.all():
         publish_round(round_=round_, actor=SITE)
 
@@ -49,7 +49,7 @@ def test_the_set_of_a_table_is_shown_and_no_pair_meets_one_again(client, tournam
     paper = client.get(address(tournament, "paper/seats-by-table.pdf?round=2")).content
 
     assert "Set of" in PdfReader(BytesIO(paper)).pages[0].extract_text()
-    assert sorted(found) == sorted((pair, dealt) for pair in range(1, 9) for dealt in range(1, 8))
+    assert sorted(sets) == sorted((pair, dealt) for pair in range(1, 9) for dealt in range(1, 8))
     for table in seating_of(tournament.rounds.get(number=2)).tables:
         assert (f"Set of deals {table.dealt}" in public, f"Set of deals {table.dealt}" in own) == (True, True)
     assert (len(document["rounds"][0]["sets"]), checked(document)) == (4, ())
@@ -60,7 +60,7 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     table = Table.objects.select_related("round").get(round__tournament=tournament, round__number=1, number=3)
     pair = table.seats.first().entrant.number
     [code] = table_codes(tournament=tournament, numbers=[3], actor=SITE)
-    told = f"Set of deals {table.dealt}"
+    heading = f"Set of deals {table.dealt}"
 
     pages = [
         f"/t/{code.token}/",
@@ -74,8 +74,8 @@ def test_everybody_who_looks_at_a_table_reads_its_set(client, tournament):
     own = [at("desk", tournament) + "?table=3", at("sheet", tournament, 1, 3)]
     said += [client.get(page).content.decode() for page in own]
 
-    assert [told in page for page in said] == [True] * 6
-    assert (state["table"]["dealt"], f">{told} · Deal 1 of" in said[0]) == (table.dealt, True)
+    assert [heading in page for page in said] == [True] * 6
+    assert (state["table"]["dealt"], f">{heading} · Deal 1 of" in said[0]) == (table.dealt, True)
 
 
 @pytest.mark.parametrize("kind", ["sheets", "marked-sheets", "table-cards", "movement-cards"])
@@ -99,6 +99,6 @@ def test_the_sets_stay_with_their_tables_when_a_pair_leaves(tournament):
 
     draw_rounds(tournament=tournament, actor=SITE, kind="howell", seed=1)
 
-    found = played(tournament)
-    assert len(found) == len(set(found)) == 8 + 6 * 6
-    assert None not in {dealt for _, dealt in found}
+    sets = played(tournament)
+    assert len(sets) == len(set(sets)) == 8 + 6 * 6
+    assert None not in {dealt for _, dealt in sets}

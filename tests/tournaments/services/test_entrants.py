@@ -58,8 +58,8 @@ def test_more_categories_than_there_is_room_for_are_refused_and_not_left_out():
     with pytest.raises(Refused) as refused:
         enter_players(tournament=a_tournament(club, name="May"), names="Ann;;juniors", actor=SITE)
 
-    (told,) = refused.value.problems["names"]
-    assert "categories have at most 60 characters" in told
+    (problem,) = refused.value.problems["names"]
+    assert "categories have at most 60 characters" in problem
     assert Player.objects.get().category == "a" * 58
 
 
@@ -134,8 +134,8 @@ def test_a_late_comer_plays_from_the_next_round():
     late = enter_players(tournament=tournament, names="Zora", actor=SITE)[0]
 
     assert (late.number, late.from_round) == (5, 2)
-    assert [one.number for one in playing(tournament, 1)] == [1, 2, 3, 4]
-    assert [one.number for one in playing(tournament, 2)] == [1, 2, 3, 4, 5]
+    assert [entrant.number for entrant in playing(tournament, 1)] == [1, 2, 3, 4]
+    assert [entrant.number for entrant in playing(tournament, 2)] == [1, 2, 3, 4, 5]
 
 
 def test_who_leaves_keeps_the_points_and_is_not_drawn_any_more():
@@ -144,9 +144,9 @@ def test_who_leaves_keeps_the_points_and_is_not_drawn_any_more():
     adjust_points(entrant=leaver, points=5, reason="helped", actor=SITE)
 
     withdraw(entrant=leaver, actor=SITE, reason="ill")
-    assert [one.number for one in playing(tournament, 2)] == [1, 3, 4, 5]
+    assert [entrant.number for entrant in playing(tournament, 2)] == [1, 3, 4, 5]
     take_back(entrant=leaver, actor=SITE)
-    assert [one.number for one in playing(tournament, 2)] == [1, 2, 3, 4, 5]
+    assert [entrant.number for entrant in playing(tournament, 2)] == [1, 2, 3, 4, 5]
 
 
 def test_somebody_with_a_seat_is_not_removed():

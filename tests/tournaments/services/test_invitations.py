@@ -52,15 +52,15 @@ def test_an_invitation_is_accepted_once():
 def test_an_invitation_for_one_evening_gives_no_place_in_the_club():
     tournament, user = a_tournament(a_club()), a_user()
     organiser = a_member(tournament.club, Role.ORGANISER)
-    told = {"club": tournament.club, "tournament": tournament, "email": "x@example.org", "actor": organiser}
-    _, token = invite(role=Role.DESK, **told)
+    invitation = {"club": tournament.club, "tournament": tournament, "email": "x@example.org", "actor": organiser}
+    _, token = invite(role=Role.DESK, **invitation)
 
     accept_invitation(token=token, user=user)
 
     actor = Actor(user=user)
     assert (actor.in_club(tournament.club_id), actor.in_tournament(tournament)) == (Standing.PUBLIC, Standing.DESK)
     with pytest.raises(NotAllowed):
-        invite(role=Role.OWNER, **told)
+        invite(role=Role.OWNER, **invitation)
 
 
 def test_an_invitation_never_lowers_a_role():

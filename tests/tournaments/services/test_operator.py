@@ -72,12 +72,12 @@ def test_a_hidden_club_is_not_there_for_strangers_and_is_explained_to_its_owner(
 
     act(operator, path, "hide")
     hidden = statuses(evening), listed(evening), statuses(evening, owner)
-    told = [owner.get(page).content.decode() for page in (f"/clubs/{evening.club.slug}/", address(evening))]
+    pages = [owner.get(page).content.decode() for page in (f"/clubs/{evening.club.slug}/", address(evening))]
     act(operator, path, "show", "A mistake of ours")
 
     assert before == ({200}, 4)
     assert hidden == ({404}, [], {200})
-    assert [REASON in page for page in told] == [True, True]
+    assert [REASON in page for page in pages] == [True, True]
     assert (statuses(evening), len(listed(evening))) == ({200}, 4)
 
 
@@ -95,12 +95,12 @@ def test_a_hidden_evening_leaves_the_others_of_its_club(operator, evening):
         Client().get(page).content.decode()
         for page in (f"/s/{evening.club.slug}/", f"/s/{evening.club.slug}/season/2026/")
     )
-    told = [owner.get(page).content.decode() for page in (f"/e/{evening.public_id}/", address(evening))]
+    shown = [owner.get(page).content.decode() for page in (f"/e/{evening.public_id}/", address(evening))]
     act(operator, path, "show")
 
     assert (gone, statuses(other)) == ({404}, {200})
     assert (evening.name in club, other.name in club, evening.name in in_season) == (False, True, False)
-    assert [REASON in page for page in told] == [True, True]
+    assert [REASON in page for page in shown] == [True, True]
     assert statuses(evening) == {200}
 
 
@@ -112,13 +112,13 @@ def test_nobody_of_a_blocked_club_gets_in_and_its_people_read_why(operator, even
 
     act(operator, f"clubs/{club.slug}", "block")
     closed = [owner.get(page).status_code for page in inside]
-    told = owner.get("/clubs/")
+    answer = owner.get("/clubs/")
     with pytest.raises(NotFound):
         find_code(code.token)
     act(operator, f"clubs/{club.slug}", "unblock")
 
     assert closed == [404] * 4
-    assert (told.status_code, REASON in told.content.decode()) == (200, True)
+    assert (answer.status_code, REASON in answer.content.decode()) == (200, True)
     assert [owner.get(page).status_code for page in inside] == [200] * 4
 
 
@@ -152,8 +152,8 @@ def test_a_club_that_waited_for_its_owner_waits_again_when_it_is_shown(operator,
     club = a_club(status=ClubStatus.UNCONFIRMED)
     a_member(club, Role.OWNER)
 
-    for one in ("hide", "show"):
-        act(operator, f"clubs/{club.slug}", one)
+    for verb in ("hide", "show"):
+        act(operator, f"clubs/{club.slug}", verb)
 
     club.refresh_from_db()
     assert club.status == ClubStatus.UNCONFIRMED

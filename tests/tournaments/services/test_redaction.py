@@ -68,13 +68,13 @@ def _entrant():
 
 def everything_stored():
     """Every value of every table of ours, as one text."""
-    told = []
+    rows = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             if table.startswith("tournaments_"):
                 cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608  our own table's name
-                told += [json.dumps(row, default=str, ensure_ascii=False) for row in cursor.fetchall()]
-    return "\n".join(told).casefold()
+                rows += [json.dumps(row, default=str, ensure_ascii=False) for row in cursor.fetchall()]
+    return "\n".join(rows).casefold()
 
 
 def erased(name="Zebedeus Quakkel"):
@@ -121,8 +121,8 @@ def test_the_journal_says_how_many_rows_were_written_anew_and_by_whom(evening):
     first = JournalEntry.objects.get(kind="deal_recorded", payload__number=2).seq
     rows = last.payload["rows"]
 
-    told = (last.kind, last.actor["kind"], last.payload["n"], len(rows), rows[0])
-    assert told == ("reasons_forgotten", "site", 7, 7, first)
+    facts = (last.kind, last.actor["kind"], last.payload["n"], len(rows), rows[0])
+    assert facts == ("reasons_forgotten", "site", 7, 7, first)
 
 
 def test_a_seal_on_paper_is_known_after_rows_were_written_anew(evening):
@@ -166,8 +166,8 @@ def test_a_file_from_before_does_not_bring_the_name_back(evening):
 
 def test_other_evenings_of_the_club_lose_the_whole_name_only(evening):
     other = an_open_round(a_tournament(evening.club), players=4).tournament
-    told = "Zebedeus Quakkel saw it; Zebedeus agreed"
-    adjust_points(entrant=other.entrants.first(), points=2, reason=told, actor=SITE)
+    sentence = "Zebedeus Quakkel saw it; Zebedeus agreed"
+    adjust_points(entrant=other.entrants.first(), points=2, reason=sentence, actor=SITE)
 
     erased()
 
@@ -222,7 +222,7 @@ def test_no_page_export_or_print_names_who_was_erased(db):
 
 def naming(site):
     """The pages, files and prints that name somebody, by what the owner of the club reads there."""
-    browser, found = site.browsers["owner"], {}
+    browser, pages = site.browsers["owner"], {}
     paths = {
         name: address_of(site, name, takes)
         for name, takes in every_address()
@@ -232,13 +232,13 @@ def naming(site):
         paths[kind] = reverse("print_file", kwargs={"public_id": site.tournament.public_id, "kind": kind})
     for name, path in paths.items():
         answer = browser.get(path)
-        text = told(answer).casefold()
+        text = sent(answer).casefold()
         if "zebedeus" in text or "quakkel" in text:
-            found[name] = path
-    return found
+            pages[name] = path
+    return pages
 
 
-def told(answer):
+def sent(answer):
     """What stands in an answer, whatever kind of file it is."""
     if answer.streaming or answer.status_code != 200:
         return ""

@@ -28,14 +28,14 @@ def test_what_may_mean_somebody_else_stays():
     namesake = Forgotten("Jan Peeters", "Player 7", others=["Jan Peeters"])
     elsewhere = Forgotten("Jan Peeters", "Player 7", alone=False)
 
-    told = [one.text("Jan Peeters told Jan") for one in (among, namesake, elsewhere)]
+    texts = [forgotten.text("Jan Peeters told Jan") for forgotten in (among, namesake, elsewhere)]
 
-    assert told == ["Player 7 told Jan", "Jan Peeters told Jan", "Player 7 told Jan"]
+    assert texts == ["Player 7 told Jan", "Jan Peeters told Jan", "Player 7 told Jan"]
 
 
 def test_only_what_people_typed_is_looked_at():
     record = {"contract": {"type": "solo"}, "trump": "hearts", "list": ["solo"]}
 
-    found = Forgotten("Solo Hearts", "Player 7").value({**record, "modifiers": {"reason": "Solo had 12 cards"}})
+    value = Forgotten("Solo Hearts", "Player 7").value({**record, "modifiers": {"reason": "Solo had 12 cards"}})
 
-    assert found == {**record, "modifiers": {"reason": "Player 7 had 12 cards"}}
+    assert value == {**record, "modifiers": {"reason": "Player 7 had 12 cards"}}

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament():
     """Seven of eight pairs: number 2 was entered by mistake, so that places and numbers differ."""
-    one = with_players(a_tournament(kind="pairs", rounds_planned=3), 8)
-    remove_entrant(entrant=one.entrants.get(number=2), actor=SITE)
-    return one
+    evening = with_players(a_tournament(kind="pairs", rounds_planned=3), 8)
+    remove_entrant(entrant=evening.entrants.get(number=2), actor=SITE)
+    return evening
 
 
 def wish(tournament, number, **wishes):
@@ -49,8 +49,8 @@ def test_a_knock_out_says_before_the_draw_that_two_who_keep_a_table_can_meet(tou
     before = promise()
     wish(tournament, 5, fixed_table=1)
 
-    told = " If two players who each keep a table meet, one of them moves."
-    assert (promise(), before.endswith(told)) == (before + told, False)
+    note = " If two players who each keep a table meet, one of them moves."
+    assert (promise(), before.endswith(note)) == (before + note, False)
 
 
 def test_a_refusal_in_dutch_names_the_kinds_of_draw_in_dutch():
@@ -67,15 +67,15 @@ def test_a_refusal_in_dutch_names_the_kinds_of_draw_in_dutch():
 def test_a_swiss_says_before_its_first_round_that_it_will_not_come_to_all_that_are_planned():
     tournament = with_players(a_tournament(kind="pairs", rounds_planned=5), 6)
 
-    told = {offer.key: (offer.promise, offer.refusal) for offer in offers_for(tournament)}
+    offers = {offer.key: (offer.promise, offer.refusal) for offer in offers_for(tournament)}
 
     ahead = (
         "With 6 pairs, a Swiss without rematches is guaranteed for 3 rounds, but 5 are planned. Play 3 rounds, or a "
         "round robin.",
         "A knock-out of 6 pairs is over after 3 rounds, but 5 are planned.",
     )
-    assert [told[kind][0].endswith(" " + line) for kind, line in zip(("swiss", "knockout"), ahead, strict=True)] == [
+    assert [offers[kind][0].endswith(" " + line) for kind, line in zip(("swiss", "knockout"), ahead, strict=True)] == [
         True,
         True,
     ]
-    assert (told["swiss"][1], told["knockout"][1]) == ("", "")
+    assert (offers["swiss"][1], offers["knockout"][1]) == ("", "")

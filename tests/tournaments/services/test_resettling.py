@@ -30,8 +30,8 @@ def worth(table):
 
 
 def corrected(deal, **change):
-    told = {"record": deal.record, "number": deal.number, "version": deal.version, "actor": SITE}
-    correct_deal(deal=deal, **{**told, **change})
+    entry = {"record": deal.record, "number": deal.number, "version": deal.version, "actor": SITE}
+    correct_deal(deal=deal, **{**entry, **change})
 
 
 @pytest.mark.parametrize(

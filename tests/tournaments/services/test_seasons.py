@@ -146,11 +146,11 @@ def test_only_organisers_change_seasons():
 def test_a_second_look_asks_the_database_no_more_for_more_evenings(django_assert_num_queries):
     club = a_club()
     evenings = [a_finished_evening(club, name=f"Evening {number}") for number in range(3)]
-    one, three = a_season(club, evenings[0]), create_season(club=club, name="Three", actor=SITE)
+    first, three = a_season(club, evenings[0]), create_season(club=club, name="Three", actor=SITE)
     join_evenings(season=three, tournaments=evenings, actor=SITE)
-    for season in (one, three):
+    for season in (first, three):
         season_view(season, public=True)
 
-    for season in (one, three):
+    for season in (first, three):
         with django_assert_num_queries(3):
             season_view(season, public=True)

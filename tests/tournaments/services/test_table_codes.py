@@ -39,9 +39,9 @@ def test_a_code_issued_anew_closes_the_door_of_the_one_before():
     old, new = (issue_table_code(tournament=tournament, table_number=1, actor=SITE) for _ in range(2))
 
     assert find_code(new.token).generation == 2
-    for told in (old.token, old.short):
+    for code in (old.token, old.short):
         with pytest.raises(NotFound):
-            find_code(told)
+            find_code(code)
 
 
 def test_codes_print_the_same_a_second_time():
@@ -78,9 +78,9 @@ def test_the_codes_of_an_evening_that_was_put_away_open_nothing_until_it_is_brou
 
     archive_tournament(tournament=tournament, actor=SITE)
 
-    for told in issued.token, issued.short:
+    for code in issued.token, issued.short:
         with pytest.raises(NotFound):
-            find_code(told)
+            find_code(code)
     archive_tournament(tournament=tournament, actor=SITE, archived=False)
     assert find_code(issued.short).table_number == 1
 
@@ -110,12 +110,12 @@ def test_codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew(se
     assert (anew != issued, find_code(anew.short).table_number) == (True, 1)
 
 
-@pytest.mark.parametrize("told", ["", "x", "ABCD2345", "\x00", "é" * 500])
-def test_a_guess_finds_nothing(told):
+@pytest.mark.parametrize("code", ["", "x", "ABCD2345", "\x00", "é" * 500])
+def test_a_guess_finds_nothing(code):
     issue_table_code(tournament=a_tournament(), table_number=1, actor=SITE)
 
     with pytest.raises(NotFound):
-        find_code(told)
+        find_code(code)
 
 
 @pytest.mark.parametrize(

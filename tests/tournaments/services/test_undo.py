@@ -125,16 +125,16 @@ def test_a_deal_of_a_closed_round_is_not_taken_back_at_its_table(evening):
 
 
 def test_swaps_adjustments_and_leaving_are_taken_back(evening):
-    one, other, *_ = evening.tournament.entrants.all()
+    first, second, *_ = evening.tournament.entrants.all()
     places = {seat.seat: seat.entrant_id for seat in evening.seats.all()}
-    swap_seats(round_=evening, one=one, other=other, actor=SITE)
-    adjust_points(entrant=one, points=-5, reason="late", actor=SITE)
-    withdraw(entrant=other, actor=SITE)
+    swap_seats(round_=evening, one=first, other=second, actor=SITE)
+    adjust_points(entrant=first, points=-5, reason="late", actor=SITE)
+    withdraw(entrant=second, actor=SITE)
 
     kinds = [undo_last(place=evening.tournament, actor=SITE).kind for _ in range(3)]
 
     assert kinds == ["entrant_withdrawn", "points_adjusted", "seats_swapped"]
     assert {seat.seat: seat.entrant_id for seat in evening.seats.all()} == places
     assert evening.tournament.adjustments.get().withdrawn
-    other.refresh_from_db()
-    assert other.status == "active"
+    second.refresh_from_db()
+    assert second.status == "active"

@@ -6,9 +6,9 @@ from tournaments.templatetags.carried import lean_json
 
 
 def test_what_is_carried_is_what_was_given_and_ends_nowhere_early():
-    told = {"name": "Zoë & </script><!--", "seats": ["N", 3, None, True]}
+    carried = {"name": "Zoë & </script><!--", "seats": ["N", 3, None, True]}
 
-    element = lean_json(told, "told")
+    element = lean_json(carried, "told")
 
     text = element.removeprefix('<script id="told" type="application/json">').removesuffix("</script>")
-    assert (json.loads(text), set("<>&") & set(text)) == (told, set())
+    assert (json.loads(text), set("<>&") & set(text)) == (carried, set())

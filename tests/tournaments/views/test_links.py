@@ -51,8 +51,8 @@ def test_every_link_and_button_of_an_organisers_page_is_for_who_sees_it(role, st
 
 def actions(text):
     """Where the forms of a page are sent."""
-    found = (ACTION.search(form) for form in FORM.findall(text))
-    return {action[1] for action in found if action}
+    matches = (ACTION.search(form) for form in FORM.findall(text))
+    return {action[1] for action in matches if action}
 
 
 def may_send(role, path):

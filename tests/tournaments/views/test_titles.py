@@ -22,8 +22,8 @@ DESCRIPTION = re.compile(r'<meta name="description" content="[^"]{30,}">')
 
 
 def text_of(html, tag):
-    found = re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", html, re.DOTALL)
-    return " ".join(unescape(strip_tags(found[1])).split()) if found else ""
+    match = re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", html, re.DOTALL)
+    return " ".join(unescape(strip_tags(match[1])).split()) if match else ""
 
 
 @pytest.mark.slow

@@ -27,9 +27,9 @@ def test_one_contract_shows_declarer_and_opponent_and_what_makes_it():
 
 
 def test_a_house_rule_marks_what_it_changes_and_opens_it():
-    found = tables("kleurenwiezen", "wallonia_26", solo5=True)
+    families = tables("kleurenwiezen", "wallonia_26", solo5=True)
 
-    assert [(key, table.changed, table.open) for key, table in found.items() if table.changed or table.open] == [
+    assert [(key, table.changed, table.open) for key, table in families.items() if table.changed or table.open] == [
         ("solo", True, True),
     ]
 
@@ -92,13 +92,13 @@ def test_a_table_begins_with_the_books_the_kitty_gives():
     assert (kept[0].rows[0].label, without[0].rows[0].label) == ("1 to 8", "0 to 8")
 
 
-@pytest.mark.parametrize("one", PUBLISHED, ids=name_of)
-def test_no_page_of_rules_keeps_silent_on_what_opponents_score(one):
+@pytest.mark.parametrize("variant_", PUBLISHED, ids=name_of)
+def test_no_page_of_rules_keeps_silent_on_what_opponents_score(variant_):
     """Either the opponents' points stand there, or a sentence from which they follow."""
-    resolved = one.under()
+    resolved = variant_.under()
     for family in score_tables(resolved):
-        told = family.caption.split(" · ")[0]
+        caption = family.caption.split(" · ")[0]
         says = ("opposite", "score nothing", "/ of the other side", "/ of each opponent")
-        alone = len(family.head) == 3 and told == "Points for each"
-        assert alone or any(word in told for word in says), family
-        assert "/" not in told or all(len(row.others) == len(row.values) for row in family.rows)
+        alone = len(family.head) == 3 and caption == "Points for each"
+        assert alone or any(word in caption for word in says), family
+        assert "/" not in caption or all(len(row.others) == len(row.values) for row in family.rows)

@@ -93,9 +93,9 @@ def test_the_journal_says_the_hour_of_the_club(organiser, evening):
 
 
 def test_a_program_is_told_the_zone(client, evening):
-    told = client.get(f"/api/v1/tournaments/{evening.public_id}").json()
+    document = client.get(f"/api/v1/tournaments/{evening.public_id}").json()
 
-    assert told["time_zone"] == "America/Chicago"
+    assert document["time_zone"] == "America/Chicago"
 
 
 def test_a_new_evening_is_dated_where_the_club_is(organiser, club, monkeypatch):

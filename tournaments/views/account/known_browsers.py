@@ -23,25 +23,25 @@ def guesser_of(request: ActorRequest, email: str) -> Guesser:
 
 def is_known_here(request: ActorRequest, credentials: dict[str, str]) -> bool:
     """Was this account signed in in this browser before? Axes asks too: it counts the others by network address."""
-    return not _marks(credentials.get("username") or "").isdisjoint(_told(request)[1:])
+    return not _marks(credentials.get("username") or "").isdisjoint(_parts(request)[1:])
 
 
 def keep_known(request, response, user):
     """Remember that this browser knows the account, beside the few others that were signed in there recently."""
     marks = _marks(user.email)
-    others = [mark for mark in _told(request)[1:] if mark not in marks]
-    told = ".".join([_browser(request) or token_hex(8), _mark(settings.SECRET_KEY, user.email), *others][: KEPT + 1])
+    others = [mark for mark in _parts(request)[1:] if mark not in marks]
+    value = ".".join([_browser(request) or token_hex(8), _mark(settings.SECRET_KEY, user.email), *others][: KEPT + 1])
     response.set_signed_cookie(
-        KNOWN, told, max_age=A_YEAR, path=PATH, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+        KNOWN, value, max_age=A_YEAR, path=PATH, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
     )
     return response
 
 
 def _browser(request: ActorRequest) -> str:
-    return _told(request)[0]
+    return _parts(request)[0]
 
 
-def _told(request):
+def _parts(request):
     return request.get_signed_cookie(KNOWN, default="", max_age=A_YEAR).split(".")
 
 

@@ -36,7 +36,7 @@ def password_asked(request: ActorRequest) -> HttpResponse | None:
         prove(request)
         return redirect(request.get_full_path()) if OPENED in request.POST else None
     left_out = ("csrfmiddlewaretoken", "own_password")
-    carried = [(name, one) for name, told in request.POST.lists() if name not in left_out for one in told]
+    carried = [(name, value) for name, values in request.POST.lists() if name not in left_out for value in values]
     if request.method == "GET":
         carried = [(OPENED, "1")]
     return render(request, "account/password_again.html", {"form": form, "carried": carried})

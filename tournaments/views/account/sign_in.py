@@ -132,8 +132,8 @@ def start_club(request):
             tell(form, refusal)
             status = status_of(refusal)
         else:
-            told = _("{club} has been created. Create its first tournament.")
-            messages.success(request, told.format(club=made.name))  # type: ignore[union-attr]  # it was asked for
+            sentence = _("{club} has been created. Create its first tournament.")
+            messages.success(request, sentence.format(club=made.name))  # type: ignore[union-attr]  # it was asked for
             send_confirmation(user=user, **sent_from(request))
             return welcome(request, user, redirect("clubs"))
     return render(request, "account/start_club.html", {"form": form}, status=status)
@@ -146,8 +146,8 @@ def sent_from(request: ActorRequest) -> dict[str, Any]:
 
 def person_of(request, form):
     """What an account is made from: the answers of the form, and the language of the page."""
-    told = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
-    return {**told, "language": request.LANGUAGE_CODE}
+    answers = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
+    return {**answers, "language": request.LANGUAGE_CODE}
 
 
 def status_of(refusal: Refused) -> int:
@@ -168,7 +168,7 @@ def welcome(request, user, answer):
 
 def browser_of(request: ActorRequest) -> str:
     """A word or two by which people recognise a browser of theirs."""
-    told = request.headers.get("User-Agent", "")
+    header = request.headers.get("User-Agent", "")
     programs = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
     systems = {
         "Android": "Android",
@@ -178,8 +178,8 @@ def browser_of(request: ActorRequest) -> str:
         "Mac OS": "Mac",
         "Linux": "Linux",
     }
-    found = [next((name for mark, name in known.items() if mark in told), "") for known in (programs, systems)]
-    return ", ".join(filter(None, found)) or _("unknown")
+    names = [next((name for mark, name in known.items() if mark in header), "") for known in (programs, systems)]
+    return ", ".join(filter(None, names)) or _("unknown")
 
 
 def safe_next(request: ActorRequest, fallback: str) -> str:

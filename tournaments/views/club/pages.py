@@ -68,8 +68,8 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
     finished = evenings_of(request.actor, club).filter(status=Status.FINISHED)
     page = keyset_page(finished, NEWEST_FIRST, request.GET, LONG_LIST)
     groups = [
-        (_("In play"), [one for one in unfinished if one.status == Status.RUNNING]),
-        (_("Being prepared"), [one for one in unfinished if one.status == Status.DRAFT]),
+        (_("In play"), [tournament for tournament in unfinished if tournament.status == Status.RUNNING]),
+        (_("Being prepared"), [tournament for tournament in unfinished if tournament.status == Status.DRAFT]),
         (_("Finished"), page.rows),
     ]
     groups = [group for group in groups if group[1]]

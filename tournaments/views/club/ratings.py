@@ -36,12 +36,12 @@ def player_rating(request: ActorRequest, slug: str, public_id: UUID) -> HttpResp
     steps = row.rated.history if row else ()
     before = [START, *(step.rating for step in steps)]
     names: dict[Hashable, Tournament] = {evening.pk: evening for evening in evenings}
-    told = [
+    lines = [
         {"tournament": names[step.evening], "step": step, "gained": step.rating - earlier}
         for step, earlier in zip(steps, before, strict=False)
     ]
     chart = _chart(player, row, before) if row else ""
-    return show_club(request, club, "club/rating.html", player=player, row=row, steps=told[::-1], chart=chart)
+    return show_club(request, club, "club/rating.html", player=player, row=row, steps=lines[::-1], chart=chart)
 
 
 def _chart(player: Player, row, totals):

@@ -48,44 +48,44 @@ def register(request: ActorRequest, slug: str) -> HttpResponse:
 def player(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Change a player; every evening follows."""
     club = club_for(request, slug, "change_register")
-    one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
-    form = ExistingPlayerForm(sent(request), instance=one)
+    registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    form = ExistingPlayerForm(sent(request), instance=registered)
     if request.method == "POST" and form.is_valid():
         try:
-            change_player(player=one, actor=request.actor, **form.cleaned_data)
+            change_player(player=registered, actor=request.actor, **form.cleaned_data)
         except Refused as refusal:
             tell(form, refusal)
         else:
-            messages.success(request, _("{name} is saved.").format(name=one.name))
+            messages.success(request, _("{name} is saved.").format(name=registered.name))
             return redirect("register", club.slug)
-    evenings = one.entrants.select_related("tournament").order_by("-tournament__date")[:50]
-    return show_club(request, club, "club/player.html", form=form, player=one, evenings=evenings)
+    evenings = registered.entrants.select_related("tournament").order_by("-tournament__date")[:50]
+    return show_club(request, club, "club/player.html", form=form, player=registered, evenings=evenings)
 
 
 @require_http_methods(["GET", "POST"])
 def player_erase(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Erase a player after a confirmation; the scores stay."""
     club = club_for(request, slug, "change_register")
-    one = get_object_or_404(club.players, public_id=public_id, erased_at=None)
+    registered = get_object_or_404(club.players, public_id=public_id, erased_at=None)
     if request.method == "POST":
         if page := password_asked(request):
             return page
-        erase_player(player=one, actor=request.actor)
+        erase_player(player=registered, actor=request.actor)
         messages.success(request, _("The player is erased."))
         return redirect("register", club.slug)
-    return show_club(request, club, "club/player_erase.html", player=one)
+    return show_club(request, club, "club/player_erase.html", player=registered)
 
 
 @require_GET
 def player_data(request: ActorRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Everything the register knows of a player, for that player."""
     club = club_for(request, slug, "see_register")
-    one = get_object_or_404(club.players, public_id=public_id)
-    told = values_that(one, "exported")
-    told["requests"] = [values_that(wish, "exported") for wish in one.wishes.all()]
-    evenings = one.entrants.values_list("tournament__name", "tournament__date", "number", "name")
-    told["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
-    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    registered = get_object_or_404(club.players, public_id=public_id)
+    document = values_that(registered, "exported")
+    document["requests"] = [values_that(wish, "exported") for wish in registered.wishes.all()]
+    evenings = registered.entrants.values_list("tournament__name", "tournament__date", "number", "name")
+    document["evenings"] = [dict(zip(("name", "date", "number", "as"), row, strict=True)) for row in evenings]
+    return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "indent": 2})
 
 
 @require_POST
@@ -145,11 +145,11 @@ def _value_of(row, field):
 
 def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
     try:
-        one = add_player(club=club, actor=request.actor, **form.cleaned_data)
+        added = add_player(club=club, actor=request.actor, **form.cleaned_data)
     except Refused as refusal:
         tell(form, refusal)
         return False
-    messages.success(request, _("{name} is in the register.").format(name=one.name))
+    messages.success(request, _("{name} is in the register.").format(name=added.name))
     return True
 
 

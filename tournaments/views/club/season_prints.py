@@ -21,7 +21,7 @@ from tournaments.views.public.season import find
 @require_safe
 def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str) -> HttpResponse:
     """The list or the poster as it will be, with its choices beside it."""
-    club, one = season_of(request, slug, season)
+    club, season_ = season_of(request, slug, season)
     if kind not in SEASON_PRINTS:
         raise NotFound
     form = ChoicesForm(request.GET, club.language)
@@ -31,7 +31,7 @@ def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str
         request,
         club,
         "club/season_print.html",
-        season=one,
+        season=season_,
         kind=kind,
         name=SEASON_NAMES[kind],
         form=form,
@@ -44,8 +44,8 @@ def club_season_preview(request: ActorRequest, slug: str, season: str, kind: str
 @require_safe
 def club_season_print(request: ActorRequest, slug: str, season: str, kind: str) -> HttpResponse:
     """The list or the poster under the names that the club knows."""
-    _, one = season_of(request, slug, season)
-    return _file(request, one, kind, public=False)
+    _, season_ = season_of(request, slug, season)
+    return _file(request, season_, kind, public=False)
 
 
 @framed

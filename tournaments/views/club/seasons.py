@@ -41,25 +41,27 @@ def club_seasons(request, slug):
 @require_http_methods(["GET", "POST"])
 def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """One season: its table as the club sees it, its evenings."""
-    club, one = season_of(request, slug, season)
-    form = EveningsForm(one, sent(request))
+    club, season_ = season_of(request, slug, season)
+    form = EveningsForm(season_, sent(request))
     if request.method == "POST" and form.is_valid():
-        join_evenings(season=one, tournaments=list(form.cleaned_data["evenings"]), actor=request.actor)
+        join_evenings(season=season_, tournaments=list(form.cleaned_data["evenings"]), actor=request.actor)
         messages.success(request, _("Saved."))
-        return redirect("club_season", club.slug, one.slug)
-    found = season_view(one, public=False)
-    table = SeasonTable(found.rows, found.evenings, caption=_("Results that do not count are struck through"))
-    parts = one.parts.select_related("tournament").prefetch_related("helpers")
+        return redirect("club_season", club.slug, season_.slug)
+    season_results = season_view(season_, public=False)
+    table = SeasonTable(
+        season_results.rows, season_results.evenings, caption=_("Results that do not count are struck through")
+    )
+    parts = season_.parts.select_related("tournament").prefetch_related("helpers")
     return show_club(
         request,
         club,
         "club/season.html",
-        season=one,
+        season=season_,
         form=form,
         table=table,
-        view=found,
+        view=season_results,
         parts=parts,
-        rows=found.rows,
+        rows=season_results.rows,
         prints=SEASON_NAMES.items(),
     )
 
@@ -67,49 +69,51 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def club_season_rule(request, slug, season):
     """The name and the rule of a season."""
-    club, one = season_of(request, slug, season)
-    form = SeasonRuleForm.of(sent(request), one)
+    club, season_ = season_of(request, slug, season)
+    form = SeasonRuleForm.of(sent(request), season_)
     if request.method == "POST" and form.is_valid():
         try:
-            change_season(season=one, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
+            change_season(season=season_, name=form.cleaned_data["name"], rule=form.rule, actor=request.actor)
         except (Refused, SeasonRuleError) as refusal:
             tell(form, refusal)
         else:
             messages.success(request, _("Saved."))
-            return redirect("club_season", club.slug, one.slug)
-    return show_club(request, club, "club/season_rule.html", season=one, form=form)
+            return redirect("club_season", club.slug, season_.slug)
+    return show_club(request, club, "club/season_rule.html", season=season_, form=form)
 
 
 @require_http_methods(["GET", "POST"])
 def club_season_helpers(request: ActorRequest, slug: str, season: str, public_id: UUID) -> HttpResponse:
     """Who helped or sat out on one evening."""
-    club, one = season_of(request, slug, season)
-    part = get_object_or_404(one.parts.select_related("tournament", "season__club"), tournament__public_id=public_id)
+    club, season_ = season_of(request, slug, season)
+    part = get_object_or_404(
+        season_.parts.select_related("tournament", "season__club"), tournament__public_id=public_id
+    )
     form = HelpersForm(part, sent(request))
     if request.method == "POST" and form.is_valid():
         set_helpers(part=part, players=list(form.cleaned_data["helpers"]), actor=request.actor)
         messages.success(request, _("Saved."))
-        return redirect("club_season", club.slug, one.slug)
-    return show_club(request, club, "club/season_helpers.html", season=one, part=part, form=form)
+        return redirect("club_season", club.slug, season_.slug)
+    return show_club(request, club, "club/season_helpers.html", season=season_, part=part, form=form)
 
 
 @require_POST
 def club_season_act(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """Show it to everybody, take its page away, or remove the season."""
-    club, one = season_of(request, slug, season)
+    club, season_ = season_of(request, slug, season)
     if request.POST.get("act") == "remove":
-        remove_season(season=one, actor=request.actor)
-        messages.success(request, _("{name} is deleted; its evenings stay.").format(name=one.name))
+        remove_season(season=season_, actor=request.actor)
+        messages.success(request, _("{name} is deleted; its evenings stay.").format(name=season_.name))
         return redirect("club_seasons", club.slug)
     published = request.POST.get("act") == "publish"
-    change_season(season=one, published=published, actor=request.actor)
+    change_season(season=season_, published=published, actor=request.actor)
     messages.success(request, _("The season now has a public page.") if published else _("The public page is removed."))
-    return redirect("club_season", club.slug, one.slug)
+    return redirect("club_season", club.slug, season_.slug)
 
 
 def season_of(request: ActorRequest, slug: str, season: str) -> tuple[Club, Season]:
     """The club and its season, for who may change it."""
     club = club_for(request, slug, "change_seasons")
-    one = get_object_or_404(club.seasons, slug=season)
-    one.club = club
-    return club, one
+    season_ = get_object_or_404(club.seasons, slug=season)
+    season_.club = club
+    return club, season_

@@ -34,19 +34,19 @@ def adjustments(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = AdjustmentForm(entrants, sent(request), **_rounds(tournament))
     if request.method == "POST" and form.is_valid() and _given(request, tournament, form):
         return redirect("adjustments", tournament.public_id)
-    found = tournament.adjustments.select_related("entrant", "round")
-    return show(request, tournament, "evening/adjustments.html", form=form, adjustments=found)
+    given = tournament.adjustments.select_related("entrant", "round")
+    return show(request, tournament, "evening/adjustments.html", form=form, adjustments=given)
 
 
 @require_POST
 def adjustment_switch(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
     """Take a correction back, or let it count again."""
     tournament = tournament_for(request, public_id, "adjust_points")
-    found = get_object_or_404(tournament.adjustments, uid=uid)
-    found.tournament = tournament
-    service = restore_adjustment if found.withdrawn else withdraw_adjustment
-    service(adjustment=found, actor=request.actor)
-    messages.success(request, _("It counts no longer.") if found.withdrawn else _("It counts again."))
+    adjustment = get_object_or_404(tournament.adjustments, uid=uid)
+    adjustment.tournament = tournament
+    service = restore_adjustment if adjustment.withdrawn else withdraw_adjustment
+    service(adjustment=adjustment, actor=request.actor)
+    messages.success(request, _("It counts no longer.") if adjustment.withdrawn else _("It counts again."))
     return redirect("adjustments", tournament.public_id)
 
 

@@ -26,8 +26,8 @@ LONG = 15
 def board(request: ActorRequest, public_id: UUID, number: int | None = None) -> HttpResponse:
     """The board of a round, the one in play where none is named; its middle follows play."""
     tournament = tournament_for(request, public_id, "see_board")
-    found = round_for(tournament, number) if number else current_round(tournament)
-    context = {"tournament": tournament, "round": found, **(_middle(tournament, found) if found else {})}
+    round_ = round_for(tournament, number) if number else current_round(tournament)
+    context = {"tournament": tournament, "round": round_, **(_middle(tournament, round_) if round_ else {})}
     context["runs_clock"] = may(request.actor, "run_clock", tournament)
     if may(request.actor, "settle_dispute", tournament):
         context["settle"] = context.get("disputed")
@@ -52,15 +52,15 @@ ACTS = {
 def table_act(request, public_id, number, table):
     """Answer a call, settle a dispute, give an extra deal."""
     tournament = tournament_for(request, public_id, "see_board")
-    found = table_for(tournament, number, table)
+    table_ = table_for(tournament, number, table)
     service, act = ACTS.get(request.POST.get("act"), (None, ""))
     if service:
-        require(request.actor, act, found)
-        done = carry_out(request, service, _("Table {number}: done.").format(number=table), table=found)
+        require(request.actor, act, table_)
+        done = carry_out(request, service, _("Table {number}: done.").format(number=table), table=table_)
         # A dispute calls the director, who was there when it was settled.
-        if done and service is settle_dispute and found.director_called_at:
-            carry_out(request, answer_call, table=found)
-    return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, found))
+        if done and service is settle_dispute and table_.director_called_at:
+            carry_out(request, answer_call, table=table_)
+    return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, table_))
 
 
 def _address(request, table):

@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 @require_POST
 def claim_book(request, public_id, number, table):
     """Book the right one of two entries that differ, as the desk decided."""
-    found = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
-    claim = next((one for one in Claim.objects.filter(table=found) if str(one.uid) == request.POST.get("uid")), None)
+    table_ = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
+    claim = next(
+        (waiting for waiting in Claim.objects.filter(table=table_) if str(waiting.uid) == request.POST.get("uid")), None
+    )
     if claim is None:
         messages.error(request, _("That entry is no longer waiting. Look at the sheet."))
     else:
-        _book(request, found, claim)
+        _book(request, table_, claim)
     if request.POST.get("next") == "desk":
         return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
     return redirect("sheet", public_id, number, table)
@@ -42,7 +44,7 @@ def claims_at(table: Table) -> list[dict[str, Any]]:
     tournament = table.round.tournament
     waiting = waiting_at([table], tournament).get(table.pk, ())
     variant = variant_of(tournament)
-    return [{"number": one.number, "differ": one.differ, "sides": _sides(variant, one)} for one in waiting]
+    return [{"number": deal.number, "differ": deal.differ, "sides": _sides(variant, deal)} for deal in waiting]
 
 
 def _sides(variant: Variant, waiting: Waiting) -> list[dict[str, Any]]:

@@ -46,28 +46,28 @@ if TYPE_CHECKING:
 def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """What is still missing, table by table; then close, or close anyway and say why."""
     tournament = tournament_for(request, public_id, "close_round")
-    found = round_for(tournament, number)
-    missing = missing_of(found)
+    round_ = round_for(tournament, number)
+    missing = missing_of(round_)
     form = ReasonForm(sent(request), needed=bool(missing))
-    if request.method == "POST" and form.is_valid() and _closed(request, found, form):
+    if request.method == "POST" and form.is_valid() and _closed(request, round_, form):
         if "open_next" in request.POST:
             said = _("Round {number} is closed and round {next} is open. The phones say who goes where.")
             messages.success(request, said.format(number=number, next=number + 1))
             return redirect("board", tournament.public_id)
         messages.success(request, _("Round {number} is closed; its standings are kept.").format(number=number))
         return redirect("evening", tournament.public_id)
-    standings = rank(results_of(tournament).until(found.number), tournament.ranking)
+    standings = rank(results_of(tournament).until(round_.number), tournament.ranking)
     return show(
         request,
         tournament,
         "evening/round_close.html",
-        round=found,
+        round=round_,
         missing=missing,
         form=form,
         rows=standings.rows[:5],
         order=standings.order,
-        ends_at=found.ends_at(tournament.minutes_per_round),
-        coming=None if missing else _ready_after(found),
+        ends_at=round_.ends_at(tournament.minutes_per_round),
+        coming=None if missing else _ready_after(round_),
     )
 
 
@@ -82,16 +82,16 @@ def _ready_after(round_):
 def round_reopen(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Deals of a closed round can be entered and corrected again."""
     tournament = tournament_for(request, public_id, "reopen_round")
-    found = round_for(tournament, number)
+    round_ = round_for(tournament, number)
     form = ReasonForm(sent(request), needed=True)
     if request.method == "POST" and form.is_valid():
         try:
-            reopen_round(round_=found, actor=request.actor, reason=form.cleaned_data["reason"])
+            reopen_round(round_=round_, actor=request.actor, reason=form.cleaned_data["reason"])
         except Refused as refusal:
             tell(form, refusal)
         else:
             return redirect("round_board", tournament.public_id, number)
-    return show(request, tournament, "evening/round_reopen.html", round=found, form=form)
+    return show(request, tournament, "evening/round_reopen.html", round=round_, form=form)
 
 
 @require_GET

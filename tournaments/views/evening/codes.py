@@ -57,8 +57,8 @@ def _act(request, tournament, numbers):
         revoke = request.POST.get("act") == "revoke"
         service = revoke_table_code if revoke else issue_table_code
         service(tournament=tournament, table_number=number, actor=request.actor)
-        told = _("Table {number}: its code no longer works.") if revoke else _("Table {number} has a new code.")
-        messages.success(request, told.format(number=number))
+        sentence = _("Table {number}: its code no longer works.") if revoke else _("Table {number} has a new code.")
+        messages.success(request, sentence.format(number=number))
 
 
 def _numbers(tournament: Tournament) -> list[int]:

@@ -39,57 +39,61 @@ NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 @require_http_methods(["GET", "POST"])
 def deal(request, public_id, number, table, uid):
     """Correct a deal. Somebody who corrects an older version sees both before choosing."""
-    found = table_of(request, public_id, number, table, "see_table")
-    one = _deal(found, uid)
-    view = sheet_of(found)
-    start = {"number": one.number, "uid": one.uid, "version": one.version}
+    table_ = table_of(request, public_id, number, table, "see_table")
+    deal_ = _deal(table_, uid)
+    view = sheet_of(table_)
+    start = {"number": deal_.number, "uid": deal_.uid, "version": deal_.version}
     form = DealForm(
-        variant_of(found.round.tournament), sent(request), names=names_of(view, one.uid), deal=one.record, initial=start
+        variant_of(table_.round.tournament),
+        sent(request),
+        names=names_of(view, deal_.uid),
+        deal=deal_.record,
+        initial=start,
     )
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
-        require(request.actor, "correct_deal", one)
-        if doubted(form, found, view, one.uid):
-            return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
-        if _corrected(request, one, form):
+        require(request.actor, "correct_deal", deal_)
+        if doubted(form, table_, view, deal_.uid):
+            return show_sheet(request, table_, view, form, deal=deal_, template="evening/deal.html")
+        if _corrected(request, deal_, form):
             return redirect("sheet", public_id, number, table)
         if form.conflict:  # type: ignore[attr-defined]  # set where saved
-            return _conflict(request, found, view, one, form)
-    return show_sheet(request, found, view, form, deal=one, template="evening/deal.html")
+            return _conflict(request, table_, view, deal_, form)
+    return show_sheet(request, table_, view, form, deal=deal_, template="evening/deal.html")
 
 
 @require_http_methods(["GET", "POST"])
 def deal_remove(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     """Remove a deal after a confirmation; it stays in the history and can be restored."""
-    found = table_of(request, public_id, number, table, "remove_deal")
-    one = _deal(found, uid)
+    table_ = table_of(request, public_id, number, table, "remove_deal")
+    deal_ = _deal(table_, uid)
     if request.method == "POST":
         service, done = (
             (restore_deal, _("Deal {number} is restored."))
-            if one.removed
+            if deal_.removed
             else (remove_deal, _("Deal {number} is removed."))
         )
-        carry_out(request, service, done.format(number=one.number), deal=one, reason=text_of(request, "reason"))
+        carry_out(request, service, done.format(number=deal_.number), deal=deal_, reason=text_of(request, "reason"))
         return redirect("sheet", public_id, number, table)
-    return show(request, found.round.tournament, "evening/deal_remove.html", table=found, deal=one)
+    return show(request, table_.round.tournament, "evening/deal_remove.html", table=table_, deal=deal_)
 
 
 @require_POST
 def deal_verify(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
-    found = table_of(request, public_id, number, table, "verify_deal")
-    carry_out(request, verify_deal, deal=_deal(found, uid))
+    table_ = table_of(request, public_id, number, table, "verify_deal")
+    carry_out(request, verify_deal, deal=_deal(table_, uid))
     return redirect("sheet", public_id, number, table)
 
 
 @require_GET
 def deal_history(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     """Every version of a deal: who, when, why."""
-    found = table_of(request, public_id, number, table, "see_table")
-    one = _deal(found, uid)
-    lines = [_told(variant_of(found.round.tournament), act) for act in history_of(one)]
-    return show(request, found.round.tournament, "evening/deal_history.html", table=found, deal=one, lines=lines)
+    table_ = table_of(request, public_id, number, table, "see_table")
+    deal_ = _deal(table_, uid)
+    lines = [_line(variant_of(table_.round.tournament), act) for act in history_of(deal_)]
+    return show(request, table_.round.tournament, "evening/deal_history.html", table=table_, deal=deal_, lines=lines)
 
 
-def _told(variant: Variant, act):
+def _line(variant: Variant, act):
     """An act on a deal, with what the deal said then where the journal has it."""
     record = act.payload.get("record")
     return {"act": act, "sentence": sentence_of(act), **(words_of(variant, record) if record else {})}
@@ -146,8 +150,8 @@ def _conflict(request, table, view, deal, form):
 
 
 def _deal(table, uid):
-    one = Deal.objects.filter(tournament=table.round.tournament, table=table, uid=uid).first()
-    if one is None:
+    deal_ = Deal.objects.filter(tournament=table.round.tournament, table=table, uid=uid).first()
+    if deal_ is None:
         raise NotFound
-    one.table, one.tournament = table, table.round.tournament
-    return one
+    deal_.table, deal_.tournament = table, table.round.tournament
+    return deal_

@@ -166,7 +166,7 @@ def _seats(view: SheetView, form: DeskForm) -> list[tuple[int, str, str]]:
     if "who" not in form.fields:
         return []
     names = names_of(view, form["uid"].value())
-    sides = any(one.key == "declarer_side" for one in form.asked)
+    sides = any(field.key == "declarer_side" for field in form.asked)
     return [(key, party, names.get(party, "")) for key, party in enumerate(("NS", "EW") if sides else "NESW", start=1)]
 
 
@@ -195,11 +195,11 @@ def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int, str]:
 
 def _lying(request: ActorRequest, view: SheetView, number: str):
     """The deal of the sheet with that number."""
-    found = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
-    if number and found is None:
-        told = _("Deal {number} is not on the sheet of table {table}.")
-        messages.error(request, told.format(number=number[:12], table=view.table))
-    return found
+    lying = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
+    if number and lying is None:
+        sentence = _("Deal {number} is not on the sheet of table {table}.")
+        messages.error(request, sentence.format(number=number[:12], table=view.table))
+    return lying
 
 
 def _next(rows, after):

@@ -86,8 +86,8 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 def _level(tournament: Tournament, stage: PlannedStage):
     """Who shares the last place from which somebody goes on, once that is known."""
-    found = finalists(tournament, stage)
-    return [row.entrant.name for row in found.level] if found.decided else []
+    outcome = finalists(tournament, stage)
+    return [row.entrant.name for row in outcome.level] if outcome.decided else []
 
 
 def _searched(request: ActorRequest, tournament: Tournament, asked: dict[str, Any]) -> str:
@@ -113,24 +113,24 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
 def search(request, public_id, key):
     """GET changes nothing; POST stops a running search and lays out its best."""
     tournament = tournament_for(request, public_id, "draw_round")
-    found = search_of(tournament, key)
-    if found and request.method == "POST":
-        there = laid_out(request, tournament, found)
+    search_ = search_of(tournament, key)
+    if search_ and request.method == "POST":
+        there = laid_out(request, tournament, search_)
         return HttpResponseClientRedirect(there) if request.htmx else redirect(there)
     if request.htmx:
-        return render(request, "evening/search_now.html", {"tournament": tournament, "search": found})
-    return show(request, tournament, "evening/search.html", search=found)
+        return render(request, "evening/search_now.html", {"tournament": tournament, "search": search_})
+    return show(request, tournament, "evening/search.html", search=search_)
 
 
-def laid_out(request, tournament, found):
+def laid_out(request, tournament, search_):
     """Ends the search; the address of the first round it gave, or of the page where it goes on."""
     try:
-        drawn = finish_search(tournament=tournament, actor=request.actor, search=found)
+        drawn = finish_search(tournament=tournament, actor=request.actor, search=search_)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return reverse("draw", args=[tournament.public_id])
     if drawn is None:
-        return reverse("search", args=[tournament.public_id, found.key])
+        return reverse("search", args=[tournament.public_id, search_.key])
     say_drawn(request, drawn)
     return reverse("round", args=[tournament.public_id, drawn.rounds[0]])
 
@@ -138,8 +138,8 @@ def laid_out(request, tournament, found):
 def say_drawn(request: ActorRequest, drawn: Drawn) -> None:
     """Tells which rounds were laid out, and what changed in those drawn before."""
     first, last = drawn.rounds[0], drawn.rounds[-1]
-    told = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
-    messages.success(request, f"{told.format(first=first, last=last)} {_('Check the seats, then publish.')}")
+    sentence = ngettext("Round {first} is drawn.", "Rounds {first} to {last} are drawn.", len(drawn.rounds))
+    messages.success(request, f"{sentence.format(first=first, last=last)} {_('Check the seats, then publish.')}")
     if drawn.change:
         messages.info(request, drawn.change)
 
@@ -149,5 +149,5 @@ def uneven_turns(tournament: Tournament, people: int = 4) -> str:
     n = tournament.deals_per_round
     if tournament.round_end != RoundEnd.DEALS or not n or n % people == 0:
         return ""
-    told = _("In {n} deals not everybody at a table of {people} deals equally often; in {m} everybody does.")
-    return told.format(n=n, people=people, m=n + -n % people)
+    sentence = _("In {n} deals not everybody at a table of {people} deals equally often; in {m} everybody does.")
+    return sentence.format(n=n, people=people, m=n + -n % people)

@@ -103,16 +103,18 @@ def entrants_clubs(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def entrant(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """One entrant: wishes for the draw, leaving and coming back."""
     tournament = tournament_for(request, public_id, "change_entrants")
-    one = entrant_for(tournament, number)
-    form = WishesForm(sent(request), instance=one, seats=_seats(tournament))
+    entrant_ = entrant_for(tournament, number)
+    form = WishesForm(sent(request), instance=entrant_, seats=_seats(tournament))
     if request.method == "POST" and form.is_valid():
-        set_wishes(entrant=one, actor=request.actor, **form.cleaned_data)
-        messages.success(request, _("The wishes of {name} are saved.").format(name=one.name))
+        set_wishes(entrant=entrant_, actor=request.actor, **form.cleaned_data)
+        messages.success(request, _("The wishes of {name} are saved.").format(name=entrant_.name))
         _tell_drawn(request, tournament)
         return redirect("entrants", tournament.public_id)
-    seated = one.seats.exists() or one.sit_outs.exists()
-    known = one.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
-    return show(request, tournament, "evening/entrant.html", entrant=one, form=form, seated=seated, registered=known)
+    seated = entrant_.seats.exists() or entrant_.sit_outs.exists()
+    known = entrant_.players.filter(erased_at=None) if may(request.actor, "change_register", tournament.club) else ()
+    return show(
+        request, tournament, "evening/entrant.html", entrant=entrant_, form=form, seated=seated, registered=known
+    )
 
 
 @require_POST
@@ -134,14 +136,14 @@ def _tell_drawn(request: ActorRequest, tournament: Tournament) -> None:
     """Wishes that change after a draw do nothing to it."""
     coming = tournament.rounds.filter(status__in=(Round.Status.DRAFT, Round.Status.PUBLISHED)).order_by("number")
     if number := coming.values_list("number", flat=True).first():
-        told = _("Round {number} was drawn without this wish. Draw it again if the wish should apply to it.")
-        messages.info(request, told.format(number=number))
+        sentence = _("Round {number} was drawn without this wish. Draw it again if the wish should apply to it.")
+        messages.info(request, sentence.format(number=number))
 
 
 def _act(request: ActorRequest, public_id: UUID, number: int, service, done) -> HttpResponse:
     tournament = tournament_for(request, public_id, "change_entrants")
-    one = entrant_for(tournament, number)
-    carry_out(request, service, done.format(name=one.name), entrant=one)
+    entrant_ = entrant_for(tournament, number)
+    carry_out(request, service, done.format(name=entrant_.name), entrant=entrant_)
     return redirect("entrants", tournament.public_id)
 
 
@@ -165,10 +167,10 @@ def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: N
 
 
 def _show(request, tournament, form, file_form=None):
-    found = list(tournament.entrants.prefetch_related("members"))
+    everybody = list(tournament.entrants.prefetch_related("members"))
     rounds = rounds_of(tournament)
     pairs = tournament.kind == Kind.PAIRS
-    singles = [one for one in found if len(one.members.all()) == 1] if pairs else []
+    singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1] if pairs else []
     return show(
         request,
         tournament,
@@ -176,16 +178,16 @@ def _show(request, tournament, form, file_form=None):
         form=form or NamesForm(pairs=pairs),
         pairs=pairs,
         file_form=file_form or ListFileForm(),
-        entrants=found,
+        entrants=everybody,
         singles=singles,
-        here=sum(one.status == Entrant.Status.ACTIVE for one in found),
-        categories=any(one.category for one in found),
-        together=together(found),
-        apart=by_club(found),
+        here=sum(entrant.status == Entrant.Status.ACTIVE for entrant in everybody),
+        categories=any(entrant.category for entrant in everybody),
+        together=together(everybody),
+        apart=by_club(everybody),
         rounds=rounds,
         changeable=may(request.actor, "draw_round", tournament),
         **misplaced_ahead(rounds),
-        **late_for(untouched(rounds), found),
+        **late_for(untouched(rounds), everybody),
     )
 
 
@@ -214,8 +216,8 @@ def from_register(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def pairs(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Join single players into pairs: two by hand, or all of them by lot from a recorded seed."""
     tournament = tournament_for(request, public_id, "change_entrants")
-    found = tournament.entrants.prefetch_related("members")
-    singles = [one for one in found if len(one.members.all()) == 1]
+    everybody = tournament.entrants.prefetch_related("members")
+    singles = [entrant for entrant in everybody if len(entrant.members.all()) == 1]
     form = PairForm(singles, request.POST if "one" in request.POST else None)
     by_lot = "lot" in request.POST
     if request.method == "POST" and (by_lot or form.is_valid()):

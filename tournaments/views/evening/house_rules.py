@@ -140,7 +140,7 @@ def _tell_where(form, refusal) -> None:
     """Every problem of an overlay names the place in it."""
     for place, sentences in refusal.problems.items():
         for sentence in sentences:
-            told = _("{what}: {said}").format(what=place, said=sentence_of(refusal, sentence))
-            form.add_error("numbers", told)
+            message = _("{what}: {said}").format(what=place, said=sentence_of(refusal, sentence))
+            form.add_error("numbers", message)
     if not refusal.problems:
         form.add_error(None, str(refusal))

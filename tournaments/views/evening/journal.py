@@ -73,14 +73,14 @@ def replay(request: ActorRequest, public_id: UUID) -> HttpResponse:
     form = MomentForm(request.GET or None)
     seq = form.cleaned_data["at"] if form.is_bound and form.is_valid() else None
     moment = moment_of(tournament, seq)
-    found = acts(JournalEntry.objects.filter(tournament=tournament, seq=moment.seq))
+    rows = acts(JournalEntry.objects.filter(tournament=tournament, seq=moment.seq))
     return show(
         request,
         tournament,
         "evening/replay.html",
         moment=moment,
-        act=found[0] if found else None,
-        sentence=sentence_of(found[0]) if found else "",
+        act=rows[0] if rows else None,
+        sentence=sentence_of(rows[0]) if rows else "",
         last=tournament.revision,
         rows=_rows(moment.standings, moment.moved) if moment.standings else [],
         order=moment.standings.order if moment.standings else (),

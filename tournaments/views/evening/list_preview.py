@@ -24,7 +24,7 @@ def columns_sent(request: ActorRequest):
     if "column" not in request.POST:
         return None
     known = {key for key, _label in MEANINGS}
-    meanings = (one if one in known else "" for one in request.POST.getlist("column")[:MOST_COLUMNS])
+    meanings = (meaning if meaning in known else "" for meaning in request.POST.getlist("column")[:MOST_COLUMNS])
     return Columns(tuple(meanings), head="head" in request.POST)
 
 
@@ -34,7 +34,7 @@ def preview(text: str, listed: NameList, *, pairs: bool = False) -> dict[str, An
     return {
         "form": NamesForm({"names": text}, pairs=pairs),
         "listed": listed,
-        "problems": [(line, lines[line - 1], told) for line, told in sorted(listed.problems.items())],
+        "problems": [(line, lines[line - 1], problem) for line, problem in sorted(listed.problems.items())],
         "columns": _columns(lines, listed.columns.meanings),
         "head": listed.columns.head,
         "meanings": [(key, label) for key, label in MEANINGS if pairs or key != "partner"],
@@ -45,8 +45,8 @@ def _columns(lines: Sequence[str], meanings: tuple[str, ...]) -> list[Column]:
     rows = [cells for line in lines[: 10 * EXAMPLES] if any(cells := cells_of(line))]
     width = min(max((len(cells) for cells in rows), default=1), MOST_COLUMNS)
     meanings = (*meanings, *[""] * width)[:width]
-    found = [[cells[place] for cells in rows if place < len(cells) and cells[place]] for place in range(width)]
+    columns = [[cells[place] for cells in rows if place < len(cells) and cells[place]] for place in range(width)]
     return [
         Column(place + 1, meaning, ", ".join(values[: EXAMPLES + 1]))
-        for place, (meaning, values) in enumerate(zip(meanings, found, strict=True))
+        for place, (meaning, values) in enumerate(zip(meanings, columns, strict=True))
     ]

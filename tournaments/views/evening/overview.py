@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 @require_GET
 def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
     tournament = tournament_for(request, public_id)
-    found = evening_of(tournament)
-    steps, following = path_of(tournament, found, request.actor)
+    evening_ = evening_of(tournament)
+    steps, following = path_of(tournament, evening_, request.actor)
     variant = say_name(variant_of(tournament).name, tournament.game)
     return show(
         request,
         tournament,
         "evening/evening.html",
-        evening=found,
+        evening=evening_,
         steps=steps,
         next=following,
         variant=variant,

@@ -32,17 +32,17 @@ from tournaments.wording.draw_sentences import draw_name, promises_of
 def rounds(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The rounds so far, and the next act."""
     tournament = tournament_for(request, public_id)
-    found = evening_of(tournament)
+    evening = evening_of(tournament)
     return show(
         request,
         tournament,
         "evening/rounds.html",
-        rounds=found.rounds,
-        evening=found,
-        next=next_act(tournament, found, request.actor),
+        rounds=evening.rounds,
+        evening=evening,
+        next=next_act(tournament, evening, request.actor),
         changeable=may(request.actor, "draw_round", tournament),
-        **misplaced_ahead(found.rounds),
-        **_late(tournament, found),
+        **misplaced_ahead(evening.rounds),
+        **_late(tournament, evening),
     )
 
 
@@ -50,31 +50,31 @@ def rounds(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def round_(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Who sits where in a round, what the draw promises, and what can be done with it."""
     tournament = tournament_for(request, public_id)
-    found = round_for(tournament, number)
-    return _show(request, tournament, found, None)
+    this_round = round_for(tournament, number)
+    return _show(request, tournament, this_round, None)
 
 
 @require_http_methods(["GET", "POST"])
 def round_swap(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Two change places: looked at first, with what that does, and then done."""
     tournament = tournament_for(request, public_id, "swap_seats")
-    found = round_for(tournament, number)
-    form = SwapForm(places_of(seating_of(found)), request.POST or request.GET or None)
+    this_round = round_for(tournament, number)
+    form = SwapForm(places_of(seating_of(this_round)), request.POST or request.GET or None)
     if not form.is_valid():
-        return _show(request, tournament, found, form)
-    one, other = (entrant_for(tournament, form.cleaned_data[name]) for name in ("one", "other"))
+        return _show(request, tournament, this_round, form)
+    first, second = (entrant_for(tournament, form.cleaned_data[name]) for name in ("one", "other"))
     if request.method == "POST":
-        swap_seats(round_=found, one=one, other=other, actor=request.actor)
-        messages.success(request, _("{one} and {other} changed places.").format(one=one.name, other=other.name))
+        swap_seats(round_=this_round, one=first, other=second, actor=request.actor)
+        messages.success(request, _("{one} and {other} changed places.").format(one=first.name, other=second.name))
         return redirect("round", tournament.public_id, number)
     return show(
         request,
         tournament,
         "evening/round_swap.html",
-        round=found,
-        one=one,
-        other=other,
-        changes=swap_consequences(tournament, found, one, other),
+        round=this_round,
+        one=first,
+        other=second,
+        changes=swap_consequences(tournament, this_round, first, second),
     )
 
 
@@ -107,16 +107,16 @@ def round_discard(request: ActorRequest, public_id: UUID, number: int) -> HttpRe
 def round_clock(request, public_id, number):
     """Start, pause or go on; or give more time."""
     tournament = tournament_for(request, public_id, "run_clock")
-    found = round_for(tournament, number)
+    this_round = round_for(tournament, number)
     if "minutes" in request.POST:
         form = TimeForm(request.POST)
         if not form.is_valid():
             messages.error(request, " ".join(form.errors["minutes"]))  # type: ignore[arg-type]  # sentences
         else:
-            add_time(round_=found, seconds=60 * form.cleaned_data["minutes"], actor=request.actor)
+            add_time(round_=this_round, seconds=60 * form.cleaned_data["minutes"], actor=request.actor)
     else:
         service = pause_clock if request.POST.get("act") == "pause" else start_clock
-        service(round_=found, actor=request.actor)
+        service(round_=this_round, actor=request.actor)
     if request.POST.get("next") == "board":
         return redirect("board", tournament.public_id)
     return redirect("round", tournament.public_id, number)
@@ -132,8 +132,8 @@ def _act(
     then: str | None = None,
 ) -> HttpResponse:
     tournament = tournament_for(request, public_id, act)
-    found = round_for(tournament, number)
-    if carry_out(request, service, done, round_=found) and then:
+    this_round = round_for(tournament, number)
+    if carry_out(request, service, done, round_=this_round) and then:
         return redirect(then, tournament.public_id)
     return redirect("round", tournament.public_id, number)
 
@@ -145,43 +145,43 @@ def _late(tournament, evening):
     return late_for(open_, tournament.entrants.order_by("number") if new else ())
 
 
-def _wishes(tournament: Tournament, found: Round) -> list[str]:
+def _wishes(tournament: Tournament, this_round: Round) -> list[str]:
     """How many wishes the seats of this round keep, as they are now."""
-    document = document_of(tournament, [found])
-    facts = counted(wishes_kept(document, [found])) if document else ()
-    return [_told(label, kept) for label, kept in facts]
+    document = document_of(tournament, [this_round])
+    facts = counted(wishes_kept(document, [this_round])) if document else ()
+    return [_labelled(label, kept) for label, kept in facts]
 
 
-def _told(what: str, said: str) -> str:
+def _labelled(what: str, said: str) -> str:
     return _("{what}: {said}").format(what=what, said=said)
 
 
-def _show(request: ActorRequest, tournament: Tournament, found: Round, swap) -> HttpResponse:
-    seating = seating_of(found)
+def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap) -> HttpResponse:
+    seating = seating_of(this_round)
     changeable = may(request.actor, "swap_seats", tournament)
-    drawn = found.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
-    unseated, left = misplaced_in(found) if drawn else ([], [])
+    drawn = this_round.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}
+    unseated, left = misplaced_in(this_round) if drawn else ([], [])
     evening = evening_of(tournament)
-    untouched = evening.untouched == found
+    untouched = evening.untouched == this_round
     dealers = {table.first_dealer for table in seating.tables}
     return show(
         request,
         tournament,
         "evening/round.html",
-        round=found,
+        round=this_round,
         first_dealer=dealers.pop() if len(dealers) == 1 else "",
         seating=seating,
         changeable=changeable,
         promises=promises_of(seating.certificate),
-        draw_name=draw_name(found.draw),
+        draw_name=draw_name(this_round.draw),
         swap=swap or SwapForm(places_of(seating)),
-        ends_at=found.ends_at(tournament.minutes_per_round),
+        ends_at=this_round.ends_at(tournament.minutes_per_round),
         drawn=drawn,
         untouched=untouched,
         unseated=unseated,
         left=left,
-        wishes=_wishes(tournament, found),
-        broken=[_told(name, " ".join(asked)) for name, asked in broken_wishes(tournament, found)],
+        wishes=_wishes(tournament, this_round),
+        broken=[_labelled(name, " ".join(asked)) for name, asked in broken_wishes(tournament, this_round)],
         next=next_act(tournament, evening, request.actor),
         **(_late(tournament, evening) if untouched else {}),
     )

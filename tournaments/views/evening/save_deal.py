@@ -50,11 +50,11 @@ def _show(conflict, form, uid):
         return form.add_error("number", taken(conflict))
     form.data = form.data.copy()
     form.data["version"] = current.version
-    told = _(
+    sentence = _(
         "Deal {number} was changed while you were typing; the sheet shows the current "
         "version. Send again to replace it."
     )
-    return form.add_error(None, told.format(number=current.number))
+    return form.add_error(None, sentence.format(number=current.number))
 
 
 def taken(conflict):
@@ -71,10 +71,10 @@ def doubted(form, table, view, uid=None):
     number = form.cleaned_data["number"] or view.next_number
     others = [(deal.number, deal.record) for deal in view.deals if deal.uid != str(uid)]
     variant = variant_of(table.round.tournament)
-    found = doubts(variant, form.record, number, others, table.first_dealer, people_of(view))
-    form.dismissed = [one.key for one in found]
+    questions = doubts(variant, form.record, number, others, table.first_dealer, people_of(view))
+    form.dismissed = [question.key for question in questions]
     asked = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
-    if not found or form.data.get("sure") == asked:
+    if not questions or form.data.get("sure") == asked:
         return False
-    form.ask(found, asked)
+    form.ask(questions, asked)
     return True

@@ -22,7 +22,7 @@ def places_of(seating: Seating) -> list[tuple[int, str]]:
     return at_tables + [(sitter.number, f"{sitter.name} · " + _("sits out")) for sitter in seating.out]
 
 
-def swap_consequences(tournament, round_, one, other):
+def swap_consequences(tournament, round_, first, second):
     """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
     people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     tables: dict[tuple[int, int], set[int]] = {}
@@ -32,7 +32,7 @@ def swap_consequences(tournament, round_, one, other):
         tables.setdefault((number, table), set()).add(entrant)
     now = {table: sitting for (number, table), sitting in tables.items() if number == round_.number}
     before = [sitting for (number, _table), sitting in tables.items() if number != round_.number]
-    then = {table: {_exchanged(who, one.pk, other.pk) for who in sitting} for table, sitting in now.items()}
+    then = {table: {_exchanged(who, first.pk, second.pk) for who in sitting} for table, sitting in now.items()}
     places = {
         seat.entrant_id: seat for seat in Seat.objects.select_related("table").filter(round=round_, entrant__in=people)
     }
@@ -40,7 +40,7 @@ def swap_consequences(tournament, round_, one, other):
     out = set(elsewhere.values_list("entrant_id", flat=True))
     return [
         _moved(people, places.get(gives.pk), then, before, out, people[mover.pk])
-        for mover, gives in ((one, other), (other, one))
+        for mover, gives in ((first, second), (second, first))
     ]
 
 
@@ -51,18 +51,18 @@ def broken_wishes(tournament, round_):
     company: dict[int, list[Entrant]] = {}
     for who, table in tables.items():
         company.setdefault(table, []).append(who)
-    told = [(place.entrant, broken_at(place.entrant, place, company[place.table.number], tables)) for place in places]
-    return [(who.name, sentences) for who, sentences in told if sentences]
+    unkept = [(place.entrant, broken_at(place.entrant, place, company[place.table.number], tables)) for place in places]
+    return [(who.name, sentences) for who, sentences in unkept if sentences]
 
 
-def _exchanged(who, one, other):
-    return {one: other, other: one}.get(who, who)
+def _exchanged(who, first, second):
+    return {first: second, second: first}.get(who, who)
 
 
 def _moved(people, place, then, before, out, mover):
     """What it means for the mover to have that place; None is sitting out."""
     company = [people[who] for who in (then[place.table.number] if place else ()) if who != mover.pk]
-    met = [one.name for one in company if any(one.pk in old and mover.pk in old for old in before)]
+    met = [neighbour.name for neighbour in company if any(neighbour.pk in old and mover.pk in old for old in before)]
     tables = {people[who]: table for table, sitting in then.items() for who in sitting}
     where = _("sits out")
     if place:
@@ -76,8 +76,8 @@ def _moved(people, place, then, before, out, mover):
 def broken_at(mover: Entrant, place: Seat, company: Sequence[Entrant], tables: dict[Entrant, int]):
     """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
-    found = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
-    return [sentence for sentence in found if sentence]
+    sentences = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _fixed(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
@@ -96,7 +96,7 @@ def _is_fixed(mover: Entrant, place: Seat) -> bool:
 
 
 def _apart(mover: Entrant, company: Sequence[Entrant]) -> str:
-    names = [one.name for one in company if _shares(mover, one, "keep_apart")]
+    names = [entrant.name for entrant in company if _shares(mover, entrant, "keep_apart")]
     return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
 
 
@@ -104,9 +104,9 @@ def _halves(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
     """The first half of the hall is the larger."""
     first = (len(set(tables.values())) + 1) // 2
     names = [
-        one.name
-        for one, table in tables.items()
-        if place and _shares(mover, one, "other_half") and (table <= first) == (place.table.number <= first)
+        entrant.name
+        for entrant, table in tables.items()
+        if place and _shares(mover, entrant, "other_half") and (table <= first) == (place.table.number <= first)
     ]
     return _("Asked for the other half of the hall than {names}.").format(names=", ".join(names)) if names else ""
 

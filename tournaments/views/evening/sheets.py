@@ -33,33 +33,33 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "POST"])
 def sheet(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """The sheet with the form for its next deal. "preview" looks, anything else saves."""
-    found = table_of(request, public_id, number, table, "see_table")
-    view = sheet_of(found)
-    form = _form(found, view, sent(request))
+    table_ = table_of(request, public_id, number, table, "see_table")
+    view = sheet_of(table_)
+    form = _form(table_, view, sent(request))
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
-        require(request.actor, "enter_deal", found)
-        if saved(found, view, form, request.actor):
+        require(request.actor, "enter_deal", table_)
+        if saved(table_, view, form, request.actor):
             messages.success(request, _("Saved."))
             return redirect("sheet", public_id, number, table)
-    return show_sheet(request, found, view, form)
+    return show_sheet(request, table_, view, form)
 
 
 @require_POST
 def preview(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """The points of what is in the form, for the place beside it."""
-    found = table_of(request, public_id, number, table, "see_table")
-    view = sheet_of(found)
-    form = _form(found, view, request.POST)
+    table_ = table_of(request, public_id, number, table, "see_table")
+    view = sheet_of(table_)
+    form = _form(table_, view, request.POST)
     form.is_valid()
-    context = {"form": form, "table": found, "view": view, "names": names_of(view), **_looked(found, view, form)}
+    context = {"form": form, "table": table_, "view": view, "names": names_of(view), **_looked(table_, view, form)}
     return render(request, "evening/preview.html", context)
 
 
 @require_POST
 def sheet_undo(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """Undo the last act on this sheet, if it is still the one that was shown."""
-    found = table_of(request, public_id, number, table, "undo")
-    take_back(request, found)
+    table_ = table_of(request, public_id, number, table, "undo")
+    take_back(request, table_)
     if request.POST.get("next") == "desk":
         return redirect(f"{reverse('desk', args=[public_id])}?table={table}")
     return redirect("sheet", public_id, number, table)
@@ -83,7 +83,7 @@ def show_sheet(
     tournament = table.round.tournament
     looked = _looked(table, view, form) if form.is_bound else {}
     full = view.expected is not None and view.counted >= view.expected
-    missing = [one.table for one in missing_of(table.round)] if full else []
+    missing = [unfinished.table for unfinished in missing_of(table.round)] if full else []
     return show(
         request,
         tournament,
@@ -118,6 +118,6 @@ def _looked(table, view: SheetView, form):
 def table_of(request: ActorRequest, public_id: UUID, number: int, table: int, act: str) -> Table:
     """A table of the evening, where the visitor may do this act."""
     tournament = tournament_for(request, public_id)
-    found = table_for(tournament, number, table)
-    require(request.actor, act, found)
-    return found
+    table_ = table_for(tournament, number, table)
+    require(request.actor, act, table_)
+    return table_

@@ -34,7 +34,7 @@ def stages(request, public_id):
     tournament = tournament_for(request, public_id, "change_tournament")
     form = stages_form(sent(request), tournament.stages)
     wrong: list[str] = []
-    planned = [_told(tournament, stage) for stage in stages_of(tournament)]
+    planned = [_row(tournament, stage) for stage in stages_of(tournament)]
     if request.method == "POST" and form.is_valid():
         try:
             before = set(tournament.rounds.values_list("number", flat=True))
@@ -52,18 +52,18 @@ def stages(request, public_id):
 def _tell_of(request: ActorRequest, gone) -> None:
     """Which rounds were taken away, because others will play them."""
     for number in sorted(gone):
-        told = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
-        messages.warning(request, told.format(number=number))
+        sentence = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")
+        messages.warning(request, sentence.format(number=number))
 
 
-def _told(tournament: Tournament, stage: PlannedStage) -> dict[str, Any]:
-    found = finalists(tournament, stage)
+def _row(tournament: Tournament, stage: PlannedStage) -> dict[str, Any]:
+    outcome = finalists(tournament, stage)
     names = dict(tournament.entrants.values_list("number", "name"))
-    doubtful = {row.entrant.number for row in found.level}
+    doubtful = {row.entrant.number for row in outcome.level}
     return {
         "sentence": stage_sentence(tournament, stage),
-        "names": [names[number] for number in found.numbers if number not in doubtful] if found.decided else [],
-        "level": [row.entrant.name for row in found.level] if found.decided else [],
+        "names": [names[number] for number in outcome.numbers if number not in doubtful] if outcome.decided else [],
+        "level": [row.entrant.name for row in outcome.level] if outcome.decided else [],
     }
 
 

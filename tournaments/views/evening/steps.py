@@ -148,7 +148,7 @@ def _play(evening):
     if not evening.current or evening.current.round.status != Round.Status.OPEN:
         return []
     deals = deals_in(evening.current.deals, evening.current.expected)
-    names = ", ".join(str(one.table) for one in evening.missing[:8])
+    names = ", ".join(str(unfinished.table) for unfinished in evening.missing[:8])
     more = "…" if len(evening.missing) > 8 else ""
     return [deals, evening.missing and _("Not finished: table {tables}").format(tables=names + more)]
 

@@ -57,7 +57,7 @@ def clubs(request: ActorRequest) -> HttpResponse:
     require_operator(request.actor)
     wanted, status = _words(request), request.GET.get("status", "")
     page = keyset_page(clubs_to_look_at(wanted, status), NEWEST, request.GET, LONG_LIST)
-    statuses = [(one.value, one.label) for one in LOOKED_FOR]
+    statuses = [(status_.value, status_.label) for status_ in LOOKED_FOR]
     context = {"page": page, "wanted": wanted, "status": status, "statuses": statuses}
     return show_operator_page(request, "operator/clubs.html", **context)
 
@@ -87,10 +87,10 @@ def log(request: ActorRequest) -> HttpResponse:
 def club(request: ActorRequest, slug: str) -> HttpResponse:
     """A club: its owners, its evenings, what was done to it."""
     require_operator(request.actor)
-    found = get_object_or_404(Club, slug=slug)
-    evenings = keyset_page(found.tournaments.all(), NEWEST_FIRST, request.GET, LONG_LIST)
-    members = found.memberships.select_related("user").order_by("-role", "pk")[:LONG_LIST]
-    return _about(request, found, "operator/club.html", club=found, page=evenings, members=members)
+    club_ = get_object_or_404(Club, slug=slug)
+    evenings = keyset_page(club_.tournaments.all(), NEWEST_FIRST, request.GET, LONG_LIST)
+    members = club_.memberships.select_related("user").order_by("-role", "pk")[:LONG_LIST]
+    return _about(request, club_, "operator/club.html", club=club_, page=evenings, members=members)
 
 
 @never_cache
@@ -98,8 +98,8 @@ def club(request: ActorRequest, slug: str) -> HttpResponse:
 def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """One evening."""
     require_operator(request.actor)
-    found = get_object_or_404(Tournament.objects.select_related("club"), public_id=public_id)
-    return _about(request, found, "operator/evening.html", tournament=found)
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), public_id=public_id)
+    return _about(request, tournament, "operator/evening.html", tournament=tournament)
 
 
 @never_cache
@@ -107,9 +107,9 @@ def evening(request: ActorRequest, public_id: UUID) -> HttpResponse:
 def person(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """One account: its clubs, what was done to it."""
     require_operator(request.actor)
-    found = get_object_or_404(User, public_id=public_id)
-    memberships = found.memberships.select_related("club").order_by("club__name")[:LONG_LIST]
-    return _about(request, found, "operator/person.html", person=found, memberships=memberships)
+    user = get_object_or_404(User, public_id=public_id)
+    memberships = user.memberships.select_related("club").order_by("club__name")[:LONG_LIST]
+    return _about(request, user, "operator/person.html", person=user, memberships=memberships)
 
 
 def _about(request, subject, template, **context):

@@ -134,7 +134,7 @@ def _made(request, kind, asked, choices, mark):
 def _asked(request, tournament, kind, form, public):
     rounds = tournament.rounds.all()
     number = form.cleaned_data.get("round")
-    round_ = next((one for one in rounds if one.number == number), None) if number else None
+    round_ = next((candidate for candidate in rounds if candidate.number == number), None) if number else None
     if kind.needs and not rounds:
         raise NotFound
     if kind.of_a_round and round_ is None:

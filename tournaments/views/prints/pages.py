@@ -121,22 +121,22 @@ def _current(rounds: Sequence[Round], number: int | None) -> Round | None:
         return next(
             (round_ for round_ in rounds if round_.status != Round.Status.CLOSED), rounds[-1] if rounds else None
         )
-    found = next((round_ for round_ in rounds if round_.number == number), None)
-    if found is None:
+    named = next((round_ for round_ in rounds if round_.number == number), None)
+    if named is None:
         raise NotFound
-    return found
+    return named
 
 
 def _group(
     request,
     tournament,
     when,
-    told,
+    choices,
     rounds,
     current,
 ):
     kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
-    items = [_item(tournament, kind, told, rounds, current) for kind in kinds]
+    items = [_item(tournament, kind, choices, rounds, current) for kind in kinds]
     return {
         "when": when,
         "pack": next((item for item in items if item["key"] in PACKS), None),
@@ -144,8 +144,8 @@ def _group(
     }
 
 
-def _item(tournament, kind, told, rounds, current):
-    query = urlencode({**told, **({"round": current.number} if kind.of_a_round and current else {})})
+def _item(tournament, kind, choices, rounds, current):
+    query = urlencode({**choices, **({"round": current.number} if kind.of_a_round and current else {})})
     own = [current] if kind.of_a_round and current else rounds
     return {
         "key": kind.key,
@@ -162,10 +162,10 @@ def _ordered(groups, rounds):
     return [of_round, before, after] if rounds else groups
 
 
-def _round_link(tournament, one, current, told):
-    url = f"{reverse('print_round', args=[tournament.public_id, one.number])}?{urlencode(told)}"
-    label = _("Round {number}").format(number=one.number)
-    return {"url": url, "label": label, "count": None, "current": one == current}
+def _round_link(tournament, round_, current, choices):
+    url = f"{reverse('print_round', args=[tournament.public_id, round_.number])}?{urlencode(choices)}"
+    label = _("Round {number}").format(number=round_.number)
+    return {"url": url, "label": label, "count": None, "current": round_ == current}
 
 
 @require_http_methods(["GET", "POST"])

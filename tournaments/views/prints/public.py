@@ -37,12 +37,12 @@ def public_print(request, club, slug, kind):
 @require_safe
 def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
     """Where the code on a marked sheet leads: to the table's sheet at the desk, or to the one everybody may read."""
-    told = _read(code)
-    found = event_of(told)
-    if found and may(request.actor, "see_tournament", found):
-        return redirect("sheet", found.public_id, told.round, told.table)
-    if found and may_see_publicly(found):
-        return redirect("public_sheet", *address(found, told.round, told.table))
+    place = _read(code)
+    tournament = event_of(place)
+    if tournament and may(request.actor, "see_tournament", tournament):
+        return redirect("sheet", tournament.public_id, place.round, place.table)
+    if tournament and may_see_publicly(tournament):
+        return redirect("public_sheet", *address(tournament, place.round, place.table))
     raise NotFound if request.actor.user else NotAllowed
 
 

@@ -21,23 +21,24 @@ if TYPE_CHECKING:
 @public_page(results=True, keep=True)
 def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The group asked for with `of`, else the first; places are those within it."""
-    one = Standing(tournament)
-    groups = groups_of(tournament, one.standings, one.all_rounds)
+    standing = Standing(tournament)
+    groups = groups_of(tournament, standing.standings, standing.all_rounds)
     wanted = request.GET.get("of", "").casefold()
-    group = next((found for found in groups if found.key == wanted), next(iter(groups), None))
+    group = next((candidate for candidate in groups if candidate.key == wanted), next(iter(groups), None))
     choices = [
-        {"label": found.name, "url": f"?{urlencode({'of': found.key})}", "current": found is group} for found in groups
+        {"label": candidate.name, "url": f"?{urlencode({'of': candidate.key})}", "current": candidate is group}
+        for candidate in groups
     ]
     return show(
         request,
         tournament,
         "public/by_category.html",
         here="standings",
-        one=one,
+        one=standing,
         table=_table(group),
         category=group.name if group else "",
         choices=choices,
-        tabs=tabs_of(tournament, one, "category_standings"),
+        tabs=tabs_of(tournament, standing, "category_standings"),
     )
 
 

@@ -34,9 +34,9 @@ def draw_check(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     if document is None:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
     wishes, stands = wishes_kept(document, rounds), as_drawn(tournament, rounds)
-    found = checked(document)
-    wrong = checked(document, promises=False) if stands.swaps else found
-    broken = [problem for problem in found if problem not in wrong]
+    problems = checked(document)
+    wrong = checked(document, promises=False) if stands.swaps else problems
+    broken = [problem for problem in problems if problem not in wrong]
     return show(
         request,
         tournament,
@@ -65,44 +65,44 @@ def document_of(tournament, rounds):
     seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
     numbers = sorted(
         {number for tables in seated.values() for table in tables.values() for number in table}
-        | {number for one in out.values() for number in one}
+        | {number for people in out.values() for number in people}
     )
     if not numbers:
         return None
     place = {number: at for at, number in enumerate(numbers, 1)}
-    told = [
+    drawn = [
         {
-            "tables": [[place[number] for number in table] for _at, table in sorted(seated.get(one.pk, {}).items())],
-            "out": [place[number] for number in out.get(one.pk, [])],
+            "tables": [[place[number] for number in table] for _at, table in sorted(seated.get(round_.pk, {}).items())],
+            "out": [place[number] for number in out.get(round_.pk, [])],
         }
-        for one in rounds
+        for round_ in rounds
     ]
-    if all(one.certificate.get("sets") for one in rounds):
-        told = [{**round_, "sets": one.certificate["sets"]} for round_, one in zip(told, rounds, strict=True)]
+    if all(round_.certificate.get("sets") for round_ in rounds):
+        drawn = [{**seating, "sets": round_.certificate["sets"]} for seating, round_ in zip(drawn, rounds, strict=True)]
     document = {
         "kind": tournament.draw,
         "players": len(numbers),
         "entrants": numbers,
-        "seeds": [one.seed for one in rounds],
-        "absent": _absent(told, len(numbers)),
-        "rounds": told,
+        "seeds": [round_.seed for round_ in rounds],
+        "absent": _absent(drawn, len(numbers)),
+        "rounds": drawn,
     }
     return {**document, "certificate": _certificate(tournament, document)}
 
 
 def facts_of(document: dict[str, Any]) -> list[tuple[str, str | int]]:
     """The certificate as sentences with numbers."""
-    found = document["certificate"]
-    pairs = [(_("Meetings of two entrants"), found["meetings"])]
-    if found["partners"]:
-        pairs.append((_("Times two were partners"), found["partners"]))
-    facts = [(label, _between(**one)) for label, one in pairs]
+    certificate = document["certificate"]
+    pairs = [(_("Meetings of two entrants"), certificate["meetings"])]
+    if certificate["partners"]:
+        pairs.append((_("Times two were partners"), certificate["partners"]))
+    facts = [(label, _between(**range_)) for label, range_ in pairs]
     facts += [
-        (_("Repeated meetings in total"), found["meetings"]["repeats"]),
-        (_("Rounds sat out"), _between(**found["sit_outs"])),
-        (_("Times dealing first"), _between(**found["first_dealer"])),
-        (_("Most uneven seats of one player"), found["seats"]["spread"]),
-        (_("Most uneven tables of one player"), found["tables"]["spread"]),
+        (_("Repeated meetings in total"), certificate["meetings"]["repeats"]),
+        (_("Rounds sat out"), _between(**certificate["sit_outs"])),
+        (_("Times dealing first"), _between(**certificate["first_dealer"])),
+        (_("Most uneven seats of one player"), certificate["seats"]["spread"]),
+        (_("Most uneven tables of one player"), certificate["tables"]["spread"]),
     ]
     return facts
 
@@ -134,28 +134,28 @@ def _certificate(tournament: Tournament, document: dict[str, Any]) -> dict[str, 
 
 def _seated(rounds, places):
     """Of each round, each table's entrant numbers in the order of the seats. One query."""
-    found: dict[int, dict[int, dict[str, int]]] = {}
+    seats_by_round: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
-        found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
+        seats_by_round.setdefault(round_id, {}).setdefault(table, {})[seat] = number
     return {
         round_id: {table: [seats[seat] for seat in places if seat in seats] for table, seats in tables.items()}
-        for round_id, tables in found.items()
+        for round_id, tables in seats_by_round.items()
     }
 
 
 def _out(rounds: Sequence[Round]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
+    numbers_by_round: dict[int, list[int]] = {}
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
-        found.setdefault(round_id, []).append(number)
-    return found
+        numbers_by_round.setdefault(round_id, []).append(number)
+    return numbers_by_round
 
 
 def _absent(rounds, players):
     """Who had no place in which round: late-comers and those who left."""
     absent: dict[str, list[int]] = {}
-    for at, one in enumerate(rounds, 1):
-        there = {entrant for table in one["tables"] for entrant in table} | set(one["out"])
+    for at, round_ in enumerate(rounds, 1):
+        there = {entrant for table in round_["tables"] for entrant in table} | set(round_["out"])
         for entrant in set(range(1, players + 1)) - there:
             absent.setdefault(str(entrant), []).append(at)
     return absent

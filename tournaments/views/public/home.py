@@ -20,12 +20,12 @@ RECENT, CLUBS, LONG_LIST = 8, 12, 30
 @require_safe
 def home(request: ActorRequest) -> HttpResponse:
     """What Whistboard is; present, coming and recent evenings; clubs: a fixed number of each."""
-    found = front_page(RECENT)
+    evenings = front_page(RECENT)
     clubs = some_public_clubs(CLUBS + 1)
     context = {
-        "now": found.now,
-        "coming": found.coming,
-        "recent": found.recent,
+        "now": evenings.now,
+        "coming": evenings.coming,
+        "recent": evenings.recent,
         "clubs": clubs[:CLUBS],
         "more_clubs": len(clubs) > CLUBS,
         "demo": _is_demo(),

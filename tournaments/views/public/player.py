@@ -47,11 +47,16 @@ def seats_of(entrant):
         if seat.entrant_id != entrant.pk:
             others.setdefault(seat.table_id, []).append((seat_name(seat.seat), seat.entrant))
     rows = [
-        {"round": one.round, "table": one.table, "seat": seat_name(one.seat), "others": others.get(one.table_id, [])}
-        for one in own
+        {
+            "round": seat.round,
+            "table": seat.table,
+            "seat": seat_name(seat.seat),
+            "others": others.get(seat.table_id, []),
+        }
+        for seat in own
     ]
     out = SitOut.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round")
-    rows += [{"round": one.round, "table": None, "seat": "", "others": []} for one in out]
+    rows += [{"round": sit_out.round, "table": None, "seat": "", "others": []} for sit_out in out]
     return sorted(rows, key=lambda row: -row["round"].number)
 
 
@@ -61,8 +66,8 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     if not players or any(player.shown == Shown.HIDDEN or player.erased_at for player in players):
         return []
     evenings = Tournament.objects.published().filter(results_held=False, status=Status.FINISHED)
-    found = Entrant.objects.filter(players__in=players, tournament__in=evenings).exclude(pk=entrant.pk)
-    rows = found.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
+    entries = Entrant.objects.filter(players__in=players, tournament__in=evenings).exclude(pk=entrant.pk)
+    rows = entries.select_related("tournament__club").distinct().order_by("-tournament__date", "-tournament_id")
     return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
 
 
@@ -74,13 +79,13 @@ def _place(entrant):
 
 
 def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str, Any]:
-    one = Standing(tournament)
-    row = one.standings.by_key.get(number)
-    neighbours = [comparison for comparison in why(one.standings, number) if comparison.sentences] if row else []
-    ends = {(tally.round, tally.table): _end(one.results, tally) for tally in one.results.tallies_of(number)}
+    standing = Standing(tournament)
+    row = standing.standings.by_key.get(number)
+    neighbours = [comparison for comparison in why(standing.standings, number) if comparison.sentences] if row else []
+    ends = {(tally.round, tally.table): _end(standing.results, tally) for tally in standing.results.tallies_of(number)}
     deals = [{**lying, "outcome": ends.get(lying["place"])} for lying in deals_of(entrant, tournament)]
     return {
-        "one": one,
+        "one": standing,
         "row": row,
         "deals": deals,
         "stages": stage_sentences(tournament) if row and row.since else (),
@@ -115,10 +120,10 @@ def deals_of(entrant, tournament):
             "round": number,
             "table": table,
             "place": (number, table),
-            "points": sum(one.points for one in found),
-            "deals": [_brief(one, variant) for one in found],
+            "points": sum(score.points for score in scores_here),
+            "deals": [_brief(score, variant) for score in scores_here],
         }
-        for (number, table), found in rounds.items()
+        for (number, table), scores_here in rounds.items()
     ]
 
 

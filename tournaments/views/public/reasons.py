@@ -59,40 +59,40 @@ def reasons(request, tournament, number):
     )
 
 
-def row_of(one: Standing, number: int):
+def row_of(standing: Standing, number: int):
     """The entrant's row of the standings."""
-    if number not in one.standings.by_key:
+    if number not in standing.standings.by_key:
         raise NotFound
-    return one.standings.by_key[number]
+    return standing.standings.by_key[number]
 
 
-def told_needs(one: Standing, number: int) -> list[str]:
+def told_needs(standing: Standing, number: int) -> list[str]:
     """Between which places the entrant can still end, and what has to happen to pass the nearest rows above, in
     sentences; nothing once it is over."""
-    if one.final:
+    if standing.final:
         return []
-    cut = cut_before(one.tournament, one.results)
-    found = needs(one.standings, number, reach_of(one.tournament, one.results), cut)
-    targets = [target.sentence for target in found.nearest(NEAREST, cut)]
-    return [say(sentence) for sentence in (found.fate, found.sentence, *targets) if sentence]
+    cut = cut_before(standing.tournament, standing.results)
+    needed = needs(standing.standings, number, reach_of(standing.tournament, standing.results), cut)
+    targets = [target.sentence for target in needed.nearest(NEAREST, cut)]
+    return [say(sentence) for sentence in (needed.fate, needed.sentence, *targets) if sentence]
 
 
-def adjustments_of(one: Standing, number: int) -> list[Adjustment]:
+def adjustments_of(standing: Standing, number: int) -> list[Adjustment]:
     """What the director gave or took as far as it counts where the entrant is ranked, with reasons."""
-    part = next(part for part in parts_of(one.results) if number in part.entrants)
+    part = next(part for part in parts_of(standing.results) if number in part.entrants)
     return [adjustment for adjustment in part.results.adjustments if adjustment.entrant == number]
 
 
 def _all_told(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
     """The comparisons; of several who share the place only the first shows its numbers, which are those of all."""
-    told = [_told(comparison) for comparison in compared]
-    shared = [one for one in told if one["shared"]]
-    for one in shared[1:]:
-        one["steps"] = []
-    return told
+    shown = [_in_words(comparison) for comparison in compared]
+    shared = [comparison for comparison in shown if comparison["shared"]]
+    for comparison in shared[1:]:
+        comparison["steps"] = []
+    return shown
 
 
-def _told(comparison: Comparison) -> dict[str, Any]:
+def _in_words(comparison: Comparison) -> dict[str, Any]:
     """A comparison with its words: a row a measure, and the last sentence."""
     title = _("{name} (place {place}) compared with {other} (place {theirs})").format(
         name=comparison.row.entrant.name,

@@ -32,7 +32,7 @@ def rounds(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
     if not shown:
         return show(request, tournament, "public/no_rounds.html", here="public_rounds")
-    waiting = [one for one in shown if one.status != Round.Status.CLOSED]
+    waiting = [round_ for round_ in shown if round_.status != Round.Status.CLOSED]
     number = (waiting or shown)[-1].number
     return HttpResponseRedirect(reverse("public_round", args=address(tournament, number)))
 
@@ -41,7 +41,7 @@ def rounds(request: ActorRequest, tournament: Tournament) -> HttpResponse:
 def one_round(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A round's seats by table, or by name with `by=name`; `find` marks a name."""
     shown = list(tournament.rounds.filter(status__in=SHOWN).order_by("number"))
-    current = next((one for one in shown if one.number == number), None)
+    current = next((round_ for round_ in shown if round_.number == number), None)
     if current is None:
         raise NotFound
     seating = seating_of(current, public=True)
@@ -66,22 +66,22 @@ def one_round(request: ActorRequest, tournament: Tournament, number: int) -> Htt
 @public_page(results=True, keep=True)
 def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """A table's sheet of one round: every deal with its points and how they came about."""
-    found = (
+    table_ = (
         Table.objects.select_related("round")
         .filter(round__tournament=tournament, round__number=number, number=table, round__status__in=SHOWN)
         .first()
     )
-    if found is None:
+    if table_ is None:
         raise NotFound
-    found.round.tournament = tournament
-    lying = sheet_of(found, public=True)
+    table_.round.tournament = tournament
+    lying = sheet_of(table_, public=True)
     return show(
         request,
         tournament,
         "public/sheet.html",
         here="public_rounds",
         sheet=lying,
-        dealt=found.dealt,
+        dealt=table_.dealt,
         columns=_columns(tournament, lying),
         deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
         match=match_of(tournament, lying),

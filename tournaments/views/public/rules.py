@@ -76,13 +76,13 @@ def told(variant: Variant, published: Variant) -> dict[str, Any]:
         "source": say(published.source),
         "notes": map(say, variant.notes),
         "ladder": ladder(say, variant),
-        "compared": [say(one) for one in bids_compared(variant)],
+        "compared": [say(sentence) for sentence in bids_compared(variant)],
         "families": score_tables(variant, before),
         "gone": gone(variant, before),
         "doublings": [say(doubling) for doubling in doublings(variant)],
-        "ending": [say(one) for one in ending(variant)],
+        "ending": [say(sentence) for sentence in ending(variant)],
         "chosen": chosen,
-        "changes": sum(one["changed"] for one in chosen),
+        "changes": sum(rule["changed"] for rule in chosen),
     }
 
 

@@ -23,30 +23,30 @@ from tournaments.wording.translate import say
 @require_safe
 def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse:
     """The table of a season with the rule in words; results that do not count are struck through."""
-    one = find(request, club, season)
-    found = season_view(one, public=True)
-    places = {row.person: at for at, row in enumerate(found.rows, 1)}
+    season_ = find(request, club, season)
+    season_results = season_view(season_, public=True)
+    places = {row.person: at for at, row in enumerate(season_results.rows, 1)}
     table = SeasonTable(
-        found.rows,
-        found.evenings,
+        season_results.rows,
+        season_results.evenings,
         caption=_("Results that do not count are struck through"),
         why=lambda row: f"?why={places[row.person]}#why",
         request=request,
     )
-    rule = [say(sentence) for sentence in sentences(season_rule(one.rule))]
-    context = {"season": one, "club": one.club, "view": found, "table": table, "rule": rule}
-    context["waiting"] = [tournament for tournament in found.waiting if may_see_publicly(tournament)]
-    context |= _reasons(found.rows, request.GET.get("why", ""))
+    rule = [say(sentence) for sentence in sentences(season_rule(season_.rule))]
+    context = {"season": season_, "club": season_.club, "view": season_results, "table": table, "rule": rule}
+    context["waiting"] = [tournament for tournament in season_results.waiting if may_see_publicly(tournament)]
+    context |= _reasons(season_results.rows, request.GET.get("why", ""))
     return render(request, "public/season_table.html", context)
 
 
 @require_safe
 def public_season_file(request, club, season, kind):
     """The table as a spreadsheet, from the same rows as the page."""
-    one = find(request, club, season)
-    found = season_view(one, public=True)
-    table = SeasonTable(found.rows, found.evenings)
-    return spreadsheet(table, kind, title=_("Season"), name=one.slug)
+    season_ = find(request, club, season)
+    season_results = season_view(season_, public=True)
+    table = SeasonTable(season_results.rows, season_results.evenings)
+    return spreadsheet(table, kind, title=_("Season"), name=season_.slug)
 
 
 def _reasons(rows, asked: str) -> dict[str, Any]:
@@ -54,23 +54,28 @@ def _reasons(rows, asked: str) -> dict[str, Any]:
     at = whole_number(asked, 0)
     if not 1 <= at <= len(rows):
         return {}
-    told = [
+    comparisons = [
         {
             "title": _("{name} (place {place}) compared with {other} (place {theirs})").format(
-                name=one.row.name, place=one.row.place, other=one.other.name, theirs=one.other.place
+                name=comparison.row.name,
+                place=comparison.row.place,
+                other=comparison.other.name,
+                theirs=comparison.other.place,
             ),
-            "names": (one.row.name, one.other.name),
-            "steps": [{"step": step, "label": say(step.label)} for step in one.steps],
-            "sentence": say(one.sentence),
+            "names": (comparison.row.name, comparison.other.name),
+            "steps": [{"step": step, "label": say(step.label)} for step in comparison.steps],
+            "sentence": say(comparison.sentence),
         }
-        for one in season_why(rows, at - 1)
+        for comparison in season_why(rows, at - 1)
     ]
-    return {"reasons": told, "row": rows[at - 1]}
+    return {"reasons": comparisons, "row": rows[at - 1]}
 
 
 def find(request: ActorRequest, club: str, season: str) -> Season:
     """The season at that address; NotFound unless it is published or the visitor works in the club."""
-    one = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
-    if one is None or not ((one.published and club_is_public(one.club)) or may(request.actor, "see_club", one.club)):
+    season_ = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
+    if season_ is None or not (
+        (season_.published and club_is_public(season_.club)) or may(request.actor, "see_club", season_.club)
+    ):
         raise NotFound
-    return one
+    return season_

@@ -93,112 +93,114 @@ class Standing:
 @public_page(results=True, keep=True)
 def standings(request, tournament):
     """Who stands where and why, with the evening beside it."""
-    one = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
-    links: dict[str, Any] = {} if one.only else {"why": one.why, "cut": cut_of(tournament, one.standings)}
-    links["page"] = one.page
-    chart = None if one.only else chart_of(one)
-    table = StandingsTable(one.standings, caption=one.caption, **links, request=request)
-    coming = coming_round(one.all_rounds)
+    standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
+    links: dict[str, Any] = (
+        {} if standing.only else {"why": standing.why, "cut": cut_of(tournament, standing.standings)}
+    )
+    links["page"] = standing.page
+    chart = None if standing.only else chart_of(standing)
+    table = StandingsTable(standing.standings, caption=standing.caption, **links, request=request)
+    coming = coming_round(standing.all_rounds)
     return show(
         request,
         tournament,
         "public/standings.html",
         here="standings",
-        one=one,
+        one=standing,
         table=table,
         chart=chart,
-        now=now_of(tournament, one.all_rounds, one.whole),
+        now=now_of(tournament, standing.all_rounds, standing.whole),
         coming=coming,
         next_tables=next_tables(coming, limit=NEXT_SHOWN),
-        tabs=tabs_of(tournament, one, "standings"),
-        state=state_of(one),
+        tabs=tabs_of(tournament, standing, "standings"),
+        state=state_of(standing),
     )
 
 
 @public_page(results=True, keep=True)
 def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Entrant against entrant."""
-    one = Standing(tournament, request.GET.get("after", ""))
+    standing = Standing(tournament, request.GET.get("after", ""))
     caption = _("Points more or fewer than each opponent at the tables they shared")
-    table = CrossTable(cross_table(one.results, one.standings), caption=caption)
+    table = CrossTable(cross_table(standing.results, standing.standings), caption=caption)
     return show(
         request,
         tournament,
         "public/table.html",
         here="standings",
-        one=one,
+        one=standing,
         table=table,
         title=_("Cross table"),
-        tabs=tabs_of(tournament, one, "cross_table"),
+        tabs=tabs_of(tournament, standing, "cross_table"),
     )
 
 
 @public_page(results=True, keep=True)
 def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """The standings of the home clubs: the best `best` of each count."""
-    one = Standing(tournament)
+    standing = Standing(tournament)
     wanted = request.GET.get("best", "")
     best = min(max(whole_number(wanted, 4), 1), 20)
-    found = by_club(rank(one.results.in_one_part, tournament.ranking), best)
+    rows = by_club(rank(standing.results.in_one_part, tournament.ranking), best)
     counted = _("The {best} best of each club count").format(best=best)
-    caption = " · ".join([counted, *map(say, told_of(found))])
-    table = ClubsTable(found, main=one.standings.order[0], caption=caption)
+    caption = " · ".join([counted, *map(say, told_of(rows))])
+    table = ClubsTable(rows, main=standing.standings.order[0], caption=caption)
     return show(
         request,
         tournament,
         "public/by_club.html",
         here="standings",
-        one=one,
+        one=standing,
         table=table,
         best=best,
-        tabs=tabs_of(tournament, one, "club_standings"),
+        tabs=tabs_of(tournament, standing, "club_standings"),
     )
 
 
 @public_page(results=True)
 def standings_file(request: ActorRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """The standings as a spreadsheet, from the same rows as the page."""
-    one = Standing(tournament, request.GET.get("after", ""))
-    table = StandingsTable(one.standings)
+    standing = Standing(tournament, request.GET.get("after", ""))
+    table = StandingsTable(standing.standings)
     table.columns["number"].column.visible = table.columns["club"].column.visible = True
     return spreadsheet(table, kind, title=_("Standings"), name=slugify(tournament.name) or "standings")
 
 
-def chart_of(one: Standing, also: int | None = None) -> dict[str, Any] | None:
+def chart_of(standing: Standing, also: int | None = None) -> dict[str, Any] | None:
     """The progress of the first five, and of one entrant more, as a drawing with its names; None before a round."""
-    drawn = progress(one.results, one.standings, also=also)
+    drawn = progress(standing.results, standing.standings, also=also)
     if not drawn.rounds or not drawn.lines:
         return None
     description = " ".join(say(sentence) for sentence in drawn.description)
     drawing = draw(drawn, 300, 200, room=44)
     return {
-        "apart": one.standings.order[0].key != "points",
+        "apart": standing.standings.order[0].key != "points",
         "svg": svg(drawing, "progress", _("Points after each round"), description),
         "lines": [{"mark": mark, "line": line} for mark, line in zip(key_marks(drawing), drawn.lines, strict=True)],
     }
 
 
-def state_of(one):
+def state_of(standing):
     """The word beside the name: how final this is."""
-    if one.only:
-        return {"text": _("Round {number} only").format(number=one.only), "kind": ""}
-    if one.after and one.after != one.numbers[-1]:
-        return {"text": _("after round {number}").format(number=one.after), "kind": ""}
-    if one.final:
+    if standing.only:
+        return {"text": _("Round {number} only").format(number=standing.only), "kind": ""}
+    if standing.after and standing.after != standing.numbers[-1]:
+        return {"text": _("after round {number}").format(number=standing.after), "kind": ""}
+    if standing.final:
         return {"text": _("final"), "kind": "felt"}
-    if not one.numbers:
+    if not standing.numbers:
         return {"text": _("not begun"), "kind": ""}
     return {"text": _("provisional"), "kind": "brass"}
 
 
-def tabs_of(tournament: Tournament, one: Standing, here: str) -> list[dict[str, Any]]:
+def tabs_of(tournament: Tournament, standing: Standing, here: str) -> list[dict[str, Any]]:
     """The tables there are of these standings; clubs only where entrants have them."""
     pages = [("standings", _("Standings")), ("cross_table", _("Cross table"))]
-    if len({club for row in one.standings.rows for club in row.entrant.clubs}) > 1:
+    if len({club for row in standing.standings.rows for club in row.entrant.clubs}) > 1:
         pages.append(("club_standings", _("By club")))
-    if any(row.entrant.category for row in one.standings.rows):
+    if any(row.entrant.category for row in standing.standings.rows):
         pages.append(("category_standings", _("By category")))
-    elif has_fields(one.all_rounds):
+    elif has_fields(standing.all_rounds):
         pages.append(("category_standings", " · ".join(str(seat_name(side)) for side in FIELDS)))
     return [
         {"url": reverse(name, args=address(tournament)), "label": label, "count": None, "current": name == here}

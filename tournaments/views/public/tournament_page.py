@@ -43,7 +43,7 @@ def public_page(
     What the page shows besides is told by `extra(request)`: a page that was kept is old when that differs.
     """
     if view is None:
-        return lambda found: public_page(found, results=results, keep=keep, extra=extra)
+        return lambda page_view: public_page(page_view, results=results, keep=keep, extra=extra)
 
     @require_safe
     @wraps(view)
@@ -64,11 +64,11 @@ def public_page(
 
 def find(request: ActorRequest, club: str, slug: str) -> Tournament:
     """The tournament at that address; NotFound unless it has a public page or the visitor works in it."""
-    found = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
-    if found is None or not (may_see_publicly(found) or may(request.actor, "see_tournament", found)):
+    tournament = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug).first()
+    if tournament is None or not (may_see_publicly(tournament) or may(request.actor, "see_tournament", tournament)):
         raise NotFound
-    use_zone_of(found.club)
-    return found
+    use_zone_of(tournament.club)
+    return tournament
 
 
 def results_shown(request: ActorRequest, tournament: Tournament) -> bool:
@@ -192,9 +192,9 @@ def kept(view, version):
         key = _key(request, tournament, version)
         if key is None:
             return view(request, tournament, **kwargs)
-        found = caches["pages"].get(key)
-        if found is not None:
-            return _packed(request, *found)
+        stored = caches["pages"].get(key)
+        if stored is not None:
+            return _packed(request, *stored)
         answer = view(request, tournament, **kwargs)
         if not _same_for_strangers(request, answer):
             return answer

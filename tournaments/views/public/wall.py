@@ -38,35 +38,35 @@ def _address(request: ActorRequest) -> str:
 @public_page(keep=True, extra=_address)
 def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Every page of the wall at once; the script shows one after another, without it the browser loads the next."""
-    one = Standing(tournament)
-    pages = pages_of(request, tournament, one)
+    standing = Standing(tournament)
+    pages = pages_of(request, tournament, standing)
     wanted = request.GET.get("page", "1")
     at = (whole_number(wanted, 1) - 1) % len(pages)
     return show(
         request,
         tournament,
         "public/wall.html",
-        one=one,
+        one=standing,
         pages=pages,
         at=at,
         following=(at + 1) % len(pages) + 1,
         seconds=SECONDS,
-        state=state_of(one),
-        now=now_of(tournament, one.all_rounds, one.whole),
+        state=state_of(standing),
+        now=now_of(tournament, standing.all_rounds, standing.whole),
         many=len(pages),
         site=_address(request),
     )
 
 
-def pages_of(request: ActorRequest, tournament: Tournament, one: Standing) -> list[dict[str, Any]]:
+def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) -> list[dict[str, Any]]:
     """What there is to show now: the standings unless they are held back, seats to come, tables that are playing.
 
     Seats go first between two rounds, when everybody looks for a chair.
     """
-    standings = _standing_pages(one) if one.numbers and results_shown(request, tournament) else []
-    coming = coming_round(one.all_rounds)
+    standings = _standing_pages(standing) if standing.numbers and results_shown(request, tournament) else []
+    coming = coming_round(standing.all_rounds)
     seats = _seat_pages(coming) if coming else []
-    playing = next((round_ for round_ in one.all_rounds if round_.status == Round.Status.OPEN), None)
+    playing = next((round_ for round_ in standing.all_rounds if round_.status == Round.Status.OPEN), None)
     if not playing:
         return [*seats, *standings] or [{"kind": "waiting"}]
     playing.tournament = tournament
@@ -83,22 +83,22 @@ def _table_pages(playing: Round) -> list[dict[str, Any]]:
     return [{"kind": "tables", "round": playing.number, "rows": part} for part in _parts(tables, TABLES)]
 
 
-def _standing_pages(one):
+def _standing_pages(standing):
     """Everybody beside their last rounds; a large field in two columns, so that its pages come round soon enough."""
-    large = len(one.standings.rows) > LARGE
+    large = len(standing.standings.rows) > LARGE
     rounds = slice(0, 0) if large else slice(-3, None)
-    lines = one.standings.parted | {cut_of(one.tournament, one.standings)}
+    lines = standing.standings.parted | {cut_of(standing.tournament, standing.standings)}
     rows = [
         {
             "row": row,
             "total": row.values[0] or 0,
-            "rounds": _of_rounds(one, row)[rounds],
+            "rounds": _of_rounds(standing, row)[rounds],
             "below": at in lines and at > 0,
         }
-        for at, row in enumerate(one.standings.rows)
+        for at, row in enumerate(standing.standings.rows)
     ]
     parts = _parts(rows, MANY if large else ROWS)
-    titles = [round_.number for round_ in one.standings.rounds[rounds]]
+    titles = [round_.number for round_ in standing.standings.rounds[rounds]]
     return [
         {
             "kind": "standings",
@@ -106,15 +106,15 @@ def _standing_pages(one):
             "part": at,
             "parts": len(parts),
             "titles": titles,
-            "main": one.standings.order[0],
+            "main": standing.standings.order[0],
         }
         for at, part in enumerate(parts, 1)
     ]
 
 
-def _of_rounds(one: Standing, row) -> list[tuple[int, bool, str]]:
+def _of_rounds(standing: Standing, row) -> list[tuple[int, bool, str]]:
     """The points of each round, whether they count, and how a round is written that was sat out."""
-    numbered = zip(one.standings.rounds, row.by_round, strict=True)
+    numbered = zip(standing.standings.rounds, row.by_round, strict=True)
     return [
         (value, round_.number > row.since, sat_out(value or 0) if round_.number in row.sat_out else "")
         for round_, value in numbered

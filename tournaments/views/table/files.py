@@ -44,8 +44,8 @@ FILES = ("fonts/atkinson-latin.woff2",)
 @require_safe
 def script(request: ActorRequest, name: str, hash: str) -> HttpResponse:
     """A script and all it imports, in one file; its address carries its content."""
-    found = late_script(LATE[name]) if name in LATE else _known(script_bundle, SCRIPTS, name)
-    return _for_good(request, found, hash, "text/javascript; charset=utf-8")
+    bundle = late_script(LATE[name]) if name in LATE else _known(script_bundle, SCRIPTS, name)
+    return _for_good(request, bundle, hash, "text/javascript; charset=utf-8")
 
 
 @require_safe
@@ -77,7 +77,7 @@ def files_of_page() -> dict[str, Any]:
 
 def besides(double: bool, document: dict[str, Any]) -> list[str]:
     """The scripts that only some tables need: where both sides enter, and in games that count card points."""
-    counts_points = any(one["measure"]["how"] == "points" for one in document["contracts"])
+    counts_points = any(contract["measure"]["how"] == "points" for contract in document["contracts"])
     needed = {"claims": double, "points": counts_points}
     return [script_of(name) for name, wanted in needed.items() if wanted]
 
@@ -101,8 +101,8 @@ def script_of(name: str) -> str:
     """The scripts: each module by itself with DEBUG, otherwise bundled except for those that come later."""
     if settings.DEBUG:
         return static({**SCRIPTS, **LATE}[name])
-    found = late_script(LATE[name]) if name in LATE else script_bundle(SCRIPTS[name])
-    return reverse("table_script", args=[name, found.hash])
+    bundle = late_script(LATE[name]) if name in LATE else script_bundle(SCRIPTS[name])
+    return reverse("table_script", args=[name, bundle.hash])
 
 
 def styles_of(name: str) -> list[str]:
@@ -119,11 +119,11 @@ def _known(make, table, name: str):
     return make(table[name])
 
 
-def _for_good(request: ActorRequest, found, hash: str, kind: str) -> HttpResponse:
+def _for_good(request: ActorRequest, bundle, hash: str, kind: str) -> HttpResponse:
     zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = HttpResponse(found.zipped if zipped else found.text, content_type=kind)
+    response = HttpResponse(bundle.zipped if zipped else bundle.text, content_type=kind)
     if zipped:
         response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ["Accept-Encoding"])
-    response["Cache-Control"] = A_YEAR if hash == found.hash else "no-cache"
+    response["Cache-Control"] = A_YEAR if hash == bundle.hash else "no-cache"
     return response

@@ -19,16 +19,18 @@ def match_of(tournament, view, named=seat_name):
     finish = variant_of(tournament).finish
     if tournament.round_end != RoundEnd.GAME or not finish.ends_by_score:
         return []
-    told = [_won(finish, named(view.winner))] if view.over else []
+    sentences = [_won(finish, named(view.winner))] if view.over else []
     if finish.games > 1:
-        told.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games, named))
+        sentences.append(_both(_("Games won: {first} {n}, {second} {m}."), view.games, named))
     if finish.sets_allowed is not None:
         sets = _both(_("Sets in this game: {first} {n}, {second} {m}."), view.sets, named)
-        told.append(sets + " " + _("Another set after {limit} loses the game.").format(limit=finish.sets_allowed))
+        sentences.append(sets + " " + _("Another set after {limit} loses the game.").format(limit=finish.sets_allowed))
     if view.after_end:
         deals = ", ".join(map(str, view.after_end))
-        told.append(_("Played after the end, counted in the points all the same: deal {deals}.").format(deals=deals))
-    return told
+        sentences.append(
+            _("Played after the end, counted in the points all the same: deal {deals}.").format(deals=deals)
+        )
+    return sentences
 
 
 def _won(finish: Finish, who: str) -> str:

@@ -59,11 +59,11 @@ def _unless_known(request, response):
 
 def _context(request, token):
     actor, code, tournament = request.actor, request.actor.code, request.actor.code.tournament
-    found: Any = current_table(tournament, code.table_number)
-    sheet = found and sheet_of(found)
+    table_: Any = current_table(tournament, code.table_number)
+    sheet = table_ and sheet_of(table_)
     rules = rules_address(tournament)
-    state = found and {**state_of(found, sheet=sheet), **seen_by(actor.device, found), "rules": rules}
-    if found:
+    state = table_ and {**state_of(table_, sheet=sheet), **seen_by(actor.device, table_), "rules": rules}
+    if table_:
         state["short"] = short_names_at(tournament, sheet.seats.values())
     words = {**table_words(), **(claim_words() if tournament.double_entry else {})}
     page = {
@@ -73,10 +73,10 @@ def _context(request, token):
         "debug": settings.DEBUG,
         "icon": icon(),
         "language_cookie": language_cookie(),
-        "etag": found and not state["clock"] and state_etag(request, found),
+        "etag": table_ and not state["clock"] and state_etag(request, table_),
     }
-    context = {"code": code, "tournament": tournament, "table": found, "state": state, "page": page}
-    if found:
+    context = {"code": code, "tournament": tournament, "table": table_, "state": state, "page": page}
+    if table_:
         document = json.loads(rules_of(tournament).text)
         drawn = drawing(document, state)
         context |= {"document": read_by_page(document), "families": families(document), "drawn": drawn}

@@ -65,38 +65,38 @@ def plain_undo(request: ActorRequest, token: str) -> HttpResponse:
     return redirect("table_plain", token)
 
 
-def _form(request: ActorRequest, table: Table, view: SheetView, **told: dict[str, Any]) -> DealForm:
+def _form(request: ActorRequest, table: Table, view: SheetView, **answers: dict[str, Any]) -> DealForm:
     data = request.POST if request.method == "POST" else None
     return DealForm(
         variant_of(table.round.tournament),
         data,
-        names=names_of(view, told["initial"]["uid"]),
+        names=names_of(view, answers["initial"]["uid"]),
         dealer=view.next_dealer,
-        **told,
+        **answers,
     )
 
 
 def _enter(actor, form, table):
-    told = form.cleaned_data
+    answers = form.cleaned_data
     return enter_deal(
         table=table,
-        uid=told["uid"] or uuid.uuid4(),
+        uid=answers["uid"] or uuid.uuid4(),
         record=form.record,
-        number=told["number"],
+        number=answers["number"],
         actor=actor,
-        side=told.get("side"),
-        version=told["version"],
+        side=answers.get("side"),
+        version=answers["version"],
         warnings_dismissed=form.dismissed,
     )
 
 
 def _correct(actor: Actor, form, deal):
-    told = form.cleaned_data
+    answers = form.cleaned_data
     return correct_deal(
         deal=deal,
         record=form.record,
-        number=told["number"],
-        version=told["version"],
+        number=answers["number"],
+        version=answers["version"],
         actor=actor,
         warnings_dismissed=form.dismissed,
     )

@@ -40,8 +40,13 @@ def next_deal(request: ActorRequest, table: Table, view: SheetView) -> int:
 def claim_of(request, table):
     """The entry to correct, if this browser may see it; None for a new one."""
     uid, device = request.GET.get("claim"), str(request.actor.device.public_id)
-    found = (claim for one in _waiting(table) for claim in one.claims.values() if one.differ or claim.device == device)
-    return next((claim for claim in found if str(claim.uid) == uid), None)
+    claims = (
+        claim
+        for waiting in _waiting(table)
+        for claim in waiting.claims.values()
+        if waiting.differ or claim.device == device
+    )
+    return next((claim for claim in claims if str(claim.uid) == uid), None)
 
 
 def start_with(request: ActorRequest, table: Table, view: SheetView) -> dict[str, Any]:
@@ -69,15 +74,15 @@ def ask_side(request: ActorRequest, table: Table, form: DealForm) -> DealForm:
 def waits_at(table: Table, token: str) -> list[dict[str, Any]]:
     """What waits for the other side, in sentences; with both entries and a way to put them right where they differ."""
     variant = variant_of(table.round.tournament)
-    return [{"told": _told(one), "entries": _entries(one, variant, token)} for one in _waiting(table)]
+    return [{"told": _sentence(waiting), "entries": _entries(waiting, variant, token)} for waiting in _waiting(table)]
 
 
 def say_entered(request: ActorRequest, done: Claimed) -> None:
     """What became of an entry, as a message."""
-    told = _("Deal {number} is saved at the club.")
+    sentence = _("Deal {number} is saved at the club.")
     if isinstance(done, Claimed) and done.claim:
-        told = _("Deal {number} is saved at the club and waits for the other side.")
-    messages.success(request, told.format(number=done.deal.number if done.deal else done.number))
+        sentence = _("Deal {number} is saved at the club and waits for the other side.")
+    messages.success(request, sentence.format(number=done.deal.number if done.deal else done.number))
 
 
 def address_of(token, side):
@@ -90,7 +95,7 @@ def _waiting(table: Table) -> tuple[Waiting, ...]:
     return waiting_at([table], table.round.tournament).get(table.pk, ())
 
 
-def _told(waiting: Waiting) -> str:
+def _sentence(waiting: Waiting) -> str:
     if waiting.differ:
         return _("Deal {number}: the two sides differ").format(number=waiting.number)
     [claim] = waiting.claims.values()

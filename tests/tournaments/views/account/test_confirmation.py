@@ -92,9 +92,9 @@ def test_the_organiser_works_on_and_is_told_to_confirm(client):
     tournament = publish_tournament(tournament=a_tournament(club), actor=SITE)
 
     pages = [f"/clubs/{club.slug}/", f"/e/{tournament.public_id}/", address(tournament)]
-    told = [client.get(page).content.decode() for page in pages]
+    pages_shown = [client.get(page).content.decode() for page in pages]
 
-    assert [("lut@example.org" in page, "Send the link again" in page) for page in told] == [(True, True)] * 3
+    assert [("lut@example.org" in page, "Send the link again" in page) for page in pages_shown] == [(True, True)] * 3
 
 
 def test_somebody_who_only_helps_is_told_that_an_owner_has_to(client):
@@ -119,7 +119,7 @@ def test_a_link_works_once_and_for_its_own_address_only(client):
         "/account/address/77-9/y/",
     ]
 
-    refused = [client.post(one).status_code for one in wrong]
+    refused = [client.post(address).status_code for address in wrong]
     before = User.objects.get(pk=user.pk).email_confirmed_at
     answers = [Client().post(link).status_code, Client().post(link).status_code, Client().get(link).status_code]
 

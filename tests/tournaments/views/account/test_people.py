@@ -147,8 +147,8 @@ def test_other_browsers_can_be_signed_out_and_a_new_password_does_so(client):
     client.post(f"/account/browsers/{row.pk}/")
     after_one = [signed_in(browser) for browser in (client, phone, laptop)]
 
-    told = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
-    client.post("/account/password/", told)
+    data = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    client.post("/account/password/", data)
 
     assert after_one == [True, False, True]
     assert [signed_in(browser) for browser in (client, phone, laptop)] == [True, False, False]

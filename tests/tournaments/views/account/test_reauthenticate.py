@@ -78,17 +78,17 @@ ACTS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("act", ACTS)
 def test_such_an_act_waits_for_the_password_and_then_goes_on_with_what_was_typed(client, owner, act):
-    path, told, state = ACTS[act](owner)
+    path, data, state = ACTS[act](owner)
     before = state()
 
-    asked = client.post(path, told).content.decode()
-    wrong = client.post(path, {**told, "own_password": "wrong"}).content.decode()
+    asked = client.post(path, data).content.decode()
+    wrong = client.post(path, {**data, "own_password": "wrong"}).content.decode()
     kept = state()
-    client.post(path, {**told, "own_password": PASSWORD})
+    client.post(path, {**data, "own_password": PASSWORD})
 
     assert [ASKED in page for page in (asked, wrong)] == [True, True]
-    assert [f'type="hidden" name="{name}" value="{value}"' in asked for name, value in told.items()] == [True] * len(
-        told
+    assert [f'type="hidden" name="{name}" value="{value}"' in asked for name, value in data.items()] == [True] * len(
+        data
     )
     assert "That is not your password." in wrong
     assert (kept == before, state() == before) == (True, False)
@@ -97,15 +97,15 @@ def test_such_an_act_waits_for_the_password_and_then_goes_on_with_what_was_typed
 @pytest.mark.slow
 @pytest.mark.parametrize("act", ACTS)
 def test_who_typed_it_a_moment_ago_is_not_asked_again_and_eleven_minutes_later_is(client, owner, act):
-    path, told, state = ACTS[act](owner)
+    path, data, state = ACTS[act](owner)
     session = signed_in_now(client, owner).session
     session["proved_at"] -= 11 * 60
     session.save()
-    before, late = state(), client.post(path, told).content.decode()
+    before, late = state(), client.post(path, data).content.decode()
     kept = state()
     signed_in_now(client, owner)
 
-    client.post(path, told)
+    client.post(path, data)
 
     assert (ASKED in late, kept == before, state() == before) == (True, True, False)
 
@@ -119,7 +119,7 @@ def test_the_page_of_the_second_factor_opens_and_its_secret_shows_with_the_passw
     opened = client.post("/account/second-factor/", {"opened": "1", "own_password": PASSWORD})
     page = client.get("/account/second-factor/").content.decode()
 
-    assert ([ASKED in one for one in (closed, on, page)], picture) == ([True, True, False], 404)
+    assert ([ASKED in html for html in (closed, on, page)], picture) == ([True, True, False], 404)
     assert (opened.status_code, opened["Location"]) == (302, "/account/second-factor/")
     assert client.get("/account/second-factor/picture.svg").status_code == 200
 

@@ -25,15 +25,15 @@ def owner(client):
 @pytest.mark.slow
 def test_a_club_gets_another_name_town_language_and_zone_at_the_same_address(client, owner):
     club = Club.objects.get()
-    told = {"name": "Klaveren", "town": "Aalst", "language": "nl", "time_zone": "America/Chicago"}
-    told["name_order"] = "family"
+    data = {"name": "Klaveren", "town": "Aalst", "language": "nl", "time_zone": "America/Chicago"}
+    data["name_order"] = "family"
 
-    wrong = client.post(reverse("club_settings", args=[club.slug]), {**told, "name": "", "time_zone": "Mars"})
-    client.post(reverse("club_settings", args=[club.slug]), told)
+    wrong = client.post(reverse("club_settings", args=[club.slug]), {**data, "name": "", "time_zone": "Mars"})
+    client.post(reverse("club_settings", args=[club.slug]), data)
 
     assert wrong.context["form"].errors.keys() == {"name", "time_zone"}
     assert wrong.context["form"]["town"].value() == "Aalst"
-    assert Club.objects.values(*told, "slug").get() == {**told, "slug": club.slug}
+    assert Club.objects.values(*data, "slug").get() == {**data, "slug": club.slug}
 
 
 @pytest.mark.slow

@@ -36,8 +36,8 @@ def club(client):
 
 
 def picture(form="PNG", size=(60, 30)):
-    Image.new("RGB", size, "green").save(found := BytesIO(), form)
-    return found.getvalue()
+    Image.new("RGB", size, "green").save(file := BytesIO(), form)
+    return file.getvalue()
 
 
 def send(client, club, content, name="logo.bin"):

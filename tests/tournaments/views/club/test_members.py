@@ -19,9 +19,9 @@ def signed_in(client):
 
 
 def test_anybody_starts_a_club_and_owns_it(client):
-    told = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "Lut@Example.org", "password": NEW}
+    data = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "Lut@Example.org", "password": NEW}
 
-    answer = client.post("/start/", told)
+    answer = client.post("/start/", data)
 
     club = Club.objects.get()
     assert (answer["Location"], club.name, club.town) == ("/clubs/", "De Zwarte Dame", "Aalst")
@@ -43,9 +43,9 @@ def test_anybody_starts_a_club_and_owns_it(client):
 )
 def test_what_is_wrong_with_a_new_club_is_said_at_its_field_and_nothing_typed_is_lost(client, change, field):
     a_user("taken@example.org")
-    told = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "lut@example.org", "password": NEW}
+    data = {"club": "De Zwarte Dame", "town": "Aalst", "name": "Lut", "email": "lut@example.org", "password": NEW}
 
-    answer = client.post("/start/", told | change)
+    answer = client.post("/start/", data | change)
 
     assert (answer.status_code, list(answer.context["form"].errors), b"Aalst" in answer.content) == (200, [field], True)
 
@@ -57,8 +57,8 @@ def test_an_invitation_is_a_link_that_works_once(client):
     page = client.post(f"/clubs/{club.slug}/people/", {"email": "desk@example.org", "role": "desk"})
     link = re.search(r"http://testserver(/invitation/\S+/)<", page.content.decode())[1]
     guest = Client()
-    told = {"name": "Wim", "email": "desk@example.org", "password": NEW}
-    guest.post(link, told)
+    data = {"name": "Wim", "email": "desk@example.org", "password": NEW}
+    guest.post(link, data)
 
     assert Membership.objects.get(user__email="desk@example.org").role == Role.DESK
     assert (signed_in(guest), Client().get(link).status_code) == (True, 404)
@@ -89,8 +89,8 @@ def test_the_last_owner_stays_owner(client):
 @pytest.mark.parametrize("wish", ["short", "hidden"])
 def test_a_player_asks_to_be_shown_less_and_the_club_grants_it(client, wish):
     tournament = an_evening(players=4)
-    told = {"wish": wish, "contact": "0470 12 34 56", "message": "<b>please</b>"}
-    client.post(address(tournament, "players/1/me/"), told)
+    data = {"wish": wish, "contact": "0470 12 34 56", "message": "<b>please</b>"}
+    client.post(address(tournament, "players/1/me/"), data)
     player = PlayerWish.objects.get().player
     before = player.shown
     client.force_login(a_member(tournament.club).user)
@@ -115,9 +115,9 @@ def test_an_account_can_be_taken_along(client):
     user = a_member(club, Role.DESK).user
     client.force_login(user)
 
-    told = client.get("/account/data.json").json()
+    document = client.get("/account/data.json").json()
 
-    assert (told["email"], told["clubs"]) == (user.email, [{"club": "De Zwarte Dame", "role": "desk"}])
+    assert (document["email"], document["clubs"]) == (user.email, [{"club": "De Zwarte Dame", "role": "desk"}])
 
 
 def test_the_chosen_language_speaks_from_the_next_page_on(client):

@@ -48,7 +48,7 @@ def test_a_file_is_shown_before_it_is_added_and_doubles_are_named(client, club):
     shown = client.post(at("register_file", club), {"file": file}).context
     client.post(at("register_import", club), {"names": "Ann;Aas\nBob;Aas", "skip": "1"})
 
-    assert [(line, text) for line, text, _told in shown["problems"]] == [(2, "Ann\tAas")]
+    assert [(line, text) for line, text, _reason in shown["problems"]] == [(2, "Ann\tAas")]
     assert list(club.players.values_list("name", flat=True)) == ["Ann", "Bob"]
 
 
@@ -77,9 +77,9 @@ def test_everything_known_of_a_player_can_be_handed_over(client, club):
     with_players(a_tournament(club, name="Friday"), 1)
     ann = Player.objects.get()
 
-    told = client.get(at("player_data", club, ann.public_id)).json()
+    document = client.get(at("player_data", club, ann.public_id)).json()
 
-    assert (told["name"], [one["name"] for one in told["evenings"]]) == ("Ann 1", ["Friday"])
+    assert (document["name"], [evening["name"] for evening in document["evenings"]]) == ("Ann 1", ["Friday"])
 
 
 def test_a_player_of_another_club_is_not_found(client, club):

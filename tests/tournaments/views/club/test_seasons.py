@@ -141,7 +141,7 @@ def test_a_season_prints_the_numbers_of_its_page_with_dropped_results_in_bracket
         wanted = [said for row in rows for said in (row.name, points(row.total))]
         assert [said for said in wanted if said not in text] == []
         dropped = [f"({points(mark.points)})" for row in rows for mark in row.marks if not mark.counts]
-        assert (bool(dropped), [one in text for one in dropped]) == (True, [kind == "list"] * len(dropped))
+        assert (bool(dropped), [title in text for title in dropped]) == (True, [kind == "list"] * len(dropped))
 
 
 @pytest.mark.slow
@@ -177,7 +177,7 @@ def test_strangers_print_a_public_season_under_the_names_they_may_read(client, c
     assert f'href="{address}"' in page
     assert hidden.name not in " ".join(words(client.get(address).content))
     wrong = (f"{address}?paper=A9", address.replace("list", "cup"))
-    assert [client.get(one).status_code for one in wrong] == [404, 404]
+    assert [client.get(other).status_code for other in wrong] == [404, 404]
 
 
 @pytest.mark.slow

@@ -82,9 +82,9 @@ def test_the_codes_on_paper_open_their_table_on_any_phone(organiser, evening, wi
 
 @pytest.mark.slow
 def test_the_whole_pack_leads_to_the_same_tables(organiser, evening, wifi):
-    found = codes_in_pdf(printed(organiser, evening, "pack", round=1, sheets="both"))
+    addresses = codes_in_pdf(printed(organiser, evening, "pack", round=1, sheets="both"))
 
-    assert sorted(found) == sorted([*doors(evening), *doors(evening), *sheet_codes(evening)])
+    assert sorted(addresses) == sorted([*doors(evening), *doors(evening), *sheet_codes(evening)])
 
 
 def test_a_code_on_a_marked_sheet_opens_at_a_site_without_https(client, evening, wifi):

@@ -19,8 +19,8 @@ PAGES = ("evening", "board", "desk", "entrants", "rounds", "adjustments", "journ
 
 def badge(page):
     """Where the badge of a page leads, and what it says; nothing where there is none."""
-    found = re.search(r'<a href="([^"]+)" data-alerts="([^"]+)"', page.content.decode())
-    return found and (found[1], found[2].split())
+    match = re.search(r'<a href="([^"]+)" data-alerts="([^"]+)"', page.content.decode())
+    return match and (match[1], match[2].split())
 
 
 @pytest.mark.slow

@@ -106,7 +106,7 @@ def test_the_board_offers_sheets_first_and_closing_once_every_table_is_complete(
 def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
     plan = {"round_end": "minutes", "minutes_per_round": 30} if clock else {"deals_per_round": 2}
     tournament = an_evening(2, game="boomke_wies", variant="auction", kind="pairs", **plan)
-    round_, told = tournament.rounds.get(), []
+    round_, states = tournament.rounds.get(), []
     round_.tournament = tournament
     signed_in(client, tournament)
     start_clock(round_=round_, actor=SITE)
@@ -114,12 +114,12 @@ def test_a_level_table_is_not_done_where_one_more_deal_decides(client, clock):
         a_deal(a_table(round_), meetje(side))
         add_time(round_=round_, seconds=-3600 if side == "EW" else 0, actor=SITE)
         page = client.get(at("board", tournament))
-        told.append((page.context["entries"][0]["plays_on"], b"one more deal decides" in page.content))
+        states.append((page.context["entries"][0]["plays_on"], b"one more deal decides" in page.content))
         if not clock:
             desk = client.get(at("desk", tournament) + "?table=1")
-            assert (desk.context["plays_on"], desk.context["complete"]) == (told[-1][0], len(told) == 3)
+            assert (desk.context["plays_on"], desk.context["complete"]) == (states[-1][0], len(states) == 3)
 
-    assert told == [(False, False), (True, True), (False, False)]
+    assert states == [(False, False), (True, True), (False, False)]
     assert page.context["done"] == (not clock)
 
 
@@ -130,7 +130,9 @@ def test_there_is_a_clock_only_where_rounds_end_by_it_and_starting_it_stays_on_t
     signed_in(client, tournament)
     page, start = at("round", tournament, 1), at("round_clock", tournament, 1)
 
-    offered = [f'action="{start}"' in client.get(one).content.decode() for one in (page, at("board", tournament))]
+    offered = [
+        f'action="{start}"' in client.get(address).content.decode() for address in (page, at("board", tournament))
+    ]
 
     assert offered == [end == "minutes"] * 2
     assert client.post(start, {"act": "start", "next": "round"}).url == page

@@ -41,11 +41,11 @@ def test_the_board_says_of_each_table_what_waits(client, table):
 def test_sheet_and_desk_show_both_entries_only_where_they_differ(client, table, page, where):
     answer = client.get(there(table, page, *where), {"table": 2})
 
-    told = [
-        (one["number"], [(side["side"], side.get("tricks")) for side in one["sides"]])
-        for one in answer.context["claims"]
+    claims = [
+        (claim["number"], [(side["side"], side.get("tricks")) for side in claim["sides"]])
+        for claim in answer.context["claims"]
     ]
-    assert told == [(1, [("NS", None)]), (2, [("NS", "6"), ("EW", "7")])]
+    assert claims == [(1, [("NS", None)]), (2, [("NS", "6"), ("EW", "7")])]
 
 
 def test_the_desk_books_the_entry_that_is_right(client, table):
@@ -55,7 +55,9 @@ def test_the_desk_books_the_entry_that_is_right(client, table):
     late = client.post(there(table, "claim_book", 1, 2), {"uid": right.uid}, follow=True)
 
     assert answer.url == f"{there(table, 'desk')}?table=2"
-    assert [str(one) for one in late.context["messages"]][-1] == ("That entry is no longer waiting. Look at the sheet.")
+    assert [str(message) for message in late.context["messages"]][-1] == (
+        "That entry is no longer waiting. Look at the sheet."
+    )
     assert (Deal.objects.get().record, waiting(table)) == (alone("N", tricks=7), [(1, "NS", 1)])
 
 
@@ -78,9 +80,9 @@ def test_the_setting_is_in_the_plan(client, table):
     tournament = table.round.tournament
     signed_in(client, tournament)
     plan = client.get(there(table, "plan")).context["form"]
-    told = {name: "" if value is None else value for name, value in plan.initial.items() if name != "double_entry"}
+    data = {name: "" if value is None else value for name, value in plan.initial.items() if name != "double_entry"}
 
-    answer = client.post(there(table, "plan"), {**told, "ranking_0": "points"})
+    answer = client.post(there(table, "plan"), {**data, "ranking_0": "points"})
 
     assert plan["double_entry"].value() is True
     assert answer.context["form"].errors["double_entry"] == [

@@ -22,7 +22,7 @@ def evening(client):
 
 
 def errors_of(answer):
-    return {name: list(found) for name, found in answer.context["form"].errors.items()}
+    return {name: list(errors) for name, errors in answer.context["form"].errors.items()}
 
 
 @pytest.mark.slow
@@ -31,7 +31,7 @@ def test_what_is_missing_is_named_and_closing_anyway_needs_a_reason(client, even
     without = client.post(at("round_close", evening, 1), {"anyway": "1"})
     client.post(at("round_close", evening, 1), {"anyway": "1", "reason": "the hall closes"})
 
-    assert [(one.table, one.deals) for one in page.context["missing"]] == [(1, (1, 2))]
+    assert [(table.table, table.deals) for table in page.context["missing"]] == [(1, (1, 2))]
     assert errors_of(without) == {"reason": ["This field is required."]}
     assert Round.objects.get().status == "closed"
     assert evening.journal.last().reason == "the hall closes"
@@ -81,12 +81,17 @@ def test_a_closed_round_opens_again_with_a_reason(client, evening):
 def test_points_are_given_with_a_reason_and_taken_back(client, evening):
     wrong = client.post(at("adjustments", evening), {"entrant": "1", "points": "0", "reason": " "})
     client.post(at("adjustments", evening), {"entrant": "1", "points": "-10", "round": "1", "reason": "slow play"})
-    one = Adjustment.objects.get()
-    client.post(at("adjustment_switch", evening, one.uid))
+    adjustment = Adjustment.objects.get()
+    client.post(at("adjustment_switch", evening, adjustment.uid))
 
-    one.refresh_from_db()
+    adjustment.refresh_from_db()
     assert errors_of(wrong) == {"reason": ["This field is required."]}
-    assert (one.points, one.round.number, one.reason, one.withdrawn) == (-10, 1, "slow play", True)
+    assert (adjustment.points, adjustment.round.number, adjustment.reason, adjustment.withdrawn) == (
+        -10,
+        1,
+        "slow play",
+        True,
+    )
 
 
 def test_points_are_offered_for_the_rounds_that_have_begun_the_one_in_play_chosen(client, evening):

@@ -95,8 +95,8 @@ def test_a_round_without_a_time_has_no_clock_at_the_desk(client):
 
 def line(client, tournament, **typed):
     """Post a line: Solo 6 by North, six tricks."""
-    told = {"table": "1", "round": "1", "number": "1", "contract": "7", "who": "1", "count": "6", **typed}
-    return client.post(at("desk", tournament), {"uid": str(uuid.uuid4()), **told})
+    data = {"table": "1", "round": "1", "number": "1", "contract": "7", "who": "1", "count": "6", **typed}
+    return client.post(at("desk", tournament), {"uid": str(uuid.uuid4()), **data})
 
 
 def test_a_line_of_a_round_that_closed_meanwhile_is_never_put_in_the_next(client):
@@ -134,7 +134,7 @@ def test_a_table_that_is_not_there_is_said(client):
 
     page = client.get(at("desk", tournament) + "?table=9")
 
-    assert [str(one) for one in page.context["messages"]] == ["There is no table 9 in this round."]
+    assert [str(message) for message in page.context["messages"]] == ["There is no table 9 in this round."]
 
 
 def corrected(client, tournament):
@@ -164,11 +164,11 @@ def test_a_deal_that_was_changed_meanwhile_is_replaced_only_when_it_is_sent_once
     tournament = an_evening(8)
     deal, start = corrected(client, tournament)
     record_deal(table=deal.table, uid=deal.uid, record=alone("E", 8), version=1, actor=SITE)
-    told = {key: str(value) for key, value in start.items()} | {"count": "9"}
+    data = {key: str(value) for key, value in start.items()} | {"count": "9"}
 
-    page = line(client, tournament, **told)
+    page = line(client, tournament, **data)
     between = Deal.objects.get().record["tricks"]["declarers"]
-    line(client, tournament, **told | {"version": str(page.context["form"]["version"].value())})
+    line(client, tournament, **data | {"version": str(page.context["form"]["version"].value())})
 
     assert page.context["form"].non_field_errors() == [
         "Deal 1 was changed while you were typing; the sheet shows the current version. Send again to replace it."
@@ -193,7 +193,7 @@ def test_a_deal_that_is_not_on_the_sheet_is_said(client):
 
     page = client.get(at("desk", tournament) + "?table=1,7")
 
-    assert [str(one) for one in page.context["messages"]] == ["Deal 7 is not on the sheet of table 1."]
+    assert [str(message) for message in page.context["messages"]] == ["Deal 7 is not on the sheet of table 1."]
 
 
 def test_the_same_deal_typed_twice_is_asked_about(client):

@@ -22,8 +22,8 @@ def names(tournament):
     return list(tournament.entrants.order_by("number").values_list("name", flat=True))
 
 
-def told(answer):
-    return [(line, text) for line, text, _told in answer.context["problems"]]
+def problems_of(answer):
+    return [(line, text) for line, text, _reason in answer.context["problems"]]
 
 
 def test_a_clean_list_is_entered_at_once(client, tournament):
@@ -35,7 +35,7 @@ def test_a_clean_list_is_entered_at_once(client, tournament):
 def test_doubtful_lines_are_shown_before_anything_is_entered(client, tournament):
     answer = client.post(at("entrants", tournament), {"names": "Ann\nBob\nann"})
 
-    assert (told(answer), names(tournament)) == ([(3, "ann")], [])
+    assert (problems_of(answer), names(tournament)) == ([(3, "ann")], [])
     client.post(at("entrants", tournament), {"names": "Ann\nBob\nann", "skip": "1"})
     assert names(tournament) == ["Ann", "Bob"]
 
@@ -51,8 +51,8 @@ def test_doubtful_lines_are_shown_before_anything_is_entered(client, tournament)
 def test_a_spreadsheet_is_previewed_with_its_doubles_by_their_line_in_it(client, tournament, content, line):
     answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.csv", content)})
 
-    assert [one.names for one in answer.context["listed"].named] == [("Ann",), ("Bob",)]
-    assert [at for at, _text in told(answer)] == [line]
+    assert [row.names for row in answer.context["listed"].named] == [("Ann",), ("Bob",)]
+    assert [at for at, _text in problems_of(answer)] == [line]
 
 
 def test_a_workbook_is_read(client, tournament):
@@ -62,7 +62,7 @@ def test_a_workbook_is_read(client, tournament):
 
     answer = client.post(at("entrants_file", tournament), {"file": SimpleUploadedFile("list.xlsx", content)})
 
-    assert [one.names for one in answer.context["listed"].named] == [("Zoë",), ("Đoković",)]
+    assert [row.names for row in answer.context["listed"].named] == [("Zoë",), ("Đoković",)]
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04 not a workbook", b"\x00\x01\x02"])
@@ -77,7 +77,7 @@ def test_last_times_list_comes_back_without_who_left(client, tournament):
 
     answer = client.get(at("last_list", tournament))
 
-    assert [one.names for one in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
+    assert [row.names for row in answer.context["listed"].named] == [("Ann 1",), ("Bob 1",), ("Cis 1",)]
 
 
 @pytest.mark.slow
@@ -118,20 +118,25 @@ def test_wishes_are_kept_and_shown(client):
     wishes = {"fixed_table": "3", "fixed_seat": "S", "keep_apart": "family", "other_half": "choir"}
     client.post(at("entrant", tournament, 2), wishes)
 
-    one = tournament.entrants.get(number=2)
-    assert (one.fixed_table, one.fixed_seat, one.keep_apart, one.other_half) == (3, "S", "family", "choir")
+    entrant = tournament.entrants.get(number=2)
+    assert (entrant.fixed_table, entrant.fixed_seat, entrant.keep_apart, entrant.other_half) == (
+        3,
+        "S",
+        "family",
+        "choir",
+    )
 
 
 @pytest.mark.slow
 def test_a_wish_that_comes_after_the_draw_says_that_the_round_does_not_know_of_it(client, tournament):
     with_players(tournament, 4)
-    told = "Round 1 was drawn without this wish. Draw it again if the wish should apply to it."
+    sentence = "Round 1 was drawn without this wish. Draw it again if the wish should apply to it."
 
     before = client.post(at("entrant", tournament, 2), {"keep_apart": "family"}, follow=True).content.decode()
     draw_round(tournament=tournament, actor=SITE)
     after = client.post(at("entrant", tournament, 2), {"keep_apart": ""}, follow=True).content.decode()
 
-    assert (told in before, told in after) == (False, True)
+    assert (sentence in before, sentence in after) == (False, True)
 
 
 @pytest.mark.slow
@@ -159,11 +164,11 @@ def test_people_of_one_club_are_kept_apart_in_a_stroke_and_families_stay(client,
         return list(tournament.entrants.order_by("number").values_list("keep_apart", flat=True))
 
     client.post(at("entrants_clubs", tournament), {"apart": "1"})
-    kept, told = words(), client.get(at("entrants", tournament)).content.decode()
+    kept, html = words(), client.get(at("entrants", tournament)).content.decode()
     client.post(at("entrants_clubs", tournament))
 
     assert (kept, words()) == (["Noord", "noord", "", "", "family", "", ""], ["", "", "", "", "family", "", ""])
-    assert ("2 players are kept apart from their own club." in told, "Keep people of the same club apart" in told) == (
+    assert ("2 players are kept apart from their own club." in html, "Keep people of the same club apart" in html) == (
         True,
         False,
     )

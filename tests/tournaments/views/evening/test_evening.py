@@ -47,12 +47,12 @@ def test_an_evening_goes_from_names_to_a_closed_round(organiser):
     here = tournament.public_id
     organiser.post(reverse("entrants", args=[here]), {"names": "Ann\nBob\nCis\nDora"})
     organiser.post(reverse("draw", args=[here]), DRAW)
-    told = organiser.post(reverse("round_publish", args=[here, 1]), follow=True)
+    answer = organiser.post(reverse("round_publish", args=[here, 1]), follow=True)
     organiser.post(reverse("round_open", args=[here, 1]))
     organiser.post(reverse("sheet", args=[here, 1, 1]), SOLO)
     organiser.post(reverse("round_close", args=[here, 1]))
 
-    said = [str(one) for one in told.context["messages"]]
+    said = [str(message) for message in answer.context["messages"]]
     assert said[-1] == "The seats are published. There is no public page yet, so only the club sees them."
     round_ = Round.objects.get(number=1)
     assert (round_.status, [row["points"] for row in round_.standings]) == ("closed", [15, -5, -5, -5])

@@ -37,7 +37,7 @@ def said(answer):
 
 
 def errors_of(answer):
-    return answer.status_code, {name: list(found) for name, found in answer.context["form"].errors.items()}
+    return answer.status_code, {name: list(errors) for name, errors in answer.context["form"].errors.items()}
 
 
 def test_a_file_that_was_saved_arrives_equal_and_says_so(client, evening):
@@ -147,10 +147,10 @@ def test_the_file_is_for_directors_and_arrives_with_organisers(client, evening, 
         at("event_download", evening),
         reverse("event_take_in", args=[evening.club.slug]),
     ]
-    found = tuple(client.get(address).status_code for address in addresses)
+    statuses = tuple(client.get(address).status_code for address in addresses)
     linked = at("event_file", evening) in client.get(at("closing", evening)).content.decode()
 
-    assert (found, linked) == (asked, offered)
+    assert (statuses, linked) == (asked, offered)
 
 
 @pytest.mark.parametrize("deals", [1, 3])

@@ -43,26 +43,26 @@ CLUB = {
 def test_the_pages_of_an_evening_open_for_these_roles(client):
     tournament = an_evening()
 
-    found = dict.fromkeys(EVENING, ())
+    statuses = dict.fromkeys(EVENING, ())
     for role in ROLES:
         signed_in(client, tournament, role)
         for page in EVENING:
-            found[page] += (client.get(at(page, tournament)).status_code,)
+            statuses[page] += (client.get(at(page, tournament)).status_code,)
 
-    assert found == EVENING
+    assert statuses == EVENING
 
 
 @pytest.mark.slow
 def test_the_pages_of_a_club_open_for_these_roles(client):
     club = a_club()
 
-    found = dict.fromkeys(CLUB, ())
+    statuses = dict.fromkeys(CLUB, ())
     for role in ROLES:
         client.force_login(a_member(club, role).user)
         for page in CLUB:
-            found[page] += (client.get(reverse(page, args=[club.slug])).status_code,)
+            statuses[page] += (client.get(reverse(page, args=[club.slug])).status_code,)
 
-    assert found == CLUB
+    assert statuses == CLUB
 
 
 @pytest.mark.slow
@@ -70,9 +70,9 @@ def test_a_stranger_is_told_that_there_is_nothing(client):
     tournament = an_evening()
     client.force_login(a_user())
 
-    found = {page: client.get(at(page, tournament)).status_code for page in EVENING}
+    statuses = {page: client.get(at(page, tournament)).status_code for page in EVENING}
 
-    assert found == dict.fromkeys(EVENING, 404)
+    assert statuses == dict.fromkeys(EVENING, 404)
 
 
 def test_who_has_not_signed_in_is_asked_to_whether_the_page_exists_or_not(client):

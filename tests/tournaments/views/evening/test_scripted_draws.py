@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 def seated(number, places="NESW"):
     """The entrants at each table of a round, in the order of the seats."""
     seats = Seat.objects.filter(round__number=number).values_list("table__number", "seat", "entrant__number")
-    found = {(table, seat): entrant for table, seat, entrant in seats}
-    return [tuple(found[table, seat] for seat in places) for table in sorted({table for table, _ in found})]
+    seating = {(table, seat): entrant for table, seat, entrant in seats}
+    return [tuple(seating[table, seat] for seat in places) for table in sorted({table for table, _ in seating})]
 
 
 SEATING = "# our card\r\n1 2 3 4 | 5 6 7 8\r\n1,5,2,6; 3 7 4 8\r\n"

@@ -20,16 +20,16 @@ SHORT = {**LONG, "kind": "random", "seconds": "1"}
 @pytest.fixture
 def tournament():
     """Twenty-six people for nine rounds, more repeats than the bound: the search runs until it is stopped."""
-    found = with_players(a_tournament(rounds_planned=9), 26)
-    yield found
-    left = search_of(found)
+    evening = with_players(a_tournament(rounds_planned=9), 26)
+    yield evening
+    left = search_of(evening)
     if left:
         left.stop()
         left.wait(10)
 
 
 def threads():
-    return [one.name for one in threading.enumerate() if one.name.startswith("search ")]
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith("search ")]
 
 
 def test_a_search_shows_what_it_reached_until_it_is_stopped_and_keeps_its_best(client, tournament):
@@ -94,10 +94,10 @@ def test_a_search_is_not_laid_out_over_people_who_came_meanwhile(client, tournam
     there = client.post(at("draw", tournament), LONG)["Location"]
     enter_players(tournament=tournament, actor=member, names="Zoë")
 
-    told = client.post(there, follow=True)
+    answer = client.post(there, follow=True)
 
     assert Round.objects.count() == 0
-    assert "Players or rounds changed while the draw was being computed. Draw again." in told.content.decode()
+    assert "Players or rounds changed while the draw was being computed. Draw again." in answer.content.decode()
 
 
 def test_a_poll_gets_the_moment_alone_and_a_stop_by_it_leads_the_page_on(client, tournament):

@@ -46,7 +46,7 @@ def create(client, club, game="kleurenwiezen", variant="wallonia_26", **changes)
 
 
 def errors_of(answer):
-    return {name: list(found) for name, found in answer.context["form"].errors.items()}
+    return {name: list(errors) for name, errors in answer.context["form"].errors.items()}
 
 
 def test_the_plan_is_stored_as_it_was_filled_in(client, club):
@@ -88,10 +88,10 @@ def test_house_rules_ask_nothing_that_the_plan_decides_and_keep_agreements_apart
 
 
 @pytest.mark.parametrize(
-    "one", [variant for game in every_game() for variant in game.variants], ids=lambda one: one.key
+    "variant_", [variant for game in every_game() for variant in game.variants], ids=lambda variant_: variant_.key
 )
-def test_house_rules_as_published_can_be_sent_as_they_stand(one):
-    shown = RulesForm(one)
+def test_house_rules_as_published_can_be_sent_as_they_stand(variant_):
+    shown = RulesForm(variant_)
     asked = [field for field in shown if field.field.required]
 
     assert [field.name for field in asked if field.value() in (None, "")] == []
@@ -252,4 +252,4 @@ def test_a_bundle_fills_the_form_and_is_saved_only_when_asked(client):
 def test_every_measure_is_explained_where_the_ranking_is_chosen(client, club):
     page = client.get(reverse("tournament_create", args=[club.slug, "kleurenwiezen", "wallonia_26"])).content.decode()
 
-    assert [one.key for one in every_measure() if f"<dd>{escape(one.explanation)}</dd>" not in page] == []
+    assert [measure.key for measure in every_measure() if f"<dd>{escape(measure.explanation)}</dd>" not in page] == []

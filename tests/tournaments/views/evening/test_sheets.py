@@ -27,7 +27,7 @@ def text_of(answer):
 
 
 def errors_of(answer):
-    return {name: list(found) for name, found in answer.context["form"].errors.items()}
+    return {name: list(errors) for name, errors in answer.context["form"].errors.items()}
 
 
 def test_a_deal_is_saved_and_shown_on_the_sheet(client, evening):

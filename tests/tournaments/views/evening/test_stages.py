@@ -61,8 +61,8 @@ def test_who_goes_on_is_named_once_the_rounds_before_are_closed(client, tourname
 
     answer = client.get(at("stages", tournament))
 
-    (told,) = answer.context["planned"]
-    assert (len(told["names"]), told["level"]) == (4, [])
+    (stage,) = answer.context["planned"]
+    assert (len(stage["names"]), stage["level"]) == (4, [])
     draw = client.get(at("draw", tournament))
     assert (draw.context["number"], draw.context["last"], draw.context["people"]) == (2, 2, 4)
     assert "Final of the best 4 after round 1" in client.get(at("evening", tournament)).content.decode()
@@ -142,11 +142,11 @@ def test_who_is_level_for_the_last_place_is_not_named_among_those_who_go_on(clie
     drawn(tournament, "random")
     play_well(tournament, 1, (8, 8))
 
-    (told,) = client.get(at("stages", tournament)).context["planned"]
+    (stage,) = client.get(at("stages", tournament)).context["planned"]
 
-    assert client.get(at("draw", tournament)).context["level"] == told["level"]
-    assert (len(told["names"]), len(told["level"])) == (4, 4)
-    assert set(told["names"]) & set(told["level"]) == set()
+    assert client.get(at("draw", tournament)).context["level"] == stage["level"]
+    assert (len(stage["names"]), len(stage["level"])) == (4, 4)
+    assert set(stage["names"]) & set(stage["level"]) == set()
 
 
 def test_a_final_that_cannot_be_is_refused_and_what_was_typed_stays(client, tournament):

@@ -109,13 +109,13 @@ def test_deals_are_entered_while_sheets_are_being_printed(client):
     def held(tell):
         """The print, held up at its first page, and refused every question to the database."""
 
-        def told(advance):
+        def advanced(advance):
             there.set()
             go_on.wait(30)
             tell(advance)
 
         with connection.execute_wrapper(refused):
-            return make(told)
+            return make(advanced)
 
     job = begin_print(held, mark="held up", owner=None, name="sheets.pdf")
     there.wait(30)

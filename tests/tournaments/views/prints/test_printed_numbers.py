@@ -102,9 +102,9 @@ def test_the_cross_table_says_what_its_page_says(organiser, evening):
     shown = screen(organiser, evening, "across/")
     lines = lines_of(organiser, evening, "cross-table")
 
-    found = [re.sub("[■·] ?", "", line) for line in lines]
+    rows = [re.sub("[■·] ?", "", line) for line in lines]
     wanted = [" ".join(filter(None, (row[0], known[row[1]][0], *row[2:]))) for row in shown]
-    assert (len(wanted), [line for line in wanted if line not in found]) == (8, [])
+    assert (len(wanted), [line for line in wanted if line not in rows]) == (8, [])
     assert [row[0] for row in shown] == next(line for line in lines if line.startswith("No.")).split()[2:-1]
 
 
@@ -113,9 +113,9 @@ def test_the_standings_by_club_say_what_their_page_says(organiser, evening):
     shown = screen(organiser, evening, "by-club/")
     lines = lines_of(organiser, evening, "by-club")
 
-    found = [re.sub(r" [+−]?\d+(?=,|( \S+)$)", "", line) for line in lines]
-    told = [[place, club.removesuffix(names).strip(), names, total] for place, club, names, total in shown]
-    assert (len(told), [row for row in told if " ".join(row) not in found]) == (3, [])
+    without_points = [re.sub(r" [+−]?\d+(?=,|( \S+)$)", "", line) for line in lines]
+    expected = [[place, club.removesuffix(names).strip(), names, total] for place, club, names, total in shown]
+    assert (len(expected), [row for row in expected if " ".join(row) not in without_points]) == (3, [])
 
 
 @pytest.mark.slow
@@ -131,8 +131,8 @@ def test_the_standings_by_category_say_what_their_pages_say(organiser, evening):
     middle = next(at for at, line in enumerate(lines) if line.startswith("ladies · Standings"))
     for name, part in (("juniors", lines[:middle]), ("ladies", lines[middle:])):
         shown = [" ".join(row[:2]) for row in screen(organiser, evening, f"by-category/?of={name}")]
-        found = [row for line in part for row in shown if line.startswith(f"{row} ")]
-        assert (len(shown), found) == (2, shown)
+        rows = [row for line in part for row in shown if line.startswith(f"{row} ")]
+        assert (len(shown), rows) == (2, shown)
 
 
 @pytest.mark.slow
@@ -164,8 +164,13 @@ def test_the_directors_sheet_says_what_is_missing_and_what_was_taken_by_whom(org
     adjust_points(entrant=first, points=3, reason="found", actor=organiser.actor)
     lines = lines_of(organiser, evening, "director")
 
-    missing = [f"2 {one.table} {', '.join(map(str, one.deals))} " for one in missing_of(evening.rounds.get(number=2))]
-    assert (len(missing) > 0, [one for one in missing if not any(line.startswith(one) for line in lines)]) == (True, [])
+    missing = [
+        f"2 {table.table} {', '.join(map(str, table.deals))} " for table in missing_of(evening.rounds.get(number=2))
+    ]
+    assert (len(missing) > 0, [start for start in missing if not any(line.startswith(start) for line in lines)]) == (
+        True,
+        [],
+    )
     assert [line for line in lines if line.startswith(f"{first.name} event")] == [
         f"{first.name} event −7 late the site",
         f"{first.name} event +3 found {organiser.actor.user}",

@@ -66,7 +66,7 @@ def test_a_print_speaks_the_language_that_was_chosen_for_it(organiser, evening, 
     others = [organiser.get(file_of(evening, kind), {"language": language}) for kind in ("pack", "players", "director")]
 
     assert answer["Content-Disposition"] == f'inline; filename="{LANGUAGES[language]}"'
-    assert [f"/Lang ({language})".encode() in one.content for one in (answer, *others)] == [True] * 4
+    assert [f"/Lang ({language})".encode() in printed.content for printed in (answer, *others)] == [True] * 4
 
 
 @pytest.mark.parametrize("role", [None, "stranger", Role.DESK, Role.DIRECTOR, Role.ORGANISER, Role.OWNER])
@@ -89,7 +89,7 @@ def test_a_filled_sheet_has_the_points_and_totals_of_the_screen(organiser, eveni
     shown = [sheet_of(a_table(round_, number)) for number in (1, 2)]
     for page, sheet in zip(printed, shown, strict=True):
         for deal in sheet.deals:
-            row = [one for party in sheet.parties for one in (deal.points[party], deal.totals[party])]
+            row = [points for party in sheet.parties for points in (deal.points[party], deal.totals[party])]
             assert _signed(row) in " ".join(page.split())
 
 
@@ -108,8 +108,8 @@ def test_standings_after_a_round_are_those_that_were_frozen(organiser, evening):
 
     text = " ".join(words(organiser.get(file_of(evening, "standings-after"), {"round": 1}).content))
 
-    told = [f"{names[row['entrant']]} {_signed([row['points']])}" for row in first.standings]
-    assert [one for one in told if one not in text] == []
+    entries = [f"{names[row['entrant']]} {_signed([row['points']])}" for row in first.standings]
+    assert [entry for entry in entries if entry not in text] == []
 
 
 def test_a_players_own_sheet_adds_up_to_the_standings(organiser, evening):

@@ -34,9 +34,9 @@ def paper(tournament, kind, query=""):
 
 
 def test_strangers_print_what_has_a_public_page_and_nothing_else(client, evening):
-    found = [kind for kind in KINDS if client.get(paper(evening, kind)).status_code == 200]
+    kinds = [kind for kind in KINDS if client.get(paper(evening, kind)).status_code == 200]
 
-    assert sorted(found) == sorted(ALWAYS + RESULTS)
+    assert sorted(kinds) == sorted(ALWAYS + RESULTS)
     assert client.get(paper(evening, "players", "?player=1")).status_code == 200
 
 
@@ -68,9 +68,9 @@ def test_names_on_public_paper_are_those_that_strangers_may_read(client, evening
     player = evening.club.players.first()
     change_player(player=player, actor=SITE, name="Marie Peeters", shown="short")
 
-    told = [" ".join(words(client.get(paper(evening, kind)).content)) for kind in ("standings", "seats-by-name")]
+    texts = [" ".join(words(client.get(paper(evening, kind)).content)) for kind in ("standings", "seats-by-name")]
 
-    assert [("Marie P." in text, "Peeters" in text) for text in told] == [(True, False)] * 2
+    assert [("Marie P." in text, "Peeters" in text) for text in texts] == [(True, False)] * 2
 
 
 def test_public_paper_speaks_the_language_of_its_reader(client, evening):
@@ -104,8 +104,8 @@ def test_the_code_leads_to_the_sheet_that_a_visitor_may_see(client, evening, rol
     if role:
         client.force_login(a_member(evening.club, role).user)
 
-    told = {"id": evening.public_id, "club": evening.club.slug, "slug": evening.slug, "code": code}
-    assert client.get(f"/S/{code}")["Location"] == leads.format(**told)
+    facts = {"id": evening.public_id, "club": evening.club.slug, "slug": evening.slug, "code": code}
+    assert client.get(f"/S/{code}")["Location"] == leads.format(**facts)
 
 
 def test_two_events_of_one_number_are_told_apart_by_their_rounds(client, evening):

@@ -39,8 +39,8 @@ def test_the_draw_is_found_right_by_the_check_and_by_the_file(client):
 def test_a_swap_by_hand_is_told_on_the_page_of_the_draw(client):
     tournament = an_evening(players=8)
     round_ = tournament.rounds.get()
-    one, other = (Seat.objects.filter(table__number=at, round=round_).first().entrant for at in (1, 2))
-    swap_seats(round_=round_, one=one, other=other, actor=SITE, reason="wheelchair")
+    first, second = (Seat.objects.filter(table__number=at, round=round_).first().entrant for at in (1, 2))
+    swap_seats(round_=round_, one=first, other=second, actor=SITE, reason="wheelchair")
 
     assert client.get(address(tournament, "draw/")).context["swapped"] == 1
 
@@ -67,8 +67,8 @@ def test_a_promise_that_a_swap_by_hand_broke_is_told_and_fails_nothing(client):
 def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):
     tournament = an_evening(players=9, rounds=2)
     round_ = tournament.rounds.get(number=2)
-    one, other = (Seat.objects.filter(table__number=at, round=round_).first() for at in (1, 2))
-    swap_seats(round_=round_, one=one.entrant, other=other.entrant, actor=SITE, reason="wheelchair")
+    first, second = (Seat.objects.filter(table__number=at, round=round_).first() for at in (1, 2))
+    swap_seats(round_=round_, one=first.entrant, other=second.entrant, actor=SITE, reason="wheelchair")
     before = client.get(address(tournament, "draw/"))
 
     seats = [Seat.objects.filter(table__number=at, round__number=1).first() for at in (1, 2)]
@@ -94,10 +94,10 @@ def test_a_row_of_the_journal_that_was_changed_fails_the_check(client):
     tournament.journal.filter(kind="round_drawn").update(reason="nothing happened")
     raise_guard(connection)
 
-    [told] = client.get(address(tournament, "draw/")).context["problems"]
+    [problem] = client.get(address(tournament, "draw/")).context["problems"]
 
     seq = tournament.journal.get(kind="round_drawn").seq
-    assert told == (
+    assert problem == (
         f"Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page."
     )
 
@@ -123,8 +123,8 @@ def test_the_page_of_the_draw_counts_the_wishes_that_were_kept_and_names_nobody(
 def _beside(round_, mover, other):
     """Swap somebody to another's table by hand."""
     table = round_.seats.get(entrant__number=other).table
-    one = table.seats.exclude(entrant__number=other).first().entrant
-    swap_seats(round_=round_, one=one, other=round_.tournament.entrants.get(number=mover), actor=SITE)
+    entrant = table.seats.exclude(entrant__number=other).first().entrant
+    swap_seats(round_=round_, one=entrant, other=round_.tournament.entrants.get(number=mover), actor=SITE)
 
 
 @pytest.mark.slow
@@ -138,5 +138,8 @@ def test_the_page_of_a_round_leads_to_a_public_page_that_there_is_not_yet(client
     publish_tournament(tournament=tournament, actor=SITE)
     after = client.get(page).content.decode()
 
-    told = "Open a public page", "The public page that checks it"
-    assert [[one in shown for one in told] for shown in (before, after)] == [[True, False], [False, True]]
+    sentences = "Open a public page", "The public page that checks it"
+    assert [[sentence in shown for sentence in sentences] for shown in (before, after)] == [
+        [True, False],
+        [False, True],
+    ]

@@ -40,12 +40,12 @@ def test_a_players_page_follows_other_evenings_and_is_not_kept():
     finish_tournament(tournament=other, actor=SITE)
     page = address(tournament, "players/1/")
 
-    told = []
+    named = []
     for held in (False, True):
         hold_results(tournament=other, actor=SITE, held=held)
-        told.append("Saturday night" in text(read(page)))
+        named.append("Saturday night" in text(read(page)))
 
-    assert told == [True, False]
+    assert named == [True, False]
 
 
 @pytest.mark.parametrize(

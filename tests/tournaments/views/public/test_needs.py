@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 def reach(tournament):
     """The different bounds there are, most to play first; None where they are unknown."""
-    found = reach_of(tournament, results_of(tournament))
-    return found and sorted({tuple(one) for one in found.values()})
+    reaches = reach_of(tournament, results_of(tournament))
+    return reaches and sorted({tuple(reachable) for reachable in reaches.values()})
 
 
 def test_the_reach_counts_the_deals_left_in_this_round_and_in_the_rounds_to_come():
@@ -58,9 +58,9 @@ def test_who_did_not_reach_the_final_changes_no_more():
     close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="late")
     an_open_round(tournament)
 
-    found = reach_of(tournament, results_of(tournament))
+    reaches = reach_of(tournament, results_of(tournament))
 
-    assert [number for number, one in found.items() if one != (0, 0)] == [5, 6, 7, 8]
+    assert [number for number, reachable in reaches.items() if reachable != (0, 0)] == [5, 6, 7, 8]
 
 
 @pytest.mark.parametrize(
@@ -90,12 +90,12 @@ def test_the_page_says_between_which_places_one_can_still_end(client):
 @pytest.mark.slow
 def test_once_every_planned_round_is_closed_the_standings_are_final_and_nothing_is_needed(client):
     tournament = an_evening(players=4, rounds=1, rounds_planned=1)
-    told = [client.get(address(tournament)).context["state"]["text"], client.get(address(tournament, "why/2/"))]
+    before = [client.get(address(tournament)).context["state"]["text"], client.get(address(tournament, "why/2/"))]
     close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="late")
 
     after = [client.get(address(tournament)).context["state"]["text"], client.get(address(tournament, "why/2/"))]
 
-    assert (told[0], bool(told[1].context["needs"])) == ("provisional", True)
+    assert (before[0], bool(before[1].context["needs"])) == ("provisional", True)
     assert (after[0], after[1].context["needs"]) == ("final", [])
 
 
@@ -137,15 +137,15 @@ def test_each_field_of_a_mitchell_has_a_winner_of_its_own(client):
     for number, tricks in enumerate((7, 6, 8, 6), 1):
         a_deal(a_table(round_, number), alone("N", tricks=tricks))
 
-    found = [client.get(address(tournament, f"by-category/?of={side}")) for side in ("NS", "ew")]
+    pages = [client.get(address(tournament, f"by-category/?of={side}")) for side in ("NS", "ew")]
 
     assert ("by-category/" in plain, "by-category/" in client.get(address(tournament)).content.decode()) == (
         False,
         True,
     )
-    assert [[row.place for row in page.context["table"].data.data] for page in found] == [[1, 2, 3, 3], [1, 1, 3, 4]]
-    assert [page.context["category"] for page in found] == ["North and South", "East and West"]
-    for side, page in zip(("NS", "EW"), found, strict=True):
+    assert [[row.place for row in page.context["table"].data.data] for page in pages] == [[1, 2, 3, 3], [1, 1, 3, 4]]
+    assert [page.context["category"] for page in pages] == ["North and South", "East and West"]
+    for side, page in zip(("NS", "EW"), pages, strict=True):
         there = set(round_.seats.filter(seat=side).values_list("entrant__number", flat=True))
         assert {row.entrant.number for row in page.context["table"].data.data} == there
 
@@ -165,5 +165,5 @@ def test_a_player_reads_its_place_at_each_table_that_is_done(client):
     pages = [client.get(address(tournament, f"players/{number}/")) for number in (north, east)]
 
     # North made the one solo of round 1; round 2 is still in play.
-    told = [{deal["round"]: deal["outcome"] for deal in page.context["deals"]} for page in pages]
-    assert told == [{1: "1st at the table", 2: None}, {1: "2nd at the table", 2: None}]
+    outcomes = [{deal["round"]: deal["outcome"] for deal in page.context["deals"]} for page in pages]
+    assert outcomes == [{1: "1st at the table", 2: None}, {1: "2nd at the table", 2: None}]

@@ -86,7 +86,7 @@ def test_every_signed_number_of_a_table_has_the_colour_of_its_sign(client, eveni
 
     signed = [(cell, SIGN.search(cell)) for cell in re.split(r"(?=<t[dh]\b|<span class=.points)", body)]
     marked = [
-        (found[1], re.findall(r"class=\"?(?:points )?(plus|minus|p|m)\b", cell)) for cell, found in signed if found
+        (match[1], re.findall(r"class=\"?(?:points )?(plus|minus|p|m)\b", cell)) for cell, match in signed if match
     ]
 
     assert marked

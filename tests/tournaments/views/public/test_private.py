@@ -33,15 +33,15 @@ def test_pages_of_who_has_signed_in_are_kept_by_nobody_in_between(client):
     paths = [path.format(club=tournament.club.slug, evening=tournament.public_id) for path in OWN]
     paths += [address(tournament), address(tournament, "standings.csv"), "/"]
 
-    told = {path: kept(client, path) for path in paths}
+    policies = {path: kept(client, path) for path in paths}
 
-    assert [path for path, words in told.items() if not {"private", "no-cache"} <= set(words.split(", "))] == []
+    assert [path for path, words in policies.items() if not {"private", "no-cache"} <= set(words.split(", "))] == []
 
 
 @pytest.mark.slow
 def test_public_pages_and_files_are_kept_as_before(client):
     tournament = an_evening(players=4)
 
-    told = [kept(client, path) for path in ("/rules/", address(tournament), "/static/css/tokens.css")]
+    policies = [kept(client, path) for path in ("/rules/", address(tournament), "/static/css/tokens.css")]
 
-    assert ["private" in words for words in told] == [False, False, False]
+    assert ["private" in words for words in policies] == [False, False, False]

@@ -171,7 +171,7 @@ def test_the_api_tells_where_the_next_page_is(client):
 
     assert "Link" not in first
     assert [len(page.json()) for page in (every, second)] == [100, 2]
-    assert [one["name"] for one in second.json()] == ["100", "101"]
+    assert [row["name"] for row in second.json()] == ["100", "101"]
     assert "Link" not in second
 
 
@@ -189,7 +189,7 @@ def test_a_clubs_own_page_shows_years_of_evenings_a_page_at_a_time(client, djang
 
 
 @pytest.mark.parametrize(
-    "found",
+    "rows",
     [
         lambda: Tournament.objects.published().only("pk").order_by(*NEWEST_FIRST),
         lambda: search_public("rode").only("pk").order_by(*NEWEST_FIRST),
@@ -197,12 +197,12 @@ def test_a_clubs_own_page_shows_years_of_evenings_a_page_at_a_time(client, djang
     ],
     ids=["all", "searched", "until a day"],
 )
-def test_public_evenings_are_read_in_the_order_of_their_index(found):
+def test_public_evenings_are_read_in_the_order_of_their_index(rows):
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:  # a table without rows is quicker read than looked up
             cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
 
-    told = found()[:30].explain()
+    plan = rows()[:30].explain()
 
-    assert "public_evenings_by_date" in told
-    assert "TEMP B-TREE" not in told and "Sort" not in told
+    assert "public_evenings_by_date" in plan
+    assert "TEMP B-TREE" not in plan and "Sort" not in plan

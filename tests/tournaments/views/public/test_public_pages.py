@@ -43,8 +43,8 @@ def test_a_reason_shows_both_numbers_of_every_measure_that_was_looked_at(client)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("carry", "told"), [(True, ["late", "slow"]), (False, ["slow"])])
-def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, carry, told):
+@pytest.mark.parametrize(("carry", "reasons"), [(True, ["late", "slow"]), (False, ["slow"])])
+def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, carry, reasons):
     tournament = an_evening(players=4, stages=[{"after": 1, "best": 4, "carry": carry}])
     close_round(round_=tournament.rounds.get(), actor=SITE, anyway=True, reason="over")
     final = open_round(round_=draw_round(tournament=tournament, actor=SITE), actor=SITE)
@@ -54,7 +54,7 @@ def test_a_reason_lists_the_corrections_that_count_where_one_is_ranked(client, c
 
     answer = client.get(address(tournament, "why/1/"))
 
-    assert [one.reason for one in answer.context["adjustments"]] == told
+    assert [adjustment.reason for adjustment in answer.context["adjustments"]] == reasons
 
 
 @pytest.mark.slow
@@ -62,10 +62,14 @@ def test_of_several_who_share_a_place_only_the_first_shows_the_numbers_that_all_
     tournament = an_evening(players=4, rounds=1)
     shared = next(row for row in client.get(address(tournament)).context["one"].standings.rows if row.shared)
 
-    told = client.get(address(tournament, f"why/{shared.entrant.number}/")).context["comparisons"]
+    comparisons = client.get(address(tournament, f"why/{shared.entrant.number}/")).context["comparisons"]
 
-    assert [(one["shared"], bool(one["steps"])) for one in told] == [(False, True), (True, True), (True, False)]
-    assert all(one["sentence"] for one in told)
+    assert [(comparison["shared"], bool(comparison["steps"])) for comparison in comparisons] == [
+        (False, True),
+        (True, True),
+        (True, False),
+    ]
+    assert all(comparison["sentence"] for comparison in comparisons)
 
 
 @pytest.mark.parametrize("other", ["1", "99", "x", "", "1" * 40])
@@ -112,9 +116,9 @@ def test_a_sheet_tells_every_deal_and_why(client):
 
     answer = client.get(address(tournament, "rounds/1/tables/1/"))
 
-    assert [told["deal"].number for told in answer.context["deals"]] == [1, 2]
-    assert all(told["why"] for told in answer.context["deals"])
-    points = [[points for points, _total in told["cells"]] for told in answer.context["deals"]]
+    assert [deal["deal"].number for deal in answer.context["deals"]] == [1, 2]
+    assert all(deal["why"] for deal in answer.context["deals"])
+    points = [[points for points, _total in deal["cells"]] for deal in answer.context["deals"]]
     assert answer.context["totals"] == [sum(column) for column in zip(*points, strict=True)]
 
 
@@ -124,8 +128,8 @@ def test_a_players_page_adds_up_to_the_standings(client):
 
     page = client.get(address(tournament, "players/3/")).context
 
-    assert sum(one["points"] for one in page["deals"]) == page["row"].points
-    assert [one["round"].number for one in page["seats"]] == [2, 1]
+    assert sum(deal["points"] for deal in page["deals"]) == page["row"].points
+    assert [seat["round"].number for seat in page["seats"]] == [2, 1]
 
 
 @pytest.mark.slow
@@ -137,7 +141,7 @@ def test_other_evenings_are_listed_for_who_is_shown_and_not_for_who_is_hidden(cl
     change_player(player=player, actor=SITE, shown="hidden")
     hidden = client.get(address(second, "players/1/")).context["history"]
 
-    assert [one["entrant"].tournament for one in shown] == [first]
+    assert [row["entrant"].tournament for row in shown] == [first]
     assert hidden == []
 
 
@@ -147,7 +151,7 @@ def test_tonights_rules_name_what_differs_from_the_book(client):
 
     chosen = client.get(address(tournament, "rules/")).context["chosen"]
 
-    assert [(one["label"], one["value"]) for one in chosen if one["changed"]] == [("Solo 5", "on")]
+    assert [(rule["label"], rule["value"]) for rule in chosen if rule["changed"]] == [("Solo 5", "on")]
 
 
 @pytest.mark.parametrize(

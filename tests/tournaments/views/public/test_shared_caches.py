@@ -57,9 +57,9 @@ def test_whoever_has_a_session_is_never_given_a_page_for_others_to_keep(site):
     browser, wrong = site.browsers["owner"], []
     for name, takes in public_addresses():
         answer = browser.get(address_of(site, name, takes))
-        told = answer.get("Cache-Control", "")
-        if "private" not in told and "no-store" not in told and "immutable" not in told:
-            wrong.append(f"{name}: {told}")
+        policy = answer.get("Cache-Control", "")
+        if "private" not in policy and "no-store" not in policy and "immutable" not in policy:
+            wrong.append(f"{name}: {policy}")
 
     assert wrong == []
 
@@ -115,17 +115,17 @@ def test_what_a_key_opened_is_not_for_others(key):
 
 @override_settings(SHARED_CACHE_SECONDS=30)
 def test_an_operator_may_let_a_cache_answer_strangers_for_a_while(client):
-    told = [client.get("/rules/")["Cache-Control"], client.get("/sign-in/").get("Cache-Control")]
+    policies = [client.get("/rules/")["Cache-Control"], client.get("/sign-in/").get("Cache-Control")]
 
-    assert ["s-maxage=30" in words for words in told] == [True, False]
+    assert ["s-maxage=30" in words for words in policies] == [True, False]
 
 
 @pytest.mark.parametrize("origin", ["https://other.example", "null", None])
 def test_the_code_of_a_table_is_taken_from_pages_of_this_site_alone(origin):
     stranger = Client(enforce_csrf_checks=True)
-    told = {"headers": {"Origin": origin}} if origin else {}
+    extra = {"headers": {"Origin": origin}} if origin else {}
 
-    elsewhere = stranger.post("/t/", {"code": "nonsense"}, **told).status_code
+    elsewhere = stranger.post("/t/", {"code": "nonsense"}, **extra).status_code
     here = stranger.post("/t/", {"code": "nonsense"}, headers={"Origin": "http://testserver"}).status_code
 
     assert (elsewhere, here) == (403, 422)

@@ -90,11 +90,11 @@ def test_a_round_is_ranked_by_itself_among_those_who_played_it(client):
 
     answer = client.get(address(tournament, "?only=2"))
 
-    one = answer.context["one"]
-    scored = {key: rounds[2] for key, rounds in one.whole.round_points.items()}
-    assert {row.entrant.key: row.points for row in one.standings.rows} == scored
-    assert [row.points for row in one.standings.rows] == sorted(scored.values(), reverse=True)
-    assert (answer.context["state"]["text"], one.caption) == ("Round 2 only", "Ranked by: Points")
+    group = answer.context["one"]
+    scored = {key: rounds[2] for key, rounds in group.whole.round_points.items()}
+    assert {row.entrant.key: row.points for row in group.standings.rows} == scored
+    assert [row.points for row in group.standings.rows] == sorted(scored.values(), reverse=True)
+    assert (answer.context["state"]["text"], group.caption) == ("Round 2 only", "Ranked by: Points")
     assert (b"why/" in answer.content, b"standings.csv" in answer.content, answer.context["chart"]) == (
         False,
         False,
@@ -152,9 +152,9 @@ def test_formulas_in_names_reach_no_spreadsheet_alive(client):
     book = load_workbook(io.BytesIO(client.get(address(tournament, "standings.xlsx")).content))
 
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
-    found = [cell.value for row in book.active.iter_rows() for cell in row if isinstance(cell.value, str)]
+    texts = [cell.value for row in book.active.iter_rows() for cell in row if isinstance(cell.value, str)]
     assert [cell for cell in cells if cell[:1] in "=+-@＝" and not cell.lstrip("+-").isdecimal() and cell] == []
-    assert [cell for cell in found if cell[:1] in "=+-@＝"] == []
+    assert [cell for cell in texts if cell[:1] in "=+-@＝"] == []
     assert [cell.value for row in book.active.iter_rows() for cell in row if cell.data_type == "f"] == []
 
 
@@ -195,7 +195,7 @@ def test_every_page_names_its_tournament_and_leads_to_its_own_paper(client, page
 
     answer = client.get(address(tournament, page))
 
-    crumbs = [one["label"] for one in answer.context["crumbs"]]
+    crumbs = [crumb["label"] for crumb in answer.context["crumbs"]]
     assert crumbs[1:] == [tournament.club.name, *([tournament.name] if page else [])]
     assert f'href="{address(tournament)}paper/{paper}"'.encode() in answer.content or not paper
 

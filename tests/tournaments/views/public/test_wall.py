@@ -41,8 +41,8 @@ def test_between_two_rounds_the_wall_shows_seats_first(client):
 def test_a_large_field_stands_on_the_wall_in_two_columns(client, players, columns):
     pages = client.get(address(an_evening(players=players), "wall/")).context["pages"]
 
-    found = [[len(column) for column in page["columns"]] for page in pages if page["kind"] == "standings"]
-    assert found == columns
+    lengths = [[len(column) for column in page["columns"]] for page in pages if page["kind"] == "standings"]
+    assert lengths == columns
 
 
 @pytest.mark.parametrize("page", ["0", "2", "99", "-1", "x", "²"])
@@ -59,7 +59,7 @@ def test_a_line_on_the_wall_parts_those_who_go_on_from_the_others(client):
 
     (page, _tables) = client.get(address(tournament, "wall/")).context["pages"]
 
-    assert [at for at, one in enumerate(page["columns"][0]) if one["below"]] == [4]
+    assert [at for at, row in enumerate(page["columns"][0]) if row["below"]] == [4]
 
 
 @pytest.mark.slow

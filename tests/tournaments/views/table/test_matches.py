@@ -30,7 +30,7 @@ def tricks(taken):
     return {"contract": {"type": "plain"}, "tricks": {"NS": taken, "EW": 13 - taken}}
 
 
-def told(client, tournament):
+def sentences_of(client, tournament):
     """The sentences on the sheet of the desk; the public page has the same."""
     signed_in(client, tournament)
     own = client.get(at("sheet", tournament, 1, 1)).context["match"]
@@ -43,12 +43,12 @@ def test_a_set_limit_is_counted_down_and_the_set_after_it_loses(client):
     for bid in range(2):
         a_deal(table, books("NS", bid=4, won=8 - bid))
 
-    before = told(client, tournament)
+    before = sentences_of(client, tournament)
     a_deal(table, books("EW", bid=4, won=9))
     a_deal(table, books("NS", bid=4, won=9))
 
     assert before == [NS_TO_EW.format(2, 0)]
-    assert told(client, tournament) == ["The game is won by East and West.", NS_TO_EW.format(3, 1)]
+    assert sentences_of(client, tournament) == ["The game is won by East and West.", NS_TO_EW.format(3, 1)]
 
 
 def test_a_rubber_says_how_many_games_each_side_has(client):
@@ -56,11 +56,11 @@ def test_a_rubber_says_how_many_games_each_side_has(client):
     for taken in (11, 2):
         a_deal(table, tricks(taken))
 
-    level = told(client, tournament)
+    level = sentences_of(client, tournament)
     a_deal(table, tricks(12))
 
     assert level == ["Games won: North and South 1, East and West 1."]
-    assert told(client, tournament) == [
+    assert sentences_of(client, tournament) == [
         "The rubber is won by North and South.",
         "Games won: North and South 2, East and West 1.",
     ]
@@ -88,7 +88,7 @@ def test_deals_that_a_correction_left_after_the_end_are_named(client):
 
     correct_deal(deal=Deal.objects.get(pk=first.pk), record=tricks(11), version=1, actor=SITE)
 
-    assert told(client, tournament) == [
+    assert sentences_of(client, tournament) == [
         "The game is won by North and South.",
         "Played after the end, counted in the points all the same: deal 2.",
     ]
@@ -98,4 +98,4 @@ def test_rounds_that_end_otherwise_have_no_match(client):
     tournament, table = a_match(round_end="deals", deals_per_round=4)
     a_deal(table, books("NS", bid=4, won=13))
 
-    assert told(client, tournament) == []
+    assert sentences_of(client, tournament) == []

@@ -32,17 +32,17 @@ def browsers():
 
 def test_two_browsers_enter_the_same_deal_and_it_is_booked(path, table):
     north, east = browsers()
-    for one in (north, east):
-        one.get(path)
+    for phone in (north, east):
+        phone.get(path)
 
     there = north.post(path, {**SOLO, "side": "NS"}).url
-    told = north.get(there).content.decode()
+    html = north.get(there).content.decode()
     before = (waiting(table), Deal.objects.count())
     east.post(path, {**SOLO, "side": "EW"})
 
     assert there == f"{path}?side=NS"
-    assert "Deal 1 is saved at the club and waits for the other side." in told
-    assert re.search(r'name="number" value="(\d+)"', told)[1] == "2"
+    assert "Deal 1 is saved at the club and waits for the other side." in html
+    assert re.search(r'name="number" value="(\d+)"', html)[1] == "2"
     assert (before, Deal.objects.count(), waiting(table)) == (([(1, "NS", 1)], 0), 1, [])
 
 
@@ -59,8 +59,8 @@ def test_a_form_without_a_side_is_asked_for_it(path, table):
 
 def test_two_that_differ_are_put_right_without_scripts(path, table):
     north, east = browsers()
-    for one in (north, east):
-        one.get(path)
+    for phone in (north, east):
+        phone.get(path)
     north.post(path, {**SOLO, "side": "NS"})
     east.post(path, {**SOLO, "side": "EW", "tricks.declarers": "6"})
 
@@ -77,9 +77,9 @@ def test_two_that_differ_are_put_right_without_scripts(path, table):
 
 def test_what_both_said_is_not_changed_from_the_table(path, table):
     north, east = browsers()
-    for one, side in ((north, "NS"), (east, "EW")):
-        one.get(path)
-        one.post(path, {**SOLO, "side": side})
+    for phone, side in ((north, "NS"), (east, "EW")):
+        phone.get(path)
+        phone.post(path, {**SOLO, "side": side})
 
     page = north.get(path).content.decode()
     north.post(f"{path}{Deal.objects.get().uid}/", {**SOLO, "version": 1, "tricks.declarers": "6"})

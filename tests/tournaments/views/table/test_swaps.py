@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def tournament(client):
-    one = with_players(a_tournament(rounds_planned=2), 13)
-    signed_in(client, one, Role.OWNER)
+    evening = with_players(a_tournament(rounds_planned=2), 13)
+    signed_in(client, evening, Role.OWNER)
     for number, wishes in {
         1: {"fixed_table": 1, "fixed_seat": "N"},
         2: {"keep_apart": "Noord"},
@@ -24,10 +24,10 @@ def tournament(client):
         3: {"other_half": "choir"},
         9: {"other_half": "Choir"},
     }.items():
-        set_wishes(entrant=one.entrants.get(number=number), actor=SITE, **wishes)
-    seat_round(tournament=one, actor=SITE, number=1, tables=[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], out=[13])
-    seat_round(tournament=one, actor=SITE, number=2, tables=[[1, 5, 9, 13], [2, 6, 10, 3], [7, 8, 11, 4]], out=[12])
-    return one
+        set_wishes(entrant=evening.entrants.get(number=number), actor=SITE, **wishes)
+    seat_round(tournament=evening, actor=SITE, number=1, tables=[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], out=[13])
+    seat_round(tournament=evening, actor=SITE, number=2, tables=[[1, 5, 9, 13], [2, 6, 10, 3], [7, 8, 11, 4]], out=[12])
+    return evening
 
 
 def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
@@ -43,8 +43,8 @@ def test_the_page_of_a_round_counts_the_wishes_that_its_seats_keep(client):
     client.post(at("round_swap", tournament, 1), {"one": 8, "other": there.number})
     broken = client.get(at("round", tournament, 1)).content.decode()
 
-    told = "Wishes of players that were kept: {} of 2"
-    assert (told.format(2) in kept, told.format(1) in broken) == (True, True)
+    sentence = "Wishes of players that were kept: {} of 2"
+    assert (sentence.format(2) in kept, sentence.format(1) in broken) == (True, True)
     assert client.get(at("round", tournament, 1)).context["broken"] == [
         "Dré 1: Asked to be kept apart from Hilde 1.",
         "Hilde 1: Asked to be kept apart from Dré 1.",
@@ -63,16 +63,16 @@ def test_nobody_is_held_to_a_table_that_a_round_has_no_more(client):
     assert broken == ["Bob 1: Asked to stay at table 2."]
 
 
-def said(client, tournament, one, other):
+def said(client, tournament, first, second):
     """What speaks against the swap, for each of the two."""
-    page = client.get(at("round_swap", tournament, 1), {"one": one, "other": other})
-    told = page.context["changes"]
-    assert all(sentence in page.content.decode() for change in told for sentence in change["against"])
-    return [change["against"] for change in told]
+    page = client.get(at("round_swap", tournament, 1), {"one": first, "other": second})
+    changes = page.context["changes"]
+    assert all(sentence in page.content.decode() for change in changes for sentence in change["against"])
+    return [change["against"] for change in changes]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "told"),
+    ("first", "second", "sentences"),
     [
         (1, 13, [["Asked to stay at table 1, North."], []]),
         (1, 3, [["Asked to stay at table 1, North."], []]),
@@ -84,8 +84,8 @@ def said(client, tournament, one, other):
         (12, 13, [["Sits out another round too."], []]),
     ],
 )
-def test_a_swap_tells_what_speaks_against_it(client, tournament, one, other, told):
+def test_a_swap_tells_what_speaks_against_it(client, tournament, first, second, sentences):
     names = ["", *(entrant.name for entrant in tournament.entrants.order_by("number"))]
-    wanted = [[sentence.format(*names) for sentence in side] for side in told]
+    wanted = [[sentence.format(*names) for sentence in side] for side in sentences]
 
-    assert said(client, tournament, one, other) == wanted
+    assert said(client, tournament, first, second) == wanted

@@ -76,12 +76,12 @@ def test_there_is_no_other_file(client):
 
 
 def test_what_a_name_says_is_kept_for_good_and_an_old_name_gets_what_is_new(client, files):
-    told = [client.get(address) for address in files]
+    answers = [client.get(address) for address in files]
     old = [client.get(re.sub(r"-\w+", "-old", address)) for address in files]
 
-    assert [one["Cache-Control"] for one in told] == ["public, max-age=31536000, immutable"] * 4
-    assert [one["Cache-Control"] for one in old] == ["no-cache, private"] * 4
-    assert [one.content for one in told] == [one.content for one in old]
+    assert [answer["Cache-Control"] for answer in answers] == ["public, max-age=31536000, immutable"] * 4
+    assert [answer["Cache-Control"] for answer in old] == ["no-cache, private"] * 4
+    assert [answer.content for answer in answers] == [answer.content for answer in old]
 
 
 def test_the_faces_come_with_the_later_stylesheet_and_are_there(client, files):

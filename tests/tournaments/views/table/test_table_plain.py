@@ -28,8 +28,8 @@ def path(table):
 def test_the_page_holds_all_it_needs_to_work_without_network(client, path):
     page = client.get(f"{path}/")
 
-    found = set(re.findall(r'id="(table-state|table-rules|table-words)"', page.content.decode()))
-    assert (found, page["X-Whistboard"]) == ({"table-state", "table-rules", "table-words"}, "1")
+    blocks = set(re.findall(r'id="(table-state|table-rules|table-words)"', page.content.decode()))
+    assert (blocks, page["X-Whistboard"]) == ({"table-state", "table-rules", "table-words"}, "1")
 
 
 @pytest.mark.slow

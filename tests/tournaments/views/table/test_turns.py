@@ -26,4 +26,4 @@ def test_the_page_of_the_draw_says_in_how_many_deals_everybody_deals_equally_oft
     page = client.get(at("draw", tournament))
 
     assert (page.context["uneven"], page.context["uneven_fives"]) == (four, five)
-    assert [told in page.content.decode() for told in (four, five)] == [True, True]
+    assert [sentence in page.content.decode() for sentence in (four, five)] == [True, True]
