@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from reports.standings import rank
 from tests.factories import a_deal, a_table, a_tournament, alone, passed, with_players
+from tests.one_line import one_line
 from tests.tournaments.services.test_drawing import drawn, play
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.errors import Refused
@@ -166,7 +167,7 @@ def test_the_phone_is_shown_who_plays_and_who_watches(client, five):
     code = issue_table_code(tournament=five.round.tournament, table_number=1, actor=SITE)
     pages = []
     for _ in range(2):
-        pages.append(client.get(reverse("table_page", args=[code.token])).content.decode())
+        pages.append(one_line(client.get(reverse("table_page", args=[code.token]))))
         a_deal(five, alone("N"))
 
     north, east, south, west, fifth = five.round.tournament.entrants.order_by("number").values_list("name", flat=True)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 LEFT_OUT = {"round_board", "print_round", "round_swap", "table_page", "alerts"}
 PUBLIC = ("home", "tournaments", "rules", "public_club", "standings", "public_round", "player_page", "privacy")
 
-DESCRIPTION = re.compile(r'<meta name="description" content="[^"]{30,}">')
+DESCRIPTION = re.compile(r'<meta\s+name="description"\s+content="[^"]{30,}"\s*>')
 
 
 def text_of(html, tag):

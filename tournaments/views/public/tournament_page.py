@@ -29,6 +29,7 @@ from tournaments.models.reserved_slugs import reserved_slugs
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may, may_see_publicly
 from tournaments.selectors.club.clubs import notice_of
+from tournaments.views.indentation import without_indentation
 from tournaments.views.message_storage import COOKIE as MESSAGES
 from tournaments.wording.time_zones import use_zone_of
 
@@ -126,7 +127,7 @@ def show(
         "notice": None if may_see_publicly(tournament) else notice_of(request.actor, tournament.club, tournament),
         **context,
     }
-    return render(request, template, context, status=status)
+    return without_indentation(render(request, template, context, status=status))
 
 
 def links_of(request: ActorRequest, tournament: Tournament, here: str) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from tournaments.selectors.table.table_states import current_table, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
 from tournaments.table_page.rules_document import read_by_page, rules_of
+from tournaments.views.indentation import without_indentation
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
 from tournaments.views.table.matches import match_of
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from tournaments.security.actors import ActorRequest
 
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
-# It is for readers of the template; a first visit has no room for it.
-INDENTATION = re.compile(rb"\n\s+")
 
 
 @require_safe
@@ -44,8 +43,7 @@ def table(request: ActorRequest, token: str) -> HttpResponse:
         enter(request, token)
     except NotFound:
         return _closed_door(request, token)
-    response = render(request, "table/page.html", _context(request, token))
-    response.content = INDENTATION.sub(b"\n", response.content)
+    response = without_indentation(render(request, "table/page.html", _context(request, token)))
     response["Cache-Control"], response[MARK], response["Link"] = "no-cache, private", "1", asked_early()
     return remembered(request, _unless_known(request, response), token)
 

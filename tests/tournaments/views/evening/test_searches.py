@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from tests.factories import a_tournament, with_players
+from tests.one_line import one_line
 from tests.tournaments.views.evenings import at, signed_in
 from tournaments.models import Role, Round
 from tournaments.services.evening.entrants import enter_players
@@ -108,7 +109,7 @@ def test_a_poll_gets_the_moment_alone_and_a_stop_by_it_leads_the_page_on(client,
     moment = client.get(there, headers=htmx)
     stopped = client.post(there, headers=htmx)
 
-    assert moment.content.decode().split(">")[0].strip().startswith('<div id="search" hx-get')
+    assert one_line(moment).split(">")[0].strip().startswith('<div id="search" hx-get')
     assert stopped["HX-Redirect"] == at("round", tournament, 1)
 
 
