@@ -40,7 +40,7 @@ from tournaments.services.evening.undo import undo_last
 class Evening(Deals):
     """A whole evening: people, points, rounds, undo, and moves to another site."""
 
-    @rule(one=people, other=people)
+    @rule(first=people, second=people)
     def swap(self, first, second):
         if first != second:
             self.act(
