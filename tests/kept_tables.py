@@ -45,8 +45,12 @@ def make_tables() -> None:
 
 
 def _kept() -> Path:
-    """A file of another name as soon as a migration, a package or Python itself is another."""
+    """A file of another name as soon as a migration, a model, a package or Python itself is another.
+
+    Migrations take the triggers that guard the journal from the modules of the models.
+    """
     digest = hashlib.sha256(sys.version.encode())
-    for file in sorted([*PROJECT.glob("*/migrations/*.py"), *PROJECT.glob("requirements*.txt")]):
+    sources = "*/migrations/*.py", "*/models/*.py", "requirements*.txt"
+    for file in sorted(file for pattern in sources for file in PROJECT.glob(pattern)):
         digest.update(file.read_bytes())
     return FOLDER / f"{digest.hexdigest()[:24]}.sqlite3"

@@ -120,8 +120,3 @@ def layers_of_four(symbols: int) -> Rounds:
     for row in transversal(5, symbols):
         layers[row[0]].append(row[1:])
     return layers
-
-
-def affine_resolvable(symbols: int, columns: int) -> bool:
-    """Whether `transversal(columns, symbols)` exists here, the full plane of a prime power included."""
-    return has_transversal(columns, symbols) and (columns <= symbols or is_prime_power(symbols))

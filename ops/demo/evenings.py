@@ -172,7 +172,7 @@ def _fill(tournament, table, chance, most):
         record = deal_of(variant, chance, dealer)
         uid = uuid.UUID(int=chance.getrandbits(128), version=4)
         recorded = record_deal(table=table, uid=uid, record=record, actor=SITE)
-        dealer = recorded.lying.sheet.next_dealer  # type: ignore[union-attr]  # it was just saved
+        dealer = recorded.on_table.sheet.next_dealer  # type: ignore[union-attr]  # it was just saved
         played += counts(record, tournament)
-        if recorded.lying.sheet.over:  # type: ignore[union-attr]  # it was just saved
+        if recorded.on_table.sheet.over:  # type: ignore[union-attr]  # it was just saved
             return

@@ -4,15 +4,15 @@ A deal is put under the id its device made, and corrected with the version it wa
 """
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from ninja import Router
-from pydantic import BaseModel, Field, StringConstraints
 
+from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Table, Tournament
@@ -22,7 +22,7 @@ from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
 from tournaments.selectors.evening.missing import claim_told, seen_by
-from tournaments.selectors.table.sheets import Lying, sheet_of
+from tournaments.selectors.table.sheets import TableDeals, sheet_of
 from tournaments.selectors.table.table_states import current_table, deal_of, state_of
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
@@ -34,34 +34,9 @@ from tournaments.wording.translate import say
 router, deals_router = Router(tags=["table"]), Router(tags=["deals"])
 AT = "/tournaments/{tournament_id}/rounds/{round_number}/tables/{table_number}"
 DEAL = AT + "/deals/{uid}"
+# Generated clients call their methods so: it stays, wherever the module goes.
+NAMED = "tournaments_api_deals_"
 VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
-Text = Annotated[str, StringConstraints(max_length=200)]
-
-
-class Body(BaseModel):
-    """What is sent is an object. (Ninja's own Schema also takes a list or null.)"""
-
-
-class DealIn(Body):
-    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
-
-    `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
-    already: for a device that sent something else of the same version and never heard whether it arrived.
-    """
-
-    model_config = {"extra": "forbid"}
-
-    record: dict[str, Any]
-    number: int | None = Field(None, ge=1, le=200)
-    side: Literal["NS", "EW"] | None = None
-    anew: bool = False
-    warnings_dismissed: list[Text] = Field([], max_length=20)
-
-
-class Said(Body):
-    """A reason, where one is given."""
-
-    reason: Text = ""
 
 
 def stored_deal(deal):
@@ -75,20 +50,6 @@ def stored_deal(deal):
         "warnings_dismissed": deal.warnings_dismissed,
         "changed_at": deal.changed_at.isoformat(),
     }
-
-
-class Agreed(Body):
-    side: Literal["NS", "EW", "all"]
-
-
-class Disputed(Body):
-    reason: Text
-
-
-class Expected(Body):
-    """The number of the act that was seen last; nothing is taken back when another came after it."""
-
-    seq: int | None = None
 
 
 @router.get("/table", summary="The state of the table that a code opens")
@@ -157,11 +118,11 @@ def call(request: ActorRequest, tournament_id: UUID, round_number: int, table_nu
     return {"table": fresh_state(request.actor, call_director(table=table, actor=request.actor, reason=said.reason))}
 
 
-def fresh_state(actor: Actor, table: Table, lying: Lying | None = None) -> dict[str, Any]:
+def fresh_state(actor: Actor, table: Table, on_table: TableDeals | None = None) -> dict[str, Any]:
     """The state after something was written; where a sheet was settled for it, as that left it."""
-    if lying is None:
+    if on_table is None:
         table.refresh_from_db(fields=["over", "winner", "extra_deals"])
-    return {**state_of(table, lying), **seen_by(actor.device, table), "rules": rules_address(table.round.tournament)}
+    return {**state_of(table, on_table), **seen_by(actor.device, table), "rules": rules_address(table.round.tournament)}
 
 
 def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpResponse | dict[str, Any]:
@@ -198,7 +159,10 @@ def rules_address(tournament: Tournament) -> dict[str, str]:
 
 
 @deals_router.put(
-    DEAL, response={200: dict, 201: dict, 202: dict}, summary="Enter a deal; with If-Match, correct that version of it"
+    DEAL,
+    operation_id=NAMED + "put_deal",
+    response={200: dict, 201: dict, 202: dict},
+    summary="Enter a deal; with If-Match, correct that version of it",
 )
 def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
@@ -218,11 +182,13 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     if isinstance(done, Claimed):
         told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}
         return answer(told, 202 if done.claim else 201 if done.created else 200)
-    told["table"] = fresh_state(request.actor, done.deal.table, done.lying)
+    told["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
     return answer(told, 201 if done.created else 200)
 
 
-@deals_router.delete(DEAL, summary="Take a deal out of its sheet; it can be put back")
+@deals_router.delete(
+    DEAL, operation_id=NAMED + "delete_deal", summary="Take a deal out of its sheet; it can be put back"
+)
 def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
     table = table_at(request.actor, tournament_id, round_number, table_number)
     if table.round.tournament.double_entry:
@@ -230,10 +196,10 @@ def delete_deal(request, tournament_id: UUID, round_number: int, table_number: i
         if gone:
             return {"deal": None, "claim": claim_told(gone), "table": fresh_state(request.actor, table)}
     done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
-    return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.lying)}
+    return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.on_table)}
 
 
-@deals_router.get(DEAL, summary="A deal as it stands, with every version it had")
+@deals_router.get(DEAL, operation_id=NAMED + "get_deal", summary="A deal as it stands, with every version it had")
 def get_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
     deal = deal_at(table_at(request.actor, tournament_id, round_number, table_number), uid)
     history = [

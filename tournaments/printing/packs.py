@@ -19,8 +19,8 @@ def round_pack(asked: Asked) -> EveningPack:
         parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
     elif before := [one for one in asked.played if one.number < asked.one_round.number]:
         parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
-    lying = sheets.round_sheets(asked)
-    return EveningPack((*parts, *((key, lying) for key in STYLES[asked.more.get("sheets") or "written"])))
+    blank_sheets = sheets.round_sheets(asked)
+    return EveningPack((*parts, *((key, blank_sheets) for key in STYLES[asked.more.get("sheets") or "written"])))
 
 
 def results_pack(asked: Asked) -> EveningPack:

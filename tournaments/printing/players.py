@@ -9,7 +9,7 @@ from reports.standings import Standing
 from scoring import SIDES, Unit, Variant
 from tournaments.printing.asking import Asked
 from tournaments.printing.rankings import place_name, standings_of
-from tournaments.printing.sheets import lying_sheets
+from tournaments.printing.sheets import played_sheets
 from tournaments.selectors.evening.seating import SeatedTable
 
 
@@ -33,13 +33,13 @@ def _line(row: Standing) -> str:
 
 def _rounds(asked: Asked) -> dict[int, list[PlayerRound]]:
     found: dict[int, list[PlayerRound]] = defaultdict(list)
-    for lying in lying_sheets(asked, asked.played):
-        names = _names(lying.table, asked.variant)
+    for sheet in played_sheets(asked, asked.played):
+        names = _names(sheet.table, asked.variant)
         for place, (number, _name) in names.items():
             told = {seat: name for seat, (_, name) in names.items()}
             found[number].append(
                 player_round(
-                    asked.variant, lying.sheet, place, number=lying.round, table=lying.table.number, names=told
+                    asked.variant, sheet.sheet, place, number=sheet.round, table=sheet.table.number, names=told
                 )
             )
     return found

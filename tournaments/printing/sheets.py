@@ -23,7 +23,7 @@ USUAL = 16  # rows where nobody knows how many deals there will be
 SPARE = 4  # at most so many more rows for deals that everybody passed
 
 
-class Lying(NamedTuple):
+class PlayedSheet(NamedTuple):
     """A table of a round with its sheet played through, deals under the numbers they have on screen."""
 
     round: int
@@ -45,33 +45,33 @@ def blank_sheet(asked: Asked) -> TableSheet:
 
 def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
-    lying = lying_sheets(asked, [asked.one_round], deals=False)
-    return _sheets(asked, lying, asked.doors(one.table.number for one in lying), spare=_spare(asked))
+    played = played_sheets(asked, [asked.one_round], deals=False)
+    return _sheets(asked, played, asked.doors(one.table.number for one in played), spare=_spare(asked))
 
 
 def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     """The sheets of the round with the deals that were entered. They are passed around, so they carry no code."""
-    return _sheets(asked, lying_sheets(asked, [asked.one_round]))
+    return _sheets(asked, played_sheets(asked, [asked.one_round]))
 
 
 def booklet(asked: Asked) -> Booklet:
     """Every round with its seating and its filled sheets."""
-    lying: dict[int, list[Lying]] = defaultdict(list)
-    for one in lying_sheets(asked, asked.rounds):
-        lying[one.round].append(one)
+    played: dict[int, list[PlayedSheet]] = defaultdict(list)
+    for one in played_sheets(asked, asked.rounds):
+        played[one.round].append(one)
     return Booklet(
-        tuple((round_seating(asked, round_), _sheets(asked, lying[round_.number])) for round_ in asked.rounds)
+        tuple((round_seating(asked, round_), _sheets(asked, played[round_.number])) for round_ in asked.rounds)
     )
 
 
-def lying_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) -> list[Lying]:
+def played_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) -> list[PlayedSheet]:
     """The sheets of these rounds in order of rounds and tables, in three queries for all of them."""
     seats = seats_by_table(Seat.objects.filter(round__in=rounds), public=asked.public)
     records = _records(rounds) if deals else {}
     to_the_end = asked.tournament.round_end == RoundEnd.GAME
     tables = Table.objects.filter(round__in=rounds).select_related("round").order_by("round__number", "number")
     return [
-        Lying(
+        PlayedSheet(
             table.round.number,
             SeatedTable(table.pk, table.number, table.first_dealer, seats.get(table.pk, {}), table.dealt),
             _played(asked.variant, records.get(table.pk, []), table.first_dealer, to_the_end),
@@ -82,7 +82,7 @@ def lying_sheets(asked: Asked, rounds: Sequence[Round], *, deals: bool = True) -
 
 
 def _sheets(
-    asked: Asked, lying: Sequence[Lying], doors: Mapping[int, Door] = MappingProxyType({}), spare: int = 0
+    asked: Asked, played: Sequence[PlayedSheet], doors: Mapping[int, Door] = MappingProxyType({}), spare: int = 0
 ) -> tuple[TableSheet, ...]:
     by_hand = asked.variant.unit is Unit.PLAYER
     return tuple(
@@ -98,7 +98,7 @@ def _sheets(
             spare=spare,
             match=tuple(_match(asked, one.sheet)),
         )
-        for one in lying
+        for one in played
     )
 
 

@@ -145,9 +145,9 @@ def test_a_sheet_says_who_won_the_rubber_and_how_many_games():
 def test_empty_sheets_have_rows_to_spare_where_a_passed_deal_is_dealt_again(more, spare):
     tournament = an_open_round(a_tournament(**more), players=4).tournament
 
-    (lying,) = sheets.round_sheets(asked(tournament, 1))
+    (on_table,) = sheets.round_sheets(asked(tournament, 1))
 
-    assert (sheets.blank_sheet(asked(tournament)).spare, lying.spare) == (spare, spare)
+    assert (sheets.blank_sheet(asked(tournament)).spare, on_table.spare) == (spare, spare)
     assert sheets.filled_sheets(asked(tournament, 1))[0].spare == 0
 
 

@@ -56,6 +56,19 @@ def also_on_postgresql(value, chosen):
 @pytest.mark.parametrize("role", [also_on_postgresql(role, "owner") for role in ("anybody", "stranger", *STANDINGS)])
 def test_every_address_answers_those_it_is_for_and_nobody_else(role, published):
     """Once an evening is published, its own people visit what that concerns, and the others everything again."""
+    concerns = {PUBLISHED, RESULTS} if published and role in STANDINGS else None
+
+    assert "\n".join(wrong_answers(role, published, concerns)) == ""
+
+
+@pytest.mark.battery
+@pytest.mark.parametrize("role", STANDINGS)
+def test_publishing_changes_nothing_else_for_those_who_work_there(role):
+    assert "\n".join(wrong_answers(role, published=True)) == ""
+
+
+def wrong_answers(role, published, concerns=None):
+    """The answers to this role that the table does not promise; of all addresses, or of those that ask for a right."""
     site = a_site()
     site.tournament.published = published
     site.tournament.save(update_fields=["published"])
@@ -65,7 +78,7 @@ def test_every_address_answers_those_it_is_for_and_nobody_else(role, published):
     listed, wrong = rights_by_path(site), []
     for name, takes in every_address():
         rights = listed[address_of(site, name, takes)]
-        if published and role in STANDINGS and not {PUBLISHED, RESULTS} & set(rights.values()):
+        if concerns and not concerns & set(rights.values()):
             continue
         for method in sorted(rights.keys() | {"GET", "POST", *(("PUT",) if role in {"anybody", "owner"} else ())}):
             browser.cookies.clear()
@@ -74,7 +87,7 @@ def test_every_address_answers_those_it_is_for_and_nobody_else(role, published):
             if not fitting(answer, role, rights.get(method), published):
                 wrong.append(f"{method} {name}: {answer.status_code}")
 
-    assert "\n".join(wrong) == ""
+    return wrong
 
 
 def rights_by_path(site):

@@ -35,7 +35,7 @@ _FIELDS = [field.attname for field in Deal._meta.concrete_fields]
 Stored = namedtuple("Stored", _FIELDS)  # type: ignore[misc]  # its fields are the model's
 
 
-class Lying:
+class TableDeals:
     """The standing deals of a table in order, as they are stored (or to be stored, as models).
 
     `sheet` is them played through and `sitting` who plays them (as `seating` reads it), once they were settled.
@@ -66,14 +66,14 @@ class Lying:
         return min((deal.number, *before))
 
 
-def lying_on(table: Table, uid: UUID) -> tuple[Lying, Deal | None]:
+def table_deals_with(table: Table, uid: UUID) -> tuple[TableDeals, Deal | None]:
     """What lies on the table, and the deal of that id in the tournament, wherever it is and removed or not. One query.
 
     The one of that id shares the given table, as does one asked for by its place: nobody reads it again for them.
     """
-    deals = _LYING(tournament=table.round.tournament_id, table=table.pk, uid=uid)
+    deals = _TABLE_DEALS(tournament=table.round.tournament_id, table=table.pk, uid=uid)
     named = next((_model(deal, table) for deal in deals if deal.uid == uid), None)
-    return Lying(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
+    return TableDeals(table, [deal for deal in deals if deal.table_id == table.pk and not deal.removed]), named
 
 
 def _model(stored: Any, table: Table) -> Deal:
@@ -94,7 +94,7 @@ def _stored(*values: Any) -> Any:
     return row._replace(record=KeptRecord(row.record))
 
 
-_LYING = FastQuery(
+_TABLE_DEALS = FastQuery(
     _deals,
     _FIELDS,
     _stored,
@@ -154,22 +154,22 @@ class SheetView(NamedTuple):
     disputed: bool
 
 
-def sheet_of(table: Table, *, public: bool = False, lying: Lying | None = None) -> SheetView:
+def sheet_of(table: Table, *, public: bool = False, on_table: TableDeals | None = None) -> SheetView:
     """The sheet on a table in one round, in two queries (the table's round and tournament not counted).
 
-    `lying` is what was just settled there for somebody who may read every name; then nothing is asked.
+    `on_table` is what was just settled there for somebody who may read every name; then nothing is asked.
     """
     tournament = table.round.tournament
     variant = variant_of(tournament)
-    lying = lying or _lying_on(table, variant, public)
-    deals, sheet = lying.deals, lying.sheet
+    on_table = on_table or _settled_deals(table, variant, public)
+    deals, sheet = on_table.deals, on_table.sheet
     confirmed = {"NS": table.ns_confirmed_at, "EW": table.ew_confirmed_at}
     return SheetView(
         key=table.pk,
         round=table.round.number,
         table=table.number,
         parties=PLACES if table.first_dealer == FIFTH else variant.unit.parties,
-        seats=seated(lying.sitting),
+        seats=seated(on_table.sitting),
         deals=tuple(_deal(deal, row, variant) for deal, row in zip(deals, sheet.rows, strict=True)),
         points=sheet.points,
         games=sheet.games,
@@ -177,7 +177,7 @@ def sheet_of(table: Table, *, public: bool = False, lying: Lying | None = None) 
         after_end=tuple(
             deal.number for deal, before in zip(deals[1:], sheet.rows, strict=False) if before.outcome.over
         ),
-        next_number=lying.first_free(),
+        next_number=on_table.first_free(),
         next_dealer=sheet.next_dealer,
         expected=expected_deals(table, tournament),
         counted=sum(counts(deal.record, tournament) for deal in deals),
@@ -219,13 +219,13 @@ def _settled(
     }
 
 
-def _lying_on(table: Table, variant: Variant, public: bool) -> Lying:
-    lying = Lying(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
-    lying.sitting = sitting_at(table, public=public)
-    lying.sheet = play(
-        variant, [deal.record for deal in lying.deals], table.first_dealer, to_the_end(table.round.tournament)
+def _settled_deals(table: Table, variant: Variant, public: bool) -> TableDeals:
+    on_table = TableDeals(table, list(Deal.objects.standing().filter(table=table).order_by("number")))
+    on_table.sitting = sitting_at(table, public=public)
+    on_table.sheet = play(
+        variant, [deal.record for deal in on_table.deals], table.first_dealer, to_the_end(table.round.tournament)
     )
-    return lying
+    return on_table
 
 
 def _sets(sheet: Sheet) -> dict[str, int]:

@@ -11,7 +11,7 @@ from tournaments.fast_path.queries import FastQuery
 from tournaments.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import plays_on
-from tournaments.selectors.table.sheets import Lying, SheetDeal, SheetView, sheet_of
+from tournaments.selectors.table.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.templatetags.whist import seat_name
 
 SHOWN = (Round.Status.OPEN, Round.Status.PUBLISHED, Round.Status.CLOSED)
@@ -33,12 +33,12 @@ def _nearness(table: Table) -> tuple[int, ...]:
     return place, -table.round.number if table.round.status == Round.Status.CLOSED else table.round.number
 
 
-def state_of(table: Table, lying: Lying | None = None, sheet: SheetView | None = None) -> dict[str, Any]:
+def state_of(table: Table, on_table: TableDeals | None = None, sheet: SheetView | None = None) -> dict[str, Any]:
     """A table's state as plain JSON values, in a fixed number of queries.
 
-    `lying` is what was just settled there, `sheet` the sheet where it was read already.
+    `on_table` is what was just settled there, `sheet` the sheet where it was read already.
     """
-    round_, tournament, sheet = table.round, table.round.tournament, sheet or sheet_of(table, lying=lying)
+    round_, tournament, sheet = table.round, table.round.tournament, sheet or sheet_of(table, on_table=on_table)
     return {
         "revision": tournament.revision,
         "tournament": {"id": str(tournament.public_id), "name": tournament.name, "club": tournament.club.name},

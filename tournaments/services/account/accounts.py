@@ -15,7 +15,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.models import SignedIn, User
 from tournaments.security.security_log import note
-from tournaments.services.account.rate_limits import count_try, ensure_patience
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 
 RECOVERY_CODES = 10
 SEEN_AGAIN_AFTER = timedelta(minutes=10)
@@ -68,7 +68,7 @@ def change_account(*, user: User, **changes: Any) -> User:
 def is_own_password(*, user: User, password: str) -> bool:
     """Is this the user's password? Asked before actions that would serve a thief; guesses are counted."""
     said = _("Too many wrong passwords. Wait fifteen minutes.")
-    ensure_patience("wrong password by a person", user.public_id, said)
+    ensure_within_limit("wrong password by a person", user.public_id, said)
     if user.check_password(password):
         return True
     count_try("wrong password by a person", user.public_id)

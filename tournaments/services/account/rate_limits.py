@@ -48,7 +48,7 @@ LIMITS = {
 LONGEST = max(limit.window for limit in LIMITS.values())
 
 
-def ensure_patience(what: str, who: object = "", sentence: str = "", *, flood: bool = False) -> None:
+def ensure_within_limit(what: str, who: object = "", sentence: str = "", *, flood: bool = False) -> None:
     """Raise TooManyTries, with a sentence for the person, if the limit is reached."""
     if not may_try(what, who, flood=flood):
         note("told to wait", level=logging.WARNING, what=what)

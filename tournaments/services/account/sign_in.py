@@ -7,7 +7,7 @@ away. A browser that knows the account has a count of its own, so guesses from e
 import unicodedata
 from typing import NamedTuple
 
-from tournaments.services.account.rate_limits import count_try, ensure_patience
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 
 
 class Guesser(NamedTuple):
@@ -21,7 +21,7 @@ class Guesser(NamedTuple):
 def ensure_may_sign_in(guesser: Guesser) -> None:
     """Raise TooManyTries before the password is checked, so that right and wrong ones get the same answer."""
     for what, who in _counted(guesser):
-        ensure_patience(what, who)
+        ensure_within_limit(what, who)
 
 
 def count_wrong_password(guesser: Guesser) -> None:

@@ -9,7 +9,7 @@ from tournaments.errors import Refused
 from tournaments.models import Club, User
 from tournaments.services.account.confirmation import needs_confirmation
 from tournaments.services.account.link_letters import ADDRESS, send_link
-from tournaments.services.account.rate_limits import count_try, ensure_patience, may_try
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
 from tournaments.services.club.clubs import create_club, create_user
 
 
@@ -21,12 +21,12 @@ def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person
     said = _(
         "Many email addresses that already have an account were tried from this network. Sign in, or wait an hour."
     )
-    ensure_patience("taken email from an address", address, said)
+    ensure_within_limit("taken email from an address", address, said)
     if club:
         said = _(
             "Many clubs were created from this network in the last hour. Sign in and create one there, or wait an hour."
         )
-        ensure_patience("club from an address", address, said)
+        ensure_within_limit("club from an address", address, said)
     try:
         user, made = _made(club, person)
     except Refused:
@@ -39,7 +39,7 @@ def sign_up(*, address: str | None, club: dict[str, str] | None = None, **person
 
 def start_another_club(*, owner: User, **club: Any) -> Club:
     """Another club for somebody who is signed in."""
-    ensure_patience("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
+    ensure_within_limit("club by a person", owner.public_id, _("You created many clubs today. Continue tomorrow."))
     made = create_club(owner=owner, **club)
     count_try("club by a person", owner.public_id)
     return made

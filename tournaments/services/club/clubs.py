@@ -18,7 +18,7 @@ from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.services.account.confirmation import show_clubs_of, status_for
-from tournaments.services.account.rate_limits import count_try, ensure_patience
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit
 from tournaments.services.club.register import rename_short
 
 FACTS = ("name", "town", "language", "time_zone", "name_order")
@@ -107,7 +107,7 @@ def invite(
             raise NotAllowed
     if actor.user:
         said = _("You made many invitations in the last hour. Wait a while before you make more.")
-        ensure_patience("invitation by a person", actor.user.public_id, said)
+        ensure_within_limit("invitation by a person", actor.user.public_id, said)
         count_try("invitation by a person", actor.user.public_id)
     club.invitations.filter(expires_at__lt=timezone.now() - INVITATION_KEPT).delete()
     token = secrets.token_urlsafe(32)

@@ -57,14 +57,14 @@ def claim_deal(
     record: dict[str, Any],
     side: str,
     actor: Actor,
-    book: Callable[..., Any],
+    record_deal: Callable[..., Any],
     number: int | None = None,
     version: int | None = None,
     warnings_dismissed: Sequence[str] = (),
 ) -> Any:
     """Note what one side says of a deal under the id its device made; with `version`, instead of what it said then.
 
-    Where the other side said the same, `book`, which is `record_deal`, books the deal. The same id with the same
+    Where the other side said the same, `record_deal` enters the deal. The same id with the same
     content is answered as before.
     Refused where this device or its side cannot say this; Conflict where a deal stands that says something else.
     """
@@ -78,7 +78,7 @@ def claim_deal(
     if before := _said_before(table, uid, record, number, version, claim):
         return before
     if claim is None and Deal.objects.filter(tournament=tournament, uid=uid).exists():
-        return book(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
+        return record_deal(table=table, uid=uid, record=record, number=number, version=version, actor=actor)
     refresh_open_table(table)
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))
@@ -92,7 +92,7 @@ def claim_deal(
     claim = _current(claim, version) or Claim(tournament=tournament, table=table, uid=uid, side=side, version=0)
     claim.number, claim.record, claim.device = number, record, device
     claim.warnings_dismissed = dismissed(warnings_dismissed)
-    return _store(claim, actor, book)
+    return _store(claim, actor, record_deal)
 
 
 @transaction.atomic
@@ -129,8 +129,8 @@ def let_go(tournament: Tournament) -> None:
     Claim.objects.filter(tournament=tournament).delete()
 
 
-def _store(claim: Claim, actor: Actor, book: Callable[..., Any]) -> Claimed:
-    """Note the claim, and book the deal where the other side said the same."""
+def _store(claim: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Claimed:
+    """Note the claim, and enter the deal where the other side said the same."""
     claim.version += 1
     payload = {"version": claim.version, "record": claim.record, "warnings": claim.warnings_dismissed}
     claim.changed_at = _write("deal_claimed", claim, actor, payload).at
@@ -138,13 +138,13 @@ def _store(claim: Claim, actor: Actor, book: Callable[..., Any]) -> Claimed:
     done = Claimed(claim.uid, claim.number, claim.side, claim, created=claim.version == 1)
     other = Claim.objects.filter(table=claim.table, number=claim.number).exclude(side=claim.side).first()
     if other and same_meaning(variant_of(claim.tournament), other.record, claim.record):
-        return done._replace(claim=None, deal=_book(other, claim, actor, book))
+        return done._replace(claim=None, deal=_enter_agreed(other, claim, actor, record_deal))
     return done
 
 
-def _book(first: Claim, second: Claim, actor: Actor, book: Callable[..., Any]) -> Deal:
+def _enter_agreed(first: Claim, second: Claim, actor: Actor, record_deal: Callable[..., Any]) -> Deal:
     """The deal both sides entered alike, under the id of the first of them; both are named in the journal."""
-    deal = book(
+    deal = record_deal(
         table=second.table,
         uid=first.uid,
         record=first.record,

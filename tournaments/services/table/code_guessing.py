@@ -12,7 +12,7 @@ from tournaments.errors import NotFound
 from tournaments.fast_path.queries import FastModels
 from tournaments.models import Device, TableCode
 from tournaments.security.credentials import hash_of, signing_keys
-from tournaments.services.account.rate_limits import count_try, ensure_patience, may_try
+from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
 
 TYPED = 16
 
@@ -25,7 +25,7 @@ def open_door(told: str, *, device: UUID | None = None, address: str | None = ""
     guesser = _guesser(device, address)
     flood = not may_try(*guesser.crowd)
     for what in guesser.limits:
-        ensure_patience(what, guesser.who, flood=flood)
+        ensure_within_limit(what, guesser.who, flood=flood)
     try:
         return find_code(told)
     except NotFound:

@@ -19,7 +19,7 @@ from tournaments.play.settle_sheet import play
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import tidy
 from tournaments.selectors.evening.missing import counts
-from tournaments.selectors.table.sheets import Lying
+from tournaments.selectors.table.sheets import TableDeals
 
 if TYPE_CHECKING:
     from tournaments.models import Deal, Tournament
@@ -90,8 +90,8 @@ def was_booked(deal: Deal, number: int, record: dict[str, Any], version: int | N
     return any(canonical({key: row[key] for key in wanted}) == canonical(wanted) for row in rows)
 
 
-def ensure_place(lying: Lying, number: int, uid: UUID) -> None:
-    taken = lying.at(number)
+def ensure_place(on_table: TableDeals, number: int, uid: UUID) -> None:
+    taken = on_table.at(number)
     if taken and taken.uid != uid:
         raise Conflict(taken)
 
@@ -101,18 +101,18 @@ def ensure_possible(number: int) -> None:
         raise Refused(problems={"number": [_("There is no deal {number}.").format(number=repr(number)[:20])]})
 
 
-def ensure_read(lying: Lying, number: int, record: dict[str, Any], *, by_the_sheet: bool = True) -> None:
+def ensure_read(on_table: TableDeals, number: int, record: dict[str, Any], *, by_the_sheet: bool = True) -> None:
     """EntryError with all that is wrong with a record at this place of the sheet, which knows whose deal it is."""
-    variant, due = variant_of(lying.table.round.tournament), None
+    variant, due = variant_of(on_table.table.round.tournament), None
     if variant.dealer_decides and by_the_sheet:
-        before = [deal.record for deal in lying.deals if deal.number < number]
-        due = play(variant, before, lying.table.first_dealer, to_the_end=False).next_dealer
+        before = [deal.record for deal in on_table.deals if deal.number < number]
+        due = play(variant, before, on_table.table.first_dealer, to_the_end=False).next_dealer
     read_deal(variant, record, due=due)
 
 
-def ensure_number(lying: Lying, number: int) -> None:
-    tournament, last = lying.table.round.tournament, last_number(lying.table)
-    if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(lying, tournament):
+def ensure_number(on_table: TableDeals, number: int) -> None:
+    tournament, last = on_table.table.round.tournament, last_number(on_table.table)
+    if tournament.round_end == RoundEnd.DEALS and number > last and number > last + _uncounted(on_table, tournament):
         sentence = ngettext(
             "A round has {last} deal; there is no deal {number}.",
             "A round has {last} deals; there is no deal {number}.",
@@ -121,9 +121,9 @@ def ensure_number(lying: Lying, number: int) -> None:
         raise Refused(problems={"number": [sentence]})
 
 
-def _uncounted(lying: Lying, tournament: Tournament) -> int:
+def _uncounted(on_table: TableDeals, tournament: Tournament) -> int:
     """How many deals on the sheet do not count towards the round, and so make room for one more each."""
-    return sum(not counts(deal.record, tournament) for deal in lying.deals)
+    return sum(not counts(deal.record, tournament) for deal in on_table.deals)
 
 
 def last_number(table: Table) -> int:

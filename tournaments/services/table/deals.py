@@ -17,7 +17,7 @@ from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import require, standing_at
 from tournaments.selectors.evening.missing import level_tables
-from tournaments.selectors.table.sheets import Lying, lying_on
+from tournaments.selectors.table.sheets import TableDeals, table_deals_with
 from tournaments.services import journal
 from tournaments.services.table.claims import claim_deal, settle_claims
 from tournaments.services.table.deal_checks import (
@@ -54,14 +54,14 @@ class Recorded(NamedTuple):
     created: bool = False
     changed: bool = False
     superseded: bool = False
-    lying: Lying | None = None
+    on_table: TableDeals | None = None
 
 
 def enter_deal(*, table: Table, actor: Actor, side: str | None = None, anew: bool = False, **entry: Any) -> Any:
     """A deal from a table where both sides enter is a claim of one of them; any other is booked at once."""
     if not table.round.tournament.double_entry or standing_at(actor, table) is not Standing.TABLE:
         return record_deal(table=table, actor=actor, anew=anew, **entry)
-    return claim_deal(table=table, actor=actor, side=side or "", book=record_deal, **entry)
+    return claim_deal(table=table, actor=actor, side=side or "", record_deal=record_deal, **entry)
 
 
 @transaction.atomic
@@ -87,9 +87,9 @@ def record_deal(
     uid, record = UUID(str(uid)), told(record)
     ensure_own(actor, table, record)
     journal.lock(tournament)
-    lying, deal = lying_on(table, uid)
+    on_table, deal = table_deals_with(table, uid)
     if deal is None:
-        return _enter(lying, uid, record, actor, number, version, warnings_dismissed)
+        return _enter(on_table, uid, record, actor, number, version, warnings_dismissed)
     deal.table = _same_table(deal, table)
     number = deal.number if number is None else number
     if _same(deal, number, record) and not (anew and version == deal.version):
@@ -119,19 +119,19 @@ def correct_deal(
     if version != deal.version or deal.removed:
         raise Conflict(deal)
     refresh_open_table(deal.table)
-    lying, _found = lying_on(deal.table, deal.uid)
+    on_table, _found = table_deals_with(deal.table, deal.uid)
     record, number = told(record), number or deal.number
     if not undoes:
         ensure_own(actor, deal.table, record)
     if number != deal.number:
         ensure_possible(number)
-        ensure_number(lying, number)
-    ensure_read(lying, number, record, by_the_sheet=not undoes)
-    ensure_place(lying, number, deal.uid)
+        ensure_number(on_table, number)
+    ensure_read(on_table, number, record, by_the_sheet=not undoes)
+    ensure_place(on_table, number, deal.uid)
     before = {"number": deal.number, "record": deal.record}
     deal.number, deal.record = number, record
     deal.warnings_dismissed = dismissed(warnings_dismissed)
-    return _store(lying, deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
+    return _store(on_table, deal, "deal_corrected", actor, {**_content(deal), "before": before}, reason, undoes)
 
 
 @transaction.atomic
@@ -146,9 +146,9 @@ def remove_deal(
     if deal.removed:
         return Recorded(deal)
     refresh_open_table(deal.table)
-    lying, _found = lying_on(deal.table, deal.uid)
+    on_table, _found = table_deals_with(deal.table, deal.uid)
     deal.removed = True
-    return _store(lying, deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
+    return _store(on_table, deal, "deal_removed", actor, {"number": deal.number}, reason, undoes)
 
 
 @transaction.atomic
@@ -159,10 +159,10 @@ def restore_deal(*, deal: Deal, actor: Actor, reason: str = "", undoes: int | No
     if not deal.removed:
         return Recorded(deal)
     refresh_open_table(deal.table)
-    lying, _found = lying_on(deal.table, deal.uid)
-    ensure_place(lying, deal.number, deal.uid)
+    on_table, _found = table_deals_with(deal.table, deal.uid)
+    ensure_place(on_table, deal.number, deal.uid)
     deal.removed = False
-    return _store(lying, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
+    return _store(on_table, deal, "deal_restored", actor, {"number": deal.number}, reason, undoes)
 
 
 def give_extra_deal(table: Table, actor: Actor, reason: str = "") -> None:
@@ -182,7 +182,7 @@ def hold(deal: Deal) -> None:
 
 
 def _enter(
-    lying: Lying,
+    on_table: TableDeals,
     uid: UUID,
     record: dict[str, Any],
     actor: Actor,
@@ -190,20 +190,20 @@ def _enter(
     version: int | None,
     warnings_dismissed: Iterable[str],
 ) -> Recorded:
-    table, tournament = lying.table, lying.table.round.tournament
+    table, tournament = on_table.table, on_table.table.round.tournament
     if version:
         raise Conflict
     refresh_open_table(table)
-    free, number = number is None, lying.first_free() if number is None else number
+    free, number = number is None, on_table.first_free() if number is None else number
     ensure_possible(number)
-    ensure_read(lying, number, record)
+    ensure_read(on_table, number, record)
     if not free:
-        ensure_place(lying, number, uid)
+        ensure_place(on_table, number, uid)
     if table.over:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
     if number == last_number(table) + 1 and level_tables([table], table.round):
         give_extra_deal(table, actor)
-    ensure_number(lying, number)
+    ensure_number(on_table, number)
     deal = Deal(
         tournament=tournament,
         table=table,
@@ -213,11 +213,11 @@ def _enter(
         record=record,
         warnings_dismissed=dismissed(warnings_dismissed),
     )
-    return _store(lying, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
+    return _store(on_table, deal, "deal_recorded", actor, _content(deal), "", None)._replace(created=True)
 
 
 def _store(
-    lying: Lying, deal: Deal, kind: str, actor: Actor, payload: dict[str, Any], reason: str, undoes: int | None
+    on_table: TableDeals, deal: Deal, kind: str, actor: Actor, payload: dict[str, Any], reason: str, undoes: int | None
 ) -> Recorded:
     """Save a new version, settle the sheet again, note the act."""
     table = deal.table
@@ -247,9 +247,9 @@ def _store(
     _TOUCH(table)
     if deal.tournament.double_entry:
         settle_claims(deal)
-    since = lying.put(deal)
-    resettle_sheet(lying, since, new_at_the_end=new and lying.deals[-1] is deal)  # type: ignore[unreachable]  # may be new
-    return Recorded(deal, changed=True, lying=lying)
+    since = on_table.put(deal)
+    resettle_sheet(on_table, since, new_at_the_end=new and on_table.deals[-1] is deal)  # type: ignore[unreachable]  # may be new
+    return Recorded(deal, changed=True, on_table=on_table)
 
 
 def _content(deal: Deal) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tournaments.models import Deal, Score, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import settle
 from tournaments.selectors.evening.seating import sitting_at
-from tournaments.selectors.table.sheets import Lying, settle_stored, to_the_end
+from tournaments.selectors.table.sheets import TableDeals, settle_stored, to_the_end
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -31,18 +31,18 @@ _SCORES = FastQuery(
 _MERGE = FastMerge(Score, ("tournament", "round", "table", *_KEY, *_FACTS), unique=_KEY, update=_FACTS)
 
 
-def resettle_sheet(lying: Lying, since: int, *, new_at_the_end: bool = False) -> None:
+def resettle_sheet(on_table: TableDeals, since: int, *, new_at_the_end: bool = False) -> None:
     """Settle a table's deals again and store what changed from deal `since` on; plays the sheet through.
 
     A new deal at the end is the only one since, and has no scores that could be read.
     """
-    table, tournament = lying.table, lying.table.round.tournament
-    lying.sitting = sitting_at(table)
-    seats = {one.seat: one.entrant for one in lying.sitting}
-    deals = [(deal.id, deal.record) for deal in lying.deals]
-    earlier = sum(deal.number < since for deal in lying.deals)
+    table, tournament = on_table.table, on_table.table.round.tournament
+    on_table.sitting = sitting_at(table)
+    seats = {one.seat: one.entrant for one in on_table.sitting}
+    deals = [(deal.id, deal.record) for deal in on_table.deals]
+    earlier = sum(deal.number < since for deal in on_table.deals)
     settled = settle(variant_of(tournament), deals, seats, table.first_dealer, to_the_end(tournament), since=earlier)
-    lying.sheet = settled.sheet
+    on_table.sheet = settled.sheet
     stored = () if new_at_the_end else _SCORES(table=table.pk, since=since)
     _store(tournament, [table], {table.pk: settled}, stored)
 

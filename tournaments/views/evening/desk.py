@@ -195,11 +195,11 @@ def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int, str]:
 
 def _lying(request: ActorRequest, view: SheetView, number: str):
     """The deal of the sheet with that number."""
-    lying = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
-    if number and lying is None:
+    entered = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
+    if number and entered is None:
         sentence = _("Deal {number} is not on the sheet of table {table}.")
         messages.error(request, sentence.format(number=number[:12], table=view.table))
-    return lying
+    return entered
 
 
 def _next(rows, after):

@@ -83,7 +83,7 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
     row = standing.standings.by_key.get(number)
     neighbours = [comparison for comparison in why(standing.standings, number) if comparison.sentences] if row else []
     ends = {(tally.round, tally.table): _end(standing.results, tally) for tally in standing.results.tallies_of(number)}
-    deals = [{**lying, "outcome": ends.get(lying["place"])} for lying in deals_of(entrant, tournament)]
+    deals = [{**row, "outcome": ends.get(row["place"])} for row in deals_of(entrant, tournament)]
     return {
         "one": standing,
         "row": row,

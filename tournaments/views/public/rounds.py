@@ -74,25 +74,25 @@ def sheet(request: ActorRequest, tournament: Tournament, number: int, table: int
     if table_ is None:
         raise NotFound
     table_.round.tournament = tournament
-    lying = sheet_of(table_, public=True)
+    sheet_view = sheet_of(table_, public=True)
     return show(
         request,
         tournament,
         "public/sheet.html",
         here="public_rounds",
-        sheet=lying,
+        sheet=sheet_view,
         dealt=table_.dealt,
-        columns=_columns(tournament, lying),
-        deals=[told_deal(lying, deal, variant_of(tournament)) for deal in lying.deals],
-        match=match_of(tournament, lying),
-        totals=[lying.points[party] for party in lying.parties],
+        columns=_columns(tournament, sheet_view),
+        deals=[told_deal(sheet_view, deal, variant_of(tournament)) for deal in sheet_view.deals],
+        match=match_of(tournament, sheet_view),
+        totals=[sheet_view.points[party] for party in sheet_view.parties],
     )
 
 
-def _columns(tournament: Tournament, lying: SheetView) -> list[tuple[str, ...]]:
+def _columns(tournament: Tournament, sheet_view: SheetView) -> list[tuple[str, ...]]:
     """The columns of a sheet: party, name, and the shortest name that tells them apart."""
-    short = short_people_of(tournament, lying)
-    return [(party, party_name(lying, party), short.get(party, seat_name(party))) for party in lying.parties]
+    short = short_people_of(tournament, sheet_view)
+    return [(party, party_name(sheet_view, party), short.get(party, seat_name(party))) for party in sheet_view.parties]
 
 
 def people_of(seating, wanted=""):
@@ -108,20 +108,20 @@ def people_of(seating, wanted=""):
     return sorted(rows, key=lambda row: (not row["found"], row["sitter"].name.casefold(), row["sitter"].number))
 
 
-def party_name(lying: SheetView, party: str) -> str:
+def party_name(sheet_view: SheetView, party: str) -> str:
     """Who a column of a sheet is about."""
-    names = dict.fromkeys(lying.seats[seat].name for seat in party if seat in lying.seats)
+    names = dict.fromkeys(sheet_view.seats[seat].name for seat in party if seat in sheet_view.seats)
     return " & ".join(names) or seat_name(party)
 
 
-def told_deal(lying: SheetView, deal: SheetDeal, variant: Variant) -> dict[str, Any]:
+def told_deal(sheet_view: SheetView, deal: SheetDeal, variant: Variant) -> dict[str, Any]:
     """A deal in words: contract, who played it, points and total of each party, the steps that led to them."""
     return {
         "deal": deal,
         "contract": contract_name(variant, deal.record),
         "trump": trump_of(deal.record),
         "facts": facts_of(variant, deal.record),
-        "declarers": [seat_name(party) for party in declarers_at(lying, deal)],
-        "cells": [(deal.points[party], deal.totals[party]) for party in lying.parties],
+        "declarers": [seat_name(party) for party in declarers_at(sheet_view, deal)],
+        "cells": [(deal.points[party], deal.totals[party]) for party in sheet_view.parties],
         "why": [say(step) for step in deal.why],
     }

@@ -1,0 +1,47 @@
+"""What a table may send to the API: a deal, a side that agrees, a reason."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+Text = Annotated[str, StringConstraints(max_length=200)]
+
+
+class Body(BaseModel):
+    """What is sent is an object. (Ninja's own Schema also takes a list or null, and fills in what has a default.)"""
+
+
+class DealIn(Body):
+    """What happened, as a deal record without game, variant and rules; `number` is its place in the sheet.
+
+    `side` is whose entry it is, where both sides enter each deal. `anew` makes a new version even of what stands there
+    already: for a device that sent something else of the same version and never heard whether it arrived.
+    """
+
+    model_config = {"extra": "forbid"}
+
+    record: dict[str, Any]
+    number: int | None = Field(None, ge=1, le=200)
+    side: Literal["NS", "EW"] | None = None
+    anew: bool = False
+    warnings_dismissed: list[Text] = Field([], max_length=20)
+
+
+class Said(Body):
+    """A reason, where one is given."""
+
+    reason: Text = ""
+
+
+class Agreed(Body):
+    side: Literal["NS", "EW", "all"]
+
+
+class Disputed(Body):
+    reason: Text
+
+
+class Expected(Body):
+    """The number of the act that was seen last; nothing is taken back when another came after it."""
+
+    seq: int | None = None
