@@ -16,10 +16,9 @@ from ninja.utils import check_csrf
 
 from tournaments.api.described import describe
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.fast_path.queries import FastModels
+from tournaments.fast_path import FastModels
 from tournaments.models import Deal, Round, Table, Tournament
-from tournaments.security.actors import Actor, Standing
-from tournaments.security.credentials import address_of, device_of
+from tournaments.security.actors import Actor, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at
 from tournaments.security.untrusted_input import json_value
 from tournaments.services.table.code_guessing import open_door

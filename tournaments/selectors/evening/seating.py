@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import QuerySet
 
 from scoring.seats import Unit
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Table
 from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES

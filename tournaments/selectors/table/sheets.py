@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 
 from scoring import Variant
 from scoring.sheets import SheetRow
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import Deal, RoundEnd, Seat, Table, Tournament
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import KeptRecord, play, settle

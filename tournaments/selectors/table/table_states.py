@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import Entrant, Round, Seat, Table, Tournament
 from tournaments.play.tables_of_five import PLACES
 from tournaments.selectors.evening.missing import plays_on

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from tournaments.errors import NotFound
-from tournaments.fast_path.queries import FastModels
+from tournaments.fast_path import FastModels
 from tournaments.models import Device, TableCode
-from tournaments.security.credentials import hash_of, signing_keys
+from tournaments.security.actors import hash_of, signing_keys
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
 
 TYPED = 16

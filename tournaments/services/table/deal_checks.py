@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring import Happened, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import JournalEntry, Round, RoundEnd, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.hashes import canonical

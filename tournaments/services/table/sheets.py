@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tournaments.fast_path.queries import FastQuery
-from tournaments.fast_path.writes import FastMerge
+from tournaments.fast_path import FastMerge, FastQuery
 from tournaments.models import Deal, Score, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import settle

@@ -20,8 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.errors import NotFound
 from tournaments.models import ApiToken, Device, TableCode
-from tournaments.security.actors import Actor
-from tournaments.security.credentials import hash_of, signing_keys
+from tournaments.security.actors import Actor, hash_of, signing_keys
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy

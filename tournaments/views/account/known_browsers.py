@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from tournaments.security.credentials import A_YEAR, address_of, hash_of
+from tournaments.security.actors import A_YEAR, address_of, hash_of
 from tournaments.services.account.sign_in import Guesser
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from django.contrib.auth import views as django_views
 from django.http import HttpResponseRedirect
 
 from tournaments.forms.account.accounts import ForgotForm
-from tournaments.security.credentials import address_of
+from tournaments.security.actors import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import sign_out_browsers
 from tournaments.services.account.confirmation import note_confirmed

@@ -23,7 +23,7 @@ from tournaments.errors import Refused, TooManyTries
 from tournaments.forms.account.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import User
-from tournaments.security.credentials import address_of
+from tournaments.security.actors import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.account.sign_in import count_wrong_password, ensure_may_sign_in

@@ -17,7 +17,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.account.accounts import InviteForm, NewPersonForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Membership, PlayerWish, Role
-from tournaments.security.credentials import address_of
+from tournaments.security.actors import address_of
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.people import members_of, open_invitations, open_wishes
 from tournaments.services.account.sign_up import sign_up

@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import NotFound, Refused
-from tournaments.security.actors import Actor
-from tournaments.security.credentials import address_of, device_of, remember, remembered_code
+from tournaments.security.actors import Actor, address_of, device_of, remember, remembered_code
 from tournaments.selectors.table.table_states import current_table
 from tournaments.services.table.code_guessing import TYPED, find_code, open_door
 from tournaments.services.table.table_codes import meet_device, token_of
