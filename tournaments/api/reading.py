@@ -13,13 +13,13 @@ from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
 from tournaments.models import Round, Tournament
+from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may_see_publicly
 from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.club.tournaments import public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
 from tournaments.selectors.evening.seating import seating_of
-from tournaments.table_page.rules_document import rules_of
 from tournaments.wording.translate import say, say_name
 
 router = Router(tags=["reading"])

@@ -16,19 +16,18 @@ from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
 from tournaments.models import Table, Tournament
+from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
-from tournaments.selectors.evening.missing import claim_told, seen_by
 from tournaments.selectors.table.sheets import TableDeals, sheet_of
-from tournaments.selectors.table.table_states import current_table, deal_of, state_of
+from tournaments.selectors.table.table_states import current_table, deal_of, seen_by, state_of
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
 from tournaments.services.table.deals import enter_deal, remove_deal
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
-from tournaments.table_page.rules_document import rules_of
 from tournaments.wording.translate import say
 
 router, deals_router = Router(tags=["table"]), Router(tags=["deals"])
@@ -180,7 +179,7 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     )
     told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
     if isinstance(done, Claimed):
-        told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}
+        told |= {"claim": done.as_json(), "table": fresh_state(request.actor, table)}
         return answer(told, 202 if done.claim else 201 if done.created else 200)
     told["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
     return answer(told, 201 if done.created else 200)
@@ -194,7 +193,7 @@ def delete_deal(request, tournament_id: UUID, round_number: int, table_number: i
     if table.round.tournament.double_entry:
         gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
         if gone:
-            return {"deal": None, "claim": claim_told(gone), "table": fresh_state(request.actor, table)}
+            return {"deal": None, "claim": gone.as_json(), "table": fresh_state(request.actor, table)}
     done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
     return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.on_table)}
 

@@ -1,24 +1,30 @@
 """What is fixed or planned about a tournament, as the journal keeps it, and what that means.
 
-That is the variant with its house rules, the parts of the event, the lots drawn and the prizes. Pure.
+That is the variant with its house rules and its document, the parts of the event, which deals count and how many are
+expected, the lots drawn and the prizes. Pure.
 """
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db.models import Q
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import scoring
+from draws import known_movement
 from reports.results import Lot
+from tournaments.models import RoundEnd
+from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from reports.standings import Standings
     from scoring import Variant
-    from tournaments.models import Preset, Tournament
+    from tournaments.models import Preset, Round, Table, Tournament
 
 
 RULES = ("game", "variant", "rules", "overlay")
@@ -41,6 +47,7 @@ PLAN = (
     "double_entry",
 )
 DETAILS = ("name", "date")
+UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
@@ -87,6 +94,24 @@ _encoded = json.JSONEncoder(sort_keys=True).encode
 @lru_cache(maxsize=256)
 def _resolved(game: str, variant: str, rules: str, overlay: str) -> Variant:
     return scoring.laid_over(scoring.variant(game, variant).under(json.loads(rules)), json.loads(overlay))
+
+
+class RulesDocument(NamedTuple):
+    """The document that a phone scores from: JSON text, and the first half of its hash."""
+
+    text: str
+    hash: str
+
+
+def rules_of(thing: Tournament | Preset) -> RulesDocument:
+    """The document of a tournament or preset in the active language."""
+    return _written(Same(variant_of(thing)), get_language())
+
+
+@lru_cache(maxsize=64)
+def _written(variant: Same, language: str | None) -> RulesDocument:
+    text = json.dumps(scoring.document(variant.it, say), separators=(",", ":"), ensure_ascii=False)
+    return RulesDocument(text, sha256(text.encode()).hexdigest()[:32])
 
 
 class PlannedStage(NamedTuple):
@@ -165,6 +190,41 @@ def problems_with(tournament: Tournament) -> list[str]:
                 _("{best} people cannot go on: there are only {before}.").format(before=earlier.best, best=later.best)
             )
     return found
+
+
+def counts(record: dict[str, Any], tournament: Tournament) -> bool:
+    """Does this deal count towards the number of deals of a round?"""
+    kind = (record.get("contract") or {}).get("type")
+    return tournament.passed_deals_count or kind not in UNPLAYED
+
+
+def counting(tournament: Tournament, deals: str = "") -> Q:
+    """The same as a condition on the deals behind that relation, for a count in the database."""
+    lies = Q(**{f"{deals}removed": False})
+    return lies if tournament.passed_deals_count else lies & ~Q(**{f"{deals}record__contract__type__in": UNPLAYED})
+
+
+def expected_deals(table: Table, tournament: Tournament) -> int | None:
+    """How many deals the table plays in this round; None where that is open."""
+    return (tournament.deals_per_round or 0) + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
+
+
+def plays_on(round_: Round) -> bool:
+    """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
+    tournament = round_.tournament
+    return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
+
+
+def needs_winners(round_: Round) -> bool:
+    """Does the draw depend on who won each table of this round?"""
+    wanted = winners_wanted(round_.draw)
+    return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
+
+
+def winners_wanted(draw: str) -> str:
+    """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
+    known = known_movement(draw)
+    return known.winners if known else ""
 
 
 def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:

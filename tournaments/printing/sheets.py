@@ -12,11 +12,11 @@ from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
 from tournaments.models import Deal, Round, RoundEnd, Seat, Table, Tournament
+from tournaments.play.facts import expected_deals
 from tournaments.play.settle_sheet import play
 from tournaments.printing.asking import Asked
 from tournaments.printing.codes import NO_DOOR, Door, event_number
 from tournaments.printing.seats import round_seating, table_seats
-from tournaments.selectors.evening.missing import expected_deals
 from tournaments.selectors.evening.seating import SeatedTable, seats_by_table
 
 USUAL = 16  # rows where nobody knows how many deals there will be

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 
 from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table, Tournament
-from tournaments.selectors.evening.missing import counting, missing_of
+from tournaments.play.facts import counting
+from tournaments.selectors.evening.missing import missing_of
 
 
 class RoundFacts(NamedTuple):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.models import Deal, Round, RoundEnd, Seat, Status
-from tournaments.selectors.evening.missing import UNPLAYED
+from tournaments.play.facts import UNPLAYED
 from tournaments.selectors.evening.results import BEGUN
 from tournaments.selectors.evening.seating import Sitter
 

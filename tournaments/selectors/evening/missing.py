@@ -1,26 +1,22 @@
 """What a round still lacks before it can close, and how far each table is.
 
-Where both sides enter each deal, that is also what waits for the other side: for the people who run the evening, and
-for a device.
+Where both sides enter each deal, that is also what waits for the other side.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
-from draws import known_movement
 from tournaments.errors import Missing
 from tournaments.models import Claim, Deal, RoundEnd, Score, Table
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, expected_deals, plays_on
 
 if TYPE_CHECKING:
-    from tournaments.models import Device, Round, Tournament
-
-UNPLAYED = ("pass", "redeal")
+    from tournaments.models import Round, Tournament
 
 
 def missing_of(round_: Round) -> list[Missing]:
@@ -50,41 +46,6 @@ def entered_deals(tables: Sequence[Table] | set[Table], tournament: Tournament) 
         if counts(record, tournament):
             entered[table].add(number)
     return entered
-
-
-def counts(record: dict[str, Any], tournament: Tournament) -> bool:
-    """Does this deal count towards the number of deals of a round?"""
-    kind = (record.get("contract") or {}).get("type")
-    return tournament.passed_deals_count or kind not in UNPLAYED
-
-
-def counting(tournament: Tournament, deals: str = "") -> Q:
-    """The same as a condition on the deals behind that relation, for a count in the database."""
-    lies = Q(**{f"{deals}removed": False})
-    return lies if tournament.passed_deals_count else lies & ~Q(**{f"{deals}record__contract__type__in": UNPLAYED})
-
-
-def expected_deals(table: Table, tournament: Tournament) -> int | None:
-    """How many deals the table plays in this round; None where that is open."""
-    return (tournament.deals_per_round or 0) + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
-
-
-def plays_on(round_: Round) -> bool:
-    """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
-    tournament = round_.tournament
-    return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
-
-
-def needs_winners(round_: Round) -> bool:
-    """Does the draw depend on who won each table of this round?"""
-    wanted = winners_wanted(round_.draw)
-    return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
-
-
-def winners_wanted(draw: str) -> str:
-    """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
-    known = known_movement(draw)
-    return known.winners if known else ""
 
 
 def level_tables(tables: Sequence[Table], round_: Round) -> set[int]:
@@ -143,36 +104,3 @@ def waiting_at(tables: Sequence[Table], tournament: Tournament) -> dict[int, tup
     return {
         table: tuple(Waiting(number, claims) for number, claims in waiting.items()) for table, waiting in found.items()
     }
-
-
-def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
-    """What a device at the table may know of what waits there, for its state.
-
-    Its own entries, and that the other side entered; what that says only once the two differ.
-    """
-    tournament = table.round.tournament
-    if not tournament.double_entry:
-        return {}
-    waiting = waiting_at([table], tournament).get(table.pk, ())
-    mine = str(device.public_id) if device else ""
-    claims = [_seen(claim, claim.device == mine, one.differ) for one in waiting for claim in one.claims.values()]
-    return {"double": True, "claims": claims}
-
-
-def claim_told(done) -> dict[str, Any]:
-    """One side's entry as its own device hears of it."""
-    where = "booked" if done.deal else "gone" if done.claim is None else "waiting"
-    return {
-        "uid": str(done.uid),
-        "number": done.number,
-        "side": done.side,
-        "state": where,
-        "version": done.claim.version if done.claim else None,
-    }
-
-
-def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
-    told = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
-    if not mine and not differ:
-        return told
-    return {**told, "uid": str(claim.uid), "version": claim.version, "record": claim.record}

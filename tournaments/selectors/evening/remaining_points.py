@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from reports.needs import Reach
 from scoring.deal_bounds import Bounds, deal_bounds
 from tournaments.models import Round, RoundEnd, Seat, SitOutRule
-from tournaments.play.facts import last_round_with, stages_of, variant_of
-from tournaments.selectors.evening.missing import entered_deals, expected_deals, winners_wanted
+from tournaments.play.facts import expected_deals, last_round_with, stages_of, variant_of, winners_wanted
+from tournaments.selectors.evening.missing import entered_deals
 
 if TYPE_CHECKING:
     from reports.results import Results

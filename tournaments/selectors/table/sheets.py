@@ -19,10 +19,9 @@ from scoring import Variant
 from scoring.sheets import SheetRow
 from tournaments.fast_path import FastQuery
 from tournaments.models import Deal, RoundEnd, Seat, Table, Tournament
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, expected_deals, variant_of
 from tournaments.play.settle_sheet import KeptRecord, play, settle
 from tournaments.play.tables_of_five import FIFTH, PLACES
-from tournaments.selectors.evening.missing import counts, expected_deals
 from tournaments.selectors.evening.seating import Sitter, Sitting, seated, sitting_at
 
 if TYPE_CHECKING:

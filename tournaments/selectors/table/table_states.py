@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.fast_path import FastQuery
-from tournaments.models import Entrant, Round, Seat, Table, Tournament
+from tournaments.models import Claim, Device, Entrant, Round, Seat, Table, Tournament
+from tournaments.play.facts import plays_on
 from tournaments.play.tables_of_five import PLACES
-from tournaments.selectors.evening.missing import plays_on
+from tournaments.selectors.evening.missing import waiting_at
 from tournaments.selectors.table.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.templatetags.whist import seat_name
 
@@ -96,6 +97,27 @@ def clock_of(round_: Round) -> dict[str, Any] | None:
         return None
     left = round((ends - timezone.now()).total_seconds())
     return {"ends_at": ends.isoformat(), "seconds_left": left, "paused": round_.paused_at is not None}
+
+
+def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
+    """What a device at the table may know of what waits there, for its state.
+
+    Its own entries, and that the other side entered; what that says only once the two differ.
+    """
+    tournament = table.round.tournament
+    if not tournament.double_entry:
+        return {}
+    waiting = waiting_at([table], tournament).get(table.pk, ())
+    mine = str(device.public_id) if device else ""
+    claims = [_seen(claim, claim.device == mine, one.differ) for one in waiting for claim in one.claims.values()]
+    return {"double": True, "claims": claims}
+
+
+def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
+    told = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
+    if not mine and not differ:
+        return told
+    return {**told, "uid": str(claim.uid), "version": claim.version, "record": claim.record}
 
 
 class Place(NamedTuple):

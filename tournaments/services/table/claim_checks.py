@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from scoring import EntryError, Variant, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, variant_of
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
-from tournaments.selectors.evening.missing import counts
 from tournaments.services.table.deal_checks import ensure_possible, last_number
 
 if TYPE_CHECKING:

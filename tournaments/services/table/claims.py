@@ -48,6 +48,16 @@ class Claimed(NamedTuple):
     created: bool = False
     superseded: bool = False
 
+    def as_json(self) -> dict[str, Any]:
+        """The entry as its own device hears of it."""
+        return {
+            "uid": str(self.uid),
+            "number": self.number,
+            "side": self.side,
+            "state": "booked" if self.deal else "gone" if self.claim is None else "waiting",
+            "version": self.claim.version if self.claim else None,
+        }
+
 
 @transaction.atomic
 def claim_deal(

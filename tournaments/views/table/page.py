@@ -17,13 +17,13 @@ from django.views.decorators.http import require_safe
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address, state_etag
 from tournaments.errors import NotFound
+from tournaments.play.facts import rules_of
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.evening.missing import seen_by
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.selectors.table.table_states import current_table, state_of
+from tournaments.selectors.table.table_states import current_table, seen_by, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
-from tournaments.table_page.rules_document import read_by_page, rules_of
+from tournaments.table_page.rules_document import read_by_page
 from tournaments.views.indentation import without_indentation
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
