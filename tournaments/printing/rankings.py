@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from reports.charts import Progress, progress
 from reports.crosstable import cross_table
 from reports.groups import by_club, categories, in_category
 from reports.numbers import signed
@@ -14,7 +15,6 @@ from reports.printables.cross_table import TABLED, CrossTable
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
-from reports.progress import Progress, progress
 from reports.results import Results
 from reports.standings import Standing, Standings, rank
 from tournaments.models import Status

@@ -8,8 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from reports.charts import draw, svg
-from reports.progress import Line, Progress
+from reports.charts import Line, Progress, draw, svg
 from tournaments.models import Player, Tournament
 from tournaments.play.ratings import START
 from tournaments.security.actors import ActorRequest

@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from reports.charts import draw, key_marks, svg
+from reports.charts import draw, key_marks, progress, svg
 from reports.crosstable import cross_table
 from reports.groups import by_club, told_of
-from reports.progress import progress
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
 from tournaments.models import Round
