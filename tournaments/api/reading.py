@@ -1,5 +1,6 @@
 """Public reads: published tournaments, their rounds, seating, standings and rules, and every variant."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -19,7 +20,7 @@ from tournaments.security.permissions import may_see_publicly
 from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.club.tournaments import public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.seating import seating_of
+from tournaments.selectors.evening.seating import Sitter, seating_of
 from tournaments.wording.translate import say, say_name
 
 router = Router(tags=["reading"])
@@ -75,7 +76,7 @@ def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]
 
 
 @router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")
-def seating(request: ActorRequest, tournament_id: UUID, round_number: int):
+def seating(request: ActorRequest, tournament_id: UUID, round_number: int) -> dict[str, Any]:
     found, public = tournament_for_reading(request.actor, tournament_id)
     round_ = found.rounds.filter(number=round_number).first()
     if round_ is None or (public and round_.status == Round.Status.DRAFT):
@@ -98,7 +99,7 @@ def seating(request: ActorRequest, tournament_id: UUID, round_number: int):
 
 
 @router.get(ONE + "/rules/{hash}", summary="The document a deal is scored from without the server")
-def rules(request: ActorRequest, tournament_id: UUID, hash: str):
+def rules(request: ActorRequest, tournament_id: UUID, hash: str) -> HttpResponse:
     found, _ = tournament_for_reading(request.actor, tournament_id)
     told = rules_of(found)
     if hash != told.hash:
@@ -109,7 +110,7 @@ def rules(request: ActorRequest, tournament_id: UUID, hash: str):
 
 
 @router.get("/variants", summary="Every game and variant")
-def variants(request: ActorRequest):
+def variants(request: ActorRequest) -> list[dict[str, Any]]:
     return [
         {
             "game": game.key,
@@ -123,7 +124,7 @@ def variants(request: ActorRequest):
 
 
 @router.get("/variants/{game}/{key}", summary="A variant as a document; house rules as JSON in `rules`")
-def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}"):
+def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}") -> dict[str, Any]:
     try:
         published = variant(game, key)
     except UnknownVariant as unknown:
@@ -131,7 +132,7 @@ def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}"):
     return document(published.under(_rules(rules)), say)
 
 
-def _rules(text: str):
+def _rules(text: str) -> dict[str, Any]:
     try:
         told = json_value(text[:5000])
     except ValueError:
@@ -154,5 +155,5 @@ def _about(one: Tournament) -> dict[str, Any]:
     }
 
 
-def _people(seats):
+def _people(seats: Mapping[str, Sitter]) -> dict[str, dict[str, Any]]:
     return {seat: {"number": who.number, "name": who.name} for seat, who in seats.items()}

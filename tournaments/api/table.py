@@ -15,7 +15,7 @@ from ninja import Router
 from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Table, Tournament
+from tournaments.models import Claim, Deal, Table, Tournament
 from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
@@ -38,7 +38,7 @@ NAMED = "tournaments_api_deals_"
 VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 
 
-def stored_deal(deal):
+def stored_deal(deal: Deal | Claim) -> dict[str, Any]:
     """A stored deal as it stands now."""
     return {
         "uid": str(deal.uid),
@@ -91,7 +91,9 @@ def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_n
 
 
 @router.post(AT + "/undo", summary="Take back the last act on this table's sheet")
-def undo(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, seen: Expected):
+def undo(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, seen: Expected
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     entry = undo_last(place=table, actor=request.actor, expected=seen.seq)
     undone = {"seq": entry.seq, "kind": entry.kind, "deal": entry.deal_uid}
@@ -99,20 +101,26 @@ def undo(request: ActorRequest, tournament_id: UUID, round_number: int, table_nu
 
 
 @router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands; at a table of five, all")
-def confirm(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
+def confirm(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, confirm_round(table=table, side=agreed.side, actor=request.actor))}
 
 
 @router.post(AT + "/dispute", summary="Say what is wrong with the sheet, and call the director")
-def dispute(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed):
+def dispute(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     dispute_round(table=table, reason=disputed.reason, actor=request.actor)
     return {"table": fresh_state(request.actor, table)}
 
 
 @router.post(AT + "/call", summary="Call the director to this table")
-def call(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, said: Said):
+def call(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, said: Said
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, call_director(table=table, actor=request.actor, reason=said.reason))}
 
@@ -163,7 +171,9 @@ def rules_address(tournament: Tournament) -> dict[str, str]:
     response={200: dict, 201: dict, 202: dict},
     summary="Enter a deal; with If-Match, correct that version of it",
 )
-def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
+def put_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn
+) -> HttpResponse:
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
     done = enter_deal(
@@ -188,7 +198,9 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
 @deals_router.delete(
     DEAL, operation_id=NAMED + "delete_deal", summary="Take a deal out of its sheet; it can be put back"
 )
-def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+def delete_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     if table.round.tournament.double_entry:
         gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
@@ -199,7 +211,9 @@ def delete_deal(request, tournament_id: UUID, round_number: int, table_number: i
 
 
 @deals_router.get(DEAL, operation_id=NAMED + "get_deal", summary="A deal as it stands, with every version it had")
-def get_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+def get_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID
+) -> dict[str, Any]:
     deal = deal_at(table_at(request.actor, tournament_id, round_number, table_number), uid)
     history = [
         {"seq": act.seq, "kind": act.kind, "payload": act.payload, "who": act.who, "at": act.at, "reason": act.reason}
@@ -208,7 +222,7 @@ def get_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     return {"deal": stored_deal(deal), "history": history}
 
 
-def _version(request):
+def _version(request: ActorRequest) -> int | None:
     told = request.headers.get("If-Match", "").strip()
     if not told:
         return None

@@ -12,14 +12,14 @@ from tournaments.services import journal
 from tournaments.services.evening.entrants import set_wishes
 
 
-def together(entrants: Iterable[Entrant]):
+def together(entrants: Iterable[Entrant]) -> list[Entrant]:
     """Entrants without such a word whose club others here share."""
     here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE and entrant.label]
     clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
     return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
 
 
-def by_club(entrants: Iterable[Entrant]):
+def by_club(entrants: Iterable[Entrant]) -> list[Entrant]:
     """Entrants who are kept apart from their own club."""
     return [
         entrant for entrant in entrants if entrant.label and entrant.keep_apart.casefold() == entrant.label.casefold()
@@ -27,7 +27,7 @@ def by_club(entrants: Iterable[Entrant]):
 
 
 @transaction.atomic
-def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True):
+def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True) -> int:
     """Give those who are `together` their club as the word that keeps apart, or take that word away again.
 
     Returns how many it changed. Other words, such as a family's, stay.

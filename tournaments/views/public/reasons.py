@@ -22,13 +22,18 @@ from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from reports.standings import Standing as StandingRow
     from reports.why import Comparison
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
 
 NEAREST = 5
 
 
 @public_page(results=True, keep=True)
-def reasons(request, tournament, number):
+def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One entrant against its neighbours, or against anybody chosen with `with`."""
     one = Standing(tournament)
     row = row_of(one, number)
@@ -59,7 +64,7 @@ def reasons(request, tournament, number):
     )
 
 
-def row_of(standing: Standing, number: int):
+def row_of(standing: Standing, number: int) -> StandingRow:
     """The entrant's row of the standings."""
     if number not in standing.standings.by_key:
         raise NotFound

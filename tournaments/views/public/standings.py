@@ -27,6 +27,8 @@ from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from reports.results import Results
+    from reports.standings import Standing as StandingRow
+    from reports.standings import Standings
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -48,7 +50,7 @@ class Standing:
         order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]
         self.standings = rank(self.results, order, self._before())
 
-    def _round(self, text: str):
+    def _round(self, text: str) -> int | None:
         number = whole_number(text)
         return number if number in self.numbers else None
 
@@ -57,7 +59,7 @@ class Standing:
             return self.whole.alone(self.only)
         return self.whole.until(self.after) if self.after else self.whole
 
-    def _before(self):
+    def _before(self) -> Standings | None:
         if len(self.results.numbers) < 2:
             return None
         return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
@@ -80,17 +82,17 @@ class Standing:
         stages = () if self.only else stage_sentences(self.tournament)
         return " · ".join([say(ranking_sentence(self.standings)), *stages])
 
-    def page(self, row):
+    def page(self, row: StandingRow) -> str:
         """Where everything about the entrant of a row stands."""
         return f"players/{row.entrant.number}/"
 
-    def why(self, row):
+    def why(self, row: StandingRow) -> str:
         """Where the reasons of a row stand."""
         return f"why/{row.entrant.number}/"
 
 
 @public_page(results=True, keep=True)
-def standings(request, tournament):
+def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Who stands where and why, with the evening beside it."""
     standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
     links: dict[str, Any] = (
@@ -179,7 +181,7 @@ def chart_of(standing: Standing, also: int | None = None) -> dict[str, Any] | No
     }
 
 
-def state_of(standing):
+def state_of(standing: Standing) -> dict[str, str]:
     """The word beside the name: how final this is."""
     if standing.only:
         return {"text": _("Round {number} only").format(number=standing.only), "kind": ""}

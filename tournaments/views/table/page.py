@@ -31,6 +31,7 @@ from tournaments.views.table.matches import match_of
 from tournaments.views.table.words import claim_words, table_words
 
 if TYPE_CHECKING:
+    from tournaments.models import TableCode
     from tournaments.security.actors import ActorRequest
 
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
@@ -48,15 +49,17 @@ def table(request: ActorRequest, token: str) -> HttpResponse:
     return remembered(request, _unless_known(request, response), token)
 
 
-def _unless_known(request, response):
+def _unless_known(request: ActorRequest, response: HttpResponse) -> HttpResponse:
     """The page, or that it has not changed; its clock is asked for anyway as soon as it is open."""
     said = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
     response["ETag"] = etag = f'W/"{said}"'
-    return get_conditional_response(request, etag=etag, response=response)
+    return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def _context(request, token):
-    actor, code, tournament = request.actor, request.actor.code, request.actor.code.tournament
+def _context(request: ActorRequest, token: str) -> dict[str, Any]:
+    actor = request.actor
+    code: TableCode = actor.code  # type: ignore[assignment]  # who entered has one
+    tournament = code.tournament
     table_: Any = current_table(tournament, code.table_number)
     sheet = table_ and sheet_of(table_)
     rules = rules_address(tournament)
