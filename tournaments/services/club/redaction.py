@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Adjustment, Claim, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.models.personal import erase_fields
 from tournaments.play.hashes import first_break, hash_of
 from tournaments.play.redaction import Forgotten
@@ -88,7 +88,7 @@ def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> N
         row.reason, row.payload = typed.get(row.seq, (row.reason, row.payload))
         row.previous_hash = previous
         row.hash = previous = hash_of(row, tournament.public_id)
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.bulk_update(rows, ["reason", "payload", "previous_hash", "hash"], batch_size=200)
     tournament.journal_hash = previous
     _follow(tournament, forgotten)
