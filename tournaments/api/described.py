@@ -227,12 +227,12 @@ def _told_of(operation: dict[str, Any]) -> Told:
     return OPERATIONS[next(key for key in OPERATIONS if operation["operationId"].endswith(f"_{key}"))]
 
 
-def _answers(told: Told) -> dict[int, dict[str, Any]]:
-    answers = {status: _answer(status, named(told.shape)) for status in told.statuses}
-    if told.etag:
+def _answers(bodies: Told) -> dict[int, dict[str, Any]]:
+    answers = {status: _answer(status, named(bodies.shape)) for status in bodies.statuses}
+    if bodies.etag:
         answers[304] = {"description": responses[304]}
     problem = named("Problem")
-    return answers | {status: _answer(status, problem) for status in sorted({*ALWAYS, *told.refusals})}
+    return answers | {status: _answer(status, problem) for status in sorted({*ALWAYS, *bodies.refusals})}
 
 
 def _answer(status: int, shape: dict[str, str]) -> dict[str, Any]:

@@ -71,22 +71,22 @@ def table_state(
 
 @router.get(AT + "/sheet", summary="The sheet of a table, with the reasons of each score")
 def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
-    found = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
-    deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in found.deals]
+    sheet_ = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
+    deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in sheet_.deals]
     return {
-        "round": found.round,
-        "table": found.table,
-        "parties": found.parties,
+        "round": sheet_.round,
+        "table": sheet_.table,
+        "parties": sheet_.parties,
         "deals": deals,
-        "points": dict(found.points),
-        "games": dict(found.games),
-        "expected": found.expected,
-        "next_number": found.next_number,
-        "next_dealer": found.next_dealer,
-        "over": found.over,
-        "winner": found.winner,
-        "confirmed": found.confirmed,
-        "disputed": found.disputed,
+        "points": dict(sheet_.points),
+        "games": dict(sheet_.games),
+        "expected": sheet_.expected,
+        "next_number": sheet_.next_number,
+        "next_dealer": sheet_.next_dealer,
+        "over": sheet_.over,
+        "winner": sheet_.winner,
+        "confirmed": sheet_.confirmed,
+        "disputed": sheet_.disputed,
     }
 
 
@@ -141,9 +141,9 @@ def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpR
     if same:
         return response
     sheet = sheet_of(table)
-    told = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
+    state = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
     short = short_names_at(tournament, sheet.seats.values())
-    return {**told, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
+    return {**state, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
 
 
 def state_etag(request: ActorRequest, table: Table) -> str:
@@ -161,8 +161,8 @@ def _eyes(request: ActorRequest, tournament: Tournament) -> str:
 
 def rules_address(tournament: Tournament) -> dict[str, str]:
     """Where the document of tonight's rules lies, and the hash of what it says."""
-    found = rules_of(tournament).hash
-    return {"hash": found, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{found}"}
+    hash_ = rules_of(tournament).hash
+    return {"hash": hash_, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{hash_}"}
 
 
 @deals_router.put(
@@ -187,12 +187,12 @@ def put_deal(
         warnings_dismissed=deal.warnings_dismissed,
         actor=request.actor,
     )
-    told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
+    entry = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
     if isinstance(done, Claimed):
-        told |= {"claim": done.as_json(), "table": fresh_state(request.actor, table)}
-        return answer(told, 202 if done.claim else 201 if done.created else 200)
-    told["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
-    return answer(told, 201 if done.created else 200)
+        entry |= {"claim": done.as_json(), "table": fresh_state(request.actor, table)}
+        return answer(entry, 202 if done.claim else 201 if done.created else 200)
+    entry["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
+    return answer(entry, 201 if done.created else 200)
 
 
 @deals_router.delete(
@@ -223,10 +223,10 @@ def get_deal(
 
 
 def _version(request: ActorRequest) -> int | None:
-    told = request.headers.get("If-Match", "").strip()
-    if not told:
+    given = request.headers.get("If-Match", "").strip()
+    if not given:
         return None
-    found = VERSION.fullmatch(told)
-    if found is None:
+    version = VERSION.fullmatch(given)
+    if version is None:
         raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
-    return whole_number(found[1])
+    return whole_number(version[1])

@@ -141,7 +141,7 @@ def last_round_with(tournament: Tournament, number: int) -> int:
 
 def stage_name(tournament: Tournament, stage: PlannedStage) -> str:
     """What a stage is called: the last one is the final."""
-    later = [one for one in stages_of(tournament) if one.after > stage.after]
+    later = [later_stage for later_stage in stages_of(tournament) if later_stage.after > stage.after]
     if not later:
         return _("Final")
     return _("Semi-final") if len(later) == 1 else _("Stage of the best {n}").format(n=stage.best)
@@ -169,27 +169,27 @@ def cut_of(tournament: Tournament, standings: Standings) -> int:
 
 def problems_with(tournament: Tournament) -> list[str]:
     """What is wrong with the plan of stages, as sentences."""
-    found, stages = [], stages_of(tournament)
+    problems, stages = [], stages_of(tournament)
     table = 2 if tournament.kind == "pairs" else 4
     for stage in stages:
         if not 1 <= stage.after < tournament.rounds_planned:
-            found.append(
+            problems.append(
                 _("A stage begins after round 1 to {last}; after round {after} there is nothing left to play.").format(
                     last=max(tournament.rounds_planned - 1, 1), after=stage.after
                 )
             )
         if stage.best < table:
-            found.append(
+            problems.append(
                 _("{best} are too few to go on: one table takes {table}.").format(best=stage.best, table=table)
             )
     for earlier, later in zip(stages, stages[1:], strict=False):
         if later.after == earlier.after:
-            found.append(_("Two stages begin after round {after}.").format(after=later.after))
+            problems.append(_("Two stages begin after round {after}.").format(after=later.after))
         elif later.best >= earlier.best:
-            found.append(
+            problems.append(
                 _("{best} people cannot go on: there are only {before}.").format(before=earlier.best, best=later.best)
             )
-    return found
+    return problems
 
 
 def counts(record: dict[str, Any], tournament: Tournament) -> bool:
@@ -231,16 +231,16 @@ def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:
     """The lots in the order they were drawn. Evenings of old have one, which decided between everybody."""
     if seed := draw_options.get("lot_seed"):
         return (Lot(seed),)
-    return tuple(Lot(one["seed"], tuple(map(frozenset, one["groups"]))) for one in draw_options.get("lots", ()))
+    return tuple(Lot(lot["seed"], tuple(map(frozenset, lot["groups"]))) for lot in draw_options.get("lots", ()))
 
 
 def place_prizes(prizes: object) -> list[str]:
     """The prizes of the places, the first place first; a document from elsewhere may hold anything."""
-    found = prizes.get("places") if isinstance(prizes, dict) else None
-    return [str(one) for one in found] if isinstance(found, list) else []
+    places = prizes.get("places") if isinstance(prizes, dict) else None
+    return [str(prize) for prize in places] if isinstance(places, list) else []
 
 
 def category_prizes(prizes: object) -> dict[str, str]:
     """The prizes of the categories by name."""
-    found = prizes.get("categories") if isinstance(prizes, dict) else None
-    return {name: str(one) for name, one in found.items()} if isinstance(found, dict) else {}
+    categories = prizes.get("categories") if isinstance(prizes, dict) else None
+    return {name: str(prize) for name, prize in categories.items()} if isinstance(categories, dict) else {}

@@ -58,8 +58,8 @@ def page_title(content: str, *parts: str) -> SafeString:
 
 def heading_of(content: str) -> str:
     """The text of the first heading, still escaped."""
-    found = HEADING.search(content)
-    return " ".join(strip_tags(found[1]).split()) if found else ""
+    heading = HEADING.search(content)
+    return " ".join(strip_tags(heading[1]).split()) if heading else ""
 
 
 def stream_of(tournament: Tournament) -> str:

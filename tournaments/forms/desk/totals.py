@@ -28,6 +28,8 @@ class TotalsForm(forms.Form):
         """Say at each total what the paper says and what the deals make, where those differ."""
         for party, paper in list(self.cleaned_data.items()):
             if paper is not None and paper != totals[party]:
-                told = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
-                told = told.format(paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party]))
-                self.add_error(party, told)
+                sentence = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
+                sentence = sentence.format(
+                    paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party])
+                )
+                self.add_error(party, sentence)

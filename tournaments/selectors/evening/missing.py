@@ -28,11 +28,11 @@ def missing_of(round_: Round) -> list[Missing]:
     tables = list(Table.objects.filter(round=round_).order_by("number"))
     entered, level = entered_deals(tables, tournament), level_tables(tables, round_)
     waiting = waiting_at(tables, tournament)
-    found = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
-    claims = (tuple(one.number for one in waiting.get(table.pk, ())) for table in tables)
+    lacking = (_lacks(tournament, table, entered[table.pk], table.pk in level) for table in tables)
+    claims = (tuple(waiting_deal.number for waiting_deal in waiting.get(table.pk, ())) for table in tables)
     return [
         (missing or Missing(table.number))._replace(claims=numbers)
-        for table, missing, numbers in zip(tables, found, claims, strict=True)
+        for table, missing, numbers in zip(tables, lacking, claims, strict=True)
         if missing or numbers
     ]
 
@@ -98,9 +98,10 @@ def waiting_at(tables: Sequence[Table], tournament: Tournament) -> dict[int, tup
     """The deals that wait at each of these tables, by the table's key; no query where one side's entry is enough."""
     if not tournament.double_entry:
         return {}
-    found: dict[int, dict[int, dict[str, Claim]]] = defaultdict(dict)
+    by_table: dict[int, dict[int, dict[str, Claim]]] = defaultdict(dict)
     for claim in Claim.objects.filter(table__in=tables).order_by("number", "side"):
-        found[claim.table_id].setdefault(claim.number, {})[claim.side] = claim
+        by_table[claim.table_id].setdefault(claim.number, {})[claim.side] = claim
     return {
-        table: tuple(Waiting(number, claims) for number, claims in waiting.items()) for table, waiting in found.items()
+        table: tuple(Waiting(number, claims) for number, claims in waiting.items())
+        for table, waiting in by_table.items()
     }

@@ -59,8 +59,8 @@ class TableDeals:
 
         The number of the first deal whose score this may change: what a deal is worth never hangs on a later one.
         """
-        others = [one for one in self.deals if one.uid != deal.uid]
-        before = [one.number for one in self.deals if one.uid == deal.uid]
+        others = [other for other in self.deals if other.uid != deal.uid]
+        before = [earlier.number for earlier in self.deals if earlier.uid == deal.uid]
         self.deals = sorted(others if deal.removed else [*others, deal], key=lambda other: other.number)
         return min((deal.number, *before))
 

@@ -23,10 +23,10 @@ def current_table(tournament: Tournament, number: int) -> Table | None:
     tables = Table.objects.select_related("round").filter(
         round__tournament=tournament, number=number, round__status__in=SHOWN
     )
-    found = min(tables, key=_nearness, default=None)
-    if found:
-        found.round.tournament = tournament
-    return found
+    table = min(tables, key=_nearness, default=None)
+    if table:
+        table.round.tournament = tournament
+    return table
 
 
 def _nearness(table: Table) -> tuple[int, ...]:
@@ -109,15 +109,19 @@ def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
         return {}
     waiting = waiting_at([table], tournament).get(table.pk, ())
     mine = str(device.public_id) if device else ""
-    claims = [_seen(claim, claim.device == mine, one.differ) for one in waiting for claim in one.claims.values()]
+    claims = [
+        _seen(claim, claim.device == mine, waiting_deal.differ)
+        for waiting_deal in waiting
+        for claim in waiting_deal.claims.values()
+    ]
     return {"double": True, "claims": claims}
 
 
 def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
-    told = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
+    seen = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
     if not mine and not differ:
-        return told
-    return {**told, "uid": str(claim.uid), "version": claim.version, "record": claim.record}
+        return seen
+    return {**seen, "uid": str(claim.uid), "version": claim.version, "record": claim.record}
 
 
 class Place(NamedTuple):
@@ -149,12 +153,12 @@ def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
     goes = {place.entrant: place for place in places if place.round > before}
     if not goes:
         return _unknown(round_) if round_.status == Round.Status.CLOSED else None
-    stays = all(one.entrant in goes and goes[one.entrant].table == table.number for one in leaving)
+    stays = all(place.entrant in goes and goes[place.entrant].table == table.number for place in leaving)
     if round_.status == Round.Status.OPEN and arriving and stays:
         return None
     return {
         "title": _title(before + 1),
-        "leaving": [_goes(one, goes.get(one.entrant)) for one in leaving],
+        "leaving": [_goes(place, goes.get(place.entrant)) for place in leaving],
         "coming": "" if round_.status == Round.Status.OPEN and arriving else _coming(coming, before + 1),
     }
 

@@ -89,7 +89,7 @@ def clubs_owned_alone(user: User) -> list[Club]:
     by_club: dict[Club, list[int]] = {}
     for owner in owners.select_related("club"):
         by_club.setdefault(owner.club, []).append(owner.user_id)
-    return [club for club, found in by_club.items() if found == [user.pk]]
+    return [club for club, owners in by_club.items() if owners == [user.pk]]
 
 
 def entry_of_club(club: Club) -> str:
