@@ -39,7 +39,7 @@ def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "public/by_category.html",
         here="standings",
-        one=standing,
+        standing=standing,
         table=_table(group),
         category=group.name if group else "",
         choices=choices,

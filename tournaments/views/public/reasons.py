@@ -48,7 +48,7 @@ def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpR
         tournament,
         "public/why.html",
         here="standings",
-        one=standing,
+        standing=standing,
         row=row,
         chosen=chosen,
         comparisons=_all_told(compared),

@@ -49,7 +49,6 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         request,
         tournament,
         "public/wall.html",
-        one=standing,
         pages=pages,
         at=at,
         following=(at + 1) % len(pages) + 1,
