@@ -132,7 +132,7 @@ FAULTS = [
         for name in ("issue_table_code", "working_codes", "revoke_table_code")
     ),
     # It asks `working_codes`, which requires the same right again: this fault would go unnoticed there alone.
-    Fault(CODES, "table_codes", "[number for number in dict.fromkeys(numbers) if number not in found]", "list(numbers)",
+    Fault(CODES, "table_codes", "[number for number in dict.fromkeys(numbers) if number not in codes]", "list(numbers)",
           OF_CODES + "codes_print_the_same_a_second_time"),
     Fault(CODES, "revoke_table_code", "table_number=table_number, revoked_at=None", "table_number=0",
           OF_CODES + "a_revoked_code_opens_nothing"),

@@ -163,13 +163,13 @@ class BackgroundJob:
 
 def begin(kind: str, work: Callable[[BackgroundJob], Any], **about: Any) -> BackgroundJob:
     """Start a job: `work` is called with it, in a thread of this process."""
-    delete_expired()
+    delete_expired_results()
     begun = BackgroundJob(job_folder() / secrets.token_urlsafe(9))
     begun.folder.mkdir()
     lock = FileLock(begun.folder / HELD)
     _write(begun.folder / ABOUT, json.dumps({"kind": kind, "began": time.time(), **about}).encode())
     threading.Thread(target=begun.run, args=(work, lock), name=f"{kind} {begun.key}", daemon=True).start()
-    keep_deleting_expired()
+    keep_deleting_expired_results()
     return begun
 
 
@@ -227,7 +227,7 @@ def job_folder() -> Path:
     return folder
 
 
-def delete_expired() -> None:
+def delete_expired_results() -> None:
     """Delete expired results, and the oldest if too many are kept."""
     kept, room = 0, LARGEST_KEPT
     for ended, folder in sorted(_ended(), reverse=True):
@@ -237,7 +237,7 @@ def delete_expired() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def keep_deleting_expired() -> None:
+def keep_deleting_expired_results() -> None:
     """Delete results as they expire, in a thread that ends when none are left."""
     if _sweeping.acquire(blocking=False):
         threading.Thread(target=_swept, args=[_sweeping], name="expiry", daemon=True).start()
@@ -246,7 +246,7 @@ def keep_deleting_expired() -> None:
 def _swept(lock: threading.Lock) -> None:
     with suppress(OSError):  # the folder is gone, or the disk: the next job starts another thread
         while any(folder.is_dir() for folder in job_folder().iterdir()):
-            delete_expired()
+            delete_expired_results()
             time.sleep(SWEPT_EVERY)
     lock.release()
 

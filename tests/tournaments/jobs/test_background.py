@@ -109,7 +109,7 @@ def test_what_nobody_came_for_goes_and_what_is_done_stays():
     long_ago = time.time() - background.KEPT - 1
     os.utime(old.folder, (long_ago, long_ago))
 
-    background.delete_expired()
+    background.delete_expired_results()
 
     assert (old.folder.exists(), new.folder.exists()) == (False, True)
 

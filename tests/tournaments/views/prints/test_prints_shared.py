@@ -100,10 +100,10 @@ def test_kept_files_have_so_much_room_and_the_oldest_go_first(
         os.utime(work.folder, (time.time() - age,) * 2)
 
     monkeypatch.setattr(background, "MOST_KEPT", 3)
-    background.delete_expired()
+    background.delete_expired_results()
     kept_three = [work.folder.exists() for work in works]
     monkeypatch.setattr(background, "LARGEST_KEPT", 2500)
-    background.delete_expired()
+    background.delete_expired_results()
 
     assert kept_three == [False, False, True, True, True]
     assert [work.folder.exists() for work in works] == [False, False, False, True, True]
