@@ -10,11 +10,11 @@ from typing import Any
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems
 from scoring.facts import Extra, Fact, Kind
+from scoring.measures import TRICKS, Tricks
 from scoring.messages import Message
 from scoring.options import Option, toggle
 from scoring.readings import CountedBySide
 from scoring.tables import Line, ScoreTable, sides
-from scoring.tricks import TRICKS, Tricks
 from scoring.variants import Variant
 
 LineOf = Callable[[int, int, int, int], Line]

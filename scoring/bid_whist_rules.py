@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from scoring.bid_whist_bids import DOUBLED
 from scoring.contracts import Contract
+from scoring.measures import TRICKS, Tricks
 from scoring.messages import Message
 from scoring.options import Option, pick, toggle
 from scoring.tables import Line
-from scoring.tricks import TRICKS, Tricks
 from scoring.variants import Variant
 
 SHAPES: dict[str, tuple[tuple[str, ...], ...]] = {

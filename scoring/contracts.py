@@ -8,10 +8,9 @@ from enum import Enum
 from typing import Any
 
 from scoring.facts import Extra
-from scoring.measures import Measure
+from scoring.measures import TRICKS, Measure
 from scoring.messages import Message
 from scoring.tables import ScoreTable, TableChange
-from scoring.tricks import TRICKS
 
 
 class Declarers(Enum):
@@ -73,13 +72,6 @@ class Contract:
         """The permanent key: kind, then level and direction where it has them."""
         parts = (self.kind, None if self.optional_level else self.level, self.direction)
         return "_".join(str(part) for part in parts if part is not None)
-
-    @property
-    def claimed(self) -> dict[str, frozenset[str]]:
-        """The facts that its extras read in the counted parts of a record, by part."""
-        facts = [fact for extra in self.extras for fact in extra.facts if fact.section != "modifiers"]
-        parts = {fact.section for fact in facts}
-        return {part: frozenset(fact.key for fact in facts if fact.section == part) for part in parts}
 
     @property
     def call(self) -> dict[str, Any]:

@@ -6,21 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scoring.calls import NO_CONTRACT, called, declared
-from scoring.contracts import Contract, Declarers
-from scoring.deal_facts import counted_part, decide, facts_of, trump_of
+from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import EntryError, Problems
+from scoring.facts import Fact
+from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened, Play
 from scoring.measures import DealToCount
-from scoring.names import MANUAL, PASS, REDEAL
-from scoring.quoting import plain
+from scoring.names import MANUAL, PART_NAMES, PASS, REDEAL
+from scoring.quoting import plain, shown
+from scoring.remarks import Remark
 from scoring.seats import SEATS, Unit
 from scoring.tables import ScoreTable
 from scoring.unplayed import by_hand, not_played
-from scoring.variants import Variant
+from scoring.variants import SUITS, Variant
 
 PARTS = frozenset(
     {"contract", "dealer", "declarers", "declarer_side", "trump", "tricks", "points", "result", "modifiers", "scores"}
 )
+NOT_SAID = "Say this of the deal: {label}."
+COUNTED_IN = ("tricks", "points", "result", "scores")
 Record = Mapping[str, Any]
 Facts = Mapping[str, Any]
 
@@ -51,28 +55,142 @@ def _happened(variant: Variant, record: Record, problems: Problems) -> Deal | No
         return None
     kind = call.get("type")
     if kind in (PASS, REDEAL):
-        return not_played(variant, record, kind, problems)
+        return not_played(variant, record, kind, _modifiers(record, problems), problems)
     if kind == MANUAL:
-        return by_hand(variant, record, problems)
+        return by_hand(variant, record, _modifiers(record, problems), problems)
     contract = called(variant, call, problems)
     return _played(variant, contract, record, problems) if contract else None
 
 
 def _played(variant: Variant, contract: Contract, record: Record, problems: Problems) -> Deal | None:
     who, side = declared(contract, record, problems)
-    trump = trump_of(contract, record, problems)
-    facts = facts_of(variant, contract, record, side, problems)
+    trump = _trump(contract, record, problems)
+    facts = _facts(variant, contract, record, side, problems)
     table = _table(contract, record, facts, side)
-    record = counted_part(contract, record, problems)
+    record = _counted_part(contract, record, problems)
     several = contract.declarers is Declarers.SEVERAL
     supposed = side or ("NS" if variant.unit is Unit.SIDE else None)  # tricks must add up whoever won them
     counts = contract.measure.read(DealToCount(record, who, supposed, several, table), problems)
     if contract.extras and not _only_result(record):
-        decide(contract, facts, counts, problems)
+        _decide(contract, facts, counts, problems)
     if problems.found:
         return None
     plays = _plays(variant, contract, who, counts, table, facts)
     return Deal(Happened.PLAYED, plays, record.get("dealer"), trump, facts)
+
+
+def _trump(contract: Contract, record: Record, problems: Problems) -> str | None:
+    """The trump suit, where the record names it and the contract allows it."""
+    trump = record.get("trump")
+    if trump is None:
+        if "trump" in record and contract.trump is Trump.NAMED:
+            problems.add("trump", "{name} is played with a trump suit. Choose it.", name=contract.name)
+        return None
+    if contract.trump is Trump.NONE:
+        problems.add("trump", "{name} has no trump. Leave it empty.", name=contract.name)
+    elif trump == "no_trump" and contract.trump is not Trump.EITHER:
+        problems.add("trump", "{name} is not played without trumps. Choose a suit.", name=contract.name)
+    elif trump not in (*SUITS, "no_trump"):
+        problems.add("trump", "{name} needs a suit as trump, not {value}.", name=contract.name, value=shown(trump))
+    return trump if isinstance(trump, str) else None
+
+
+def _modifiers(record: Record, problems: Problems) -> Record:
+    """The named facts of a deal; none, and a problem, when they are no such thing."""
+    modifiers = record.get("modifiers")
+    if modifiers is None:
+        return {}
+    if not isinstance(modifiers, dict):
+        problems.add("modifiers", "Modifiers must be named facts.")
+        return {}
+    return modifiers
+
+
+def _facts(
+    variant: Variant, contract: Contract, record: Record, side: str | None, problems: Problems
+) -> dict[str, Any]:
+    """Every fact of the deal by its key: those the contract asks for, and the remarks that were made."""
+    modifiers = _modifiers(record, problems)
+    facts: dict[str, Any] = {}
+    for extra in contract.extras:
+        for fact in extra.facts:
+            facts[fact.key] = _read(fact, record, modifiers, problems)
+        if extra.check:
+            extra.check(facts, side, problems)
+    if modifiers:
+        _remarks(variant, contract, record, modifiers, facts, problems)
+    return facts
+
+
+def _read(fact: Fact, record: Record, modifiers: Record, problems: Problems) -> Any:
+    section = modifiers if fact.section == "modifiers" else record.get(fact.section)
+    value = section.get(fact.key) if isinstance(section, dict) else None
+    if value is None and fact.needed:
+        problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
+    return fact.read(value, problems)
+
+
+def _remarks(
+    variant: Variant, contract: Contract, record: Record, modifiers: Record, facts: dict[str, Any], problems: Problems
+) -> None:
+    remarks: list[Remark] = []
+    for key, value in modifiers.items():
+        if key in facts:
+            continue
+        remark = variant.remark.get(key)
+        if remark is None or (remark.kinds and contract.kind not in remark.kinds):
+            problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
+        else:
+            facts[key] = remark.fact.read(value, problems)
+            remarks.append(remark)
+    for remark in remarks:
+        remark.check(variant, contract, record, facts, problems)
+
+
+def _counted_part(contract: Contract, record: Record, problems: Problems) -> Record:
+    """The record as its measure reads it: without the facts that extras read, and nothing that neither reads."""
+    claimed = _claimed(contract)
+    for part in COUNTED_IN:
+        if part in record and part not in contract.measure.sections and record[part] is not None:
+            _unread(part, claimed.get(part), contract, record[part], problems)
+    if not claimed:
+        return record
+    shared = {part: keys for part, keys in claimed.items() if isinstance(record.get(part), dict)}
+    return {**record, **{part: _without(record[part], keys) for part, keys in shared.items()}}
+
+
+def _claimed(contract: Contract) -> dict[str, frozenset[str]]:
+    """The facts that its extras read in the counted parts of a record, by part."""
+    facts = [fact for extra in contract.extras for fact in extra.facts if fact.section != "modifiers"]
+    parts = {fact.section for fact in facts}
+    return {part: frozenset(fact.key for fact in facts if fact.section == part) for part in parts}
+
+
+def _unread(part: str, claimed: frozenset[str] | None, contract: Contract, said: Any, problems: Problems) -> None:
+    if not claimed or not isinstance(said, dict):
+        text = "{name} is not counted that way. Leave {part} empty."
+        problems.add(part, text, name=contract.name, part=PART_NAMES[part])
+        return
+    problems.not_of_this_contract(part, said.keys() - claimed)
+
+
+def _without(said: Record, keys: frozenset[str]) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if key not in keys}
+
+
+def _decide(contract: Contract, facts: Record, counts: Sequence[int], problems: Problems) -> None:
+    """Asks for the facts without which nobody knows whether the contract was made, refuses those that cannot be."""
+    for extra in contract.extras:
+        fact = extra.facts[0]
+        if facts[fact.key] is True and any(count < extra.least for count in counts):
+            text = "“{label}” needs {least} or more tricks; {count} were won."
+            problems.add(f"{fact.section}.{fact.key}", text, label=fact.name, least=extra.least, count=min(counts))
+        if extra.decisive and facts[fact.key] is None and any(_made(contract.table, count) for count in counts):
+            problems.add(f"{fact.section}.{fact.key}", NOT_SAID, label=fact.name)
+
+
+def _made(table: ScoreTable, count: int) -> bool:
+    return bool(table.lines[count].made)
 
 
 def _only_result(record: Record) -> bool:

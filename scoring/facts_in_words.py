@@ -8,9 +8,17 @@ from typing import Any
 from scoring.facts import Fact
 from scoring.messages import Message
 from scoring.names import SEAT_NAMES, SIDE_NAMES
+from scoring.quoting import plain
 from scoring.variants import Variant
 
 NAMES = SEAT_NAMES | SIDE_NAMES
+
+
+def fact_name(variant: Variant, key: str) -> Message | str:
+    """What a fact is called where the variant knows it, or its key as it was written."""
+    facts = {fact.key: fact for contract in variant.contracts for extra in contract.extras for fact in extra.facts}
+    facts |= {key: remark.fact for key, remark in variant.remark.items()}
+    return facts[key].name if key in facts else plain(key)
 
 
 def facts_in_words(variant: Variant, record: Mapping[str, Any]) -> tuple[Message, ...]:

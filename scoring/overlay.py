@@ -24,12 +24,12 @@ from typing import Any, TypeVar
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.errors import Problems, RuleError
+from scoring.measures import Tricks
 from scoring.overlay_amounts import ADDED, AMOUNTS, amounts, checked_keys, whole_number
 from scoring.quoting import plain
 from scoring.seats import Unit
 from scoring.stakes import alone, at_least, exactly
 from scoring.tables import ScoreTable
-from scoring.tricks import Tricks
 from scoring.variants import Rung, Variant
 
 Overlay = Mapping[str, Any]

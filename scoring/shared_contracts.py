@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.facts import Fact, Kind, chosen
+from scoring.measures import TWELVE_TRICKS
 from scoring.stakes import Stakes, alone, at_least, exactly, paired
 from scoring.tables import TableByAnswer
-from scoring.tricks import TWELVE_TRICKS
 
 
 def partnership(level: int, stakes: Stakes, family: str = "Partnership") -> Contract:

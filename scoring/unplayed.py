@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.calls import nothing_else
-from scoring.deal_facts import called, modifiers_of
 from scoring.errors import Problems
+from scoring.facts_in_words import fact_name
 from scoring.ledger import Deal, Happened
 from scoring.names import PART_NAMES, PASS
 from scoring.quoting import parties
 from scoring.variants import Variant
 
+Record = Mapping[str, Any]
 MOST_POINTS = 9999
 LONGEST_REASON = 500
 PLAYED_PARTS = ("declarers", "declarer_side", "tricks", "points", "trump", "result")
 TYPE = frozenset({"type"})
 
 
-def not_played(variant: Variant, record: Mapping[str, Any], kind: str, problems: Problems) -> Deal:
+def not_played(variant: Variant, record: Record, kind: str, modifiers: Record, problems: Problems) -> Deal:
     """A deal passed out or dealt again, which brings no points and has nothing else to tell."""
     if not variant.can_pass and kind == PASS:
         problems.add("contract", "A deal cannot be passed out here: the dealer must bid.")
@@ -27,14 +28,13 @@ def not_played(variant: Variant, record: Mapping[str, Any], kind: str, problems:
         problems.add("contract", "A deal is not dealt again here. Leave it out.")
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, (*PLAYED_PARTS, "scores"), problems)
-    for key in modifiers_of(record, problems):
-        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=called(variant, key))
+    for key in modifiers:
+        problems.add(f"modifiers.{key}", "“{key}” has no place in this deal.", key=fact_name(variant, key))
     return Deal(Happened(kind), dealer=record.get("dealer"))
 
 
-def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> Deal:
+def by_hand(variant: Variant, record: Record, modifiers: Record, problems: Problems) -> Deal:
     """Points that the director gives, with a reason; in a balanced game they add up to zero unless a penalty."""
-    modifiers = modifiers_of(record, problems)
     nothing_else(record["contract"], TYPE, problems)
     _nothing_played(record, PLAYED_PARTS, problems)
     scores = _scores(variant, record.get("scores"), problems)
@@ -49,7 +49,7 @@ def by_hand(variant: Variant, record: Mapping[str, Any], problems: Problems) -> 
         text = "Give the reason for these points, in at most {most} characters."
         problems.add("modifiers.reason", text, most=LONGEST_REASON)
     for key in sorted(map(str, modifiers.keys() - {"penalty", "reason"})):
-        name = called(variant, key)
+        name = fact_name(variant, key)
         problems.add(f"modifiers.{key}", "“{key}” does not belong to points given by hand.", key=name)
     return Deal(Happened.MANUAL, dealer=record.get("dealer"), facts=modifiers, scores=scores)
 
@@ -64,7 +64,7 @@ def _scores(variant: Variant, scores: Any, problems: Problems) -> dict[str, int]
     return {} if wrong else scores
 
 
-def _nothing_played(record: Mapping[str, Any], parts: tuple[str, ...], problems: Problems) -> None:
+def _nothing_played(record: Record, parts: tuple[str, ...], problems: Problems) -> None:
     for part in parts:
         if record.get(part) not in (None, [], {}, ""):
             text = "A deal that was not played has no {part}. Leave the field empty."

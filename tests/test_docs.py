@@ -55,6 +55,14 @@ def test_every_page_is_in_the_index() -> None:
     }
 
 
+def test_every_setting_from_the_environment_is_in_the_example() -> None:
+    settings = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "config/settings").glob("*.py"))
+    asked = set(re.findall(r"\benv(?:\.\w+)?\(\s*\"([A-Z_]+)\"", settings)) - {"DEBUG"}  # a developer's own
+
+    assert len(asked) > 10
+    assert {name for name in asked if f"{name}=" not in read(".env.example")} == set()
+
+
 def test_every_house_rule_says_what_it_does() -> None:
     options = [option for game in every_game() for variant in game.variants for option in variant.options]
 

@@ -120,12 +120,12 @@ def test_sqlite_writes_over_what_is_erased() -> None:
 
 PREFIXES = """
 from django.conf import settings
-from tournaments.security import credentials
+from tournaments.security import actors
 from tournaments.views.account import known_browsers
 from tournaments.views.message_storage import COOKIE
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, end=" ")
-print(COOKIE, credentials.DEVICE)
-print(credentials.TABLE, known_browsers.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)
+print(COOKIE, actors.DEVICE)
+print(actors.TABLE, known_browsers.KNOWN, settings.STAFF_NEEDS_SECOND_FACTOR)
 """
 
 

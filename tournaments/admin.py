@@ -60,14 +60,14 @@ class WhistUserAdmin(UserAdmin):
     ]
     add_fieldsets = [(None, {"fields": ["email", "usable_password", "password1", "password2"]})]
 
-    def changeform_view(self, request, *told, **more):
+    def changeform_view(self, request, *args, **more):
         return (self.has_view_permission(request) and password_asked(request)) or super().changeform_view(
-            request, *told, **more
+            request, *args, **more
         )
 
-    def user_change_password(self, request, *told, **more):
+    def user_change_password(self, request, *args, **more):
         return (self.has_view_permission(request) and password_asked(request)) or super().user_change_password(
-            request, *told, **more
+            request, *args, **more
         )
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -62,7 +62,7 @@ class Incomplete(Refused):
 
     def __init__(self, missing: Sequence[Missing]) -> None:
         self.missing = tuple(missing)
-        tables = ", ".join(str(one.table) for one in self.missing)
+        tables = ", ".join(str(missing.table) for missing in self.missing)
         super().__init__(_("Not every table is finished. Look at table {tables}.").format(tables=tables))
 
 
@@ -87,5 +87,5 @@ class TooManyTries(Refused):
     """A rate limit was reached; without another sentence, the one on wrong codes."""
 
     def __init__(self, message: str = "") -> None:
-        told = _("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes.")
-        super().__init__(message or told)
+        sentence = _("Too many wrong codes were tried. Scan the code on the table, or wait ten minutes.")
+        super().__init__(message or sentence)

@@ -36,7 +36,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_LOCKOUT_PARAMETERS = [["ip_address", "username"]]
 # Django's login passes the e-mail address under this name; under any other, all names would count as one.
 AXES_USERNAME_FORM_FIELD = "username"
-AXES_CLIENT_IP_CALLABLE = "tournaments.security.credentials.address_of"
+AXES_CLIENT_IP_CALLABLE = "tournaments.security.actors.address_of"
 # Where an account was signed in before, guesses count for that browser alone (tournaments/services/account/sign_in.py).
 AXES_WHITELIST_CALLABLE = "tournaments.views.account.known_browsers.is_known_here"
 AXES_FAILURE_LIMIT = 8

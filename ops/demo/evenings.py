@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from ops.demo.dealing import deal_of
 from ops.demo.people import PLAYERS, listed, paired
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, variant_of
 from tournaments.security.actors import SITE
-from tournaments.selectors.evening.missing import counts
 from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import enter_players
 from tournaments.services.evening.rounds import close_round, open_round

@@ -43,7 +43,7 @@ class Ink:
 
     def _shown(self, face: str, text: str) -> str:
         if (face, text) not in self._cache:
-            of, doc = font(face), document_of(self.canvas)
+            of, doc = font(face), _file_of(self.canvas)
             pieces = of.splitString(text, doc)
             self._cache[face, text] = " ".join(
                 f"{of.getSubsetInternalName(subset, doc)} SIZE Tf <{shown.hex()}> Tj" for subset, shown in pieces
@@ -112,8 +112,12 @@ class Ink:
         self.code.append(f"{_rgb(colour)} rg {' '.join(boxes)} f")
 
 
-def document_of(canvas: Canvas) -> Any:
-    """The file that a canvas draws in, for which its fonts number their glyphs; reportlab has no public name for it."""
+def _file_of(canvas: Canvas) -> Any:
+    """The file that a canvas draws in, for which its fonts number their glyphs.
+
+    reportlab has no public name for it: its text objects, which look it up themselves, write text of one size at one
+    place, so that nothing of theirs can be kept and drawn again.
+    """
     return canvas._doc  # type: ignore[attr-defined]  # the one private name of a package that we use
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from reports.charts import Curve, Drawing, Point
+from reports.charts import Curve, Drawing, Point, Progress
 from reports.charts import draw as lay_out
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, RULE, SOFT
 from reports.paper.lettering import set_paragraph
 from reports.paper.page import Page
 from reports.printables.printable import Printable
-from reports.progress import Progress
 from scoring import Message
 
 COLOURS = ("#1D5B43", "#1A56A8", "#8A5A12", "#A3241C", "#000000")

@@ -12,12 +12,12 @@ from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact
 from scoring.finish import Finish
+from scoring.measures import STOPPED_TRICKS
 from scoring.messages import Message
 from scoring.options import Preset, count, pick, toggle
 from scoring.remarks import AFTER_PASSES, SCORE_BEFORE, Remark
 from scoring.seats import Unit
 from scoring.tables import Line, ScoreTable, sides
-from scoring.tricks import STOPPED_TRICKS
 from scoring.variants import Game, PassDealer, Variant, ladder
 
 

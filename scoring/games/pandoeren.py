@@ -12,6 +12,7 @@ from scoring.ends import deals
 from scoring.facts import Fact, condition
 from scoring.finish import Finish
 from scoring.house_rules import players
+from scoring.measures import Tricks
 from scoring.options import Preset
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
@@ -25,7 +26,6 @@ from scoring.pandoeren_rules import (
 )
 from scoring.seats import Unit
 from scoring.stakes import at_least, exactly
-from scoring.tricks import Tricks
 from scoring.variants import Game, PassDealer, Variant
 
 EIGHT = Tricks(8, ours="side")

@@ -1,8 +1,7 @@
 import re
 from xml.etree import ElementTree
 
-from reports.charts import Point, draw, svg
-from reports.progress import Line, Progress, progress
+from reports.charts import Line, Point, Progress, draw, progress, svg
 from reports.results import Adjustment, Stage
 from reports.standings import rank
 from tests.reports.factories import results_of

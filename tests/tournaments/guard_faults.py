@@ -15,16 +15,15 @@ ACCESS = "tournaments.security.permissions"
 ACTORS = "tournaments.security.actors"
 CODES = "tournaments.services.table.table_codes"
 OPENING = "tournaments.services.table.code_guessing"
-CREDENTIALS = "tournaments.security.credentials"
 PUBLIC_PAGES = "tournaments.views.public.tournament_page"
-MODULES = (ACCESS, ACTORS, CODES, OPENING, CREDENTIALS, PUBLIC_PAGES)
+MODULES = (ACCESS, ACTORS, CODES, OPENING, PUBLIC_PAGES)
 # What these functions of the page module do is drawing: they let nobody in.
 NO_GUARDS = {f"{PUBLIC_PAGES}.{name}" for name in (
     "release", "show", "links_of", "crumbs_of", "address", "_organisers_link", "_held", "live",
 )}  # fmt: skip
 # These count guesses, which tests/tournaments/security/test_rate_limits.py tries, or read a cookie that Django signed.
 NO_GUARDS |= {f"{OPENING}.{name}" for name in ("open_door", "was_revoked", "_guesser")}
-NO_GUARDS |= {f"{CREDENTIALS}.{name}" for name in ("device_of", "remembered_code", "remember", "address_of")}
+NO_GUARDS |= {f"{ACTORS}.{name}" for name in ("device_of", "remembered_code", "remember", "address_of")}
 
 OF_ACCESS = "tests/tournaments/security/test_permissions.py::test_"
 OF_CODES = "tests/tournaments/services/test_table_codes.py::test_"
@@ -133,7 +132,7 @@ FAULTS = [
         for name in ("issue_table_code", "working_codes", "revoke_table_code")
     ),
     # It asks `working_codes`, which requires the same right again: this fault would go unnoticed there alone.
-    Fault(CODES, "table_codes", "[number for number in dict.fromkeys(numbers) if number not in found]", "list(numbers)",
+    Fault(CODES, "table_codes", "[number for number in dict.fromkeys(numbers) if number not in codes]", "list(numbers)",
           OF_CODES + "codes_print_the_same_a_second_time"),
     Fault(CODES, "revoke_table_code", "table_number=table_number, revoked_at=None", "table_number=0",
           OF_CODES + "a_revoked_code_opens_nothing"),
@@ -149,9 +148,9 @@ FAULTS = [
           OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
     Fault(CODES, "actor_with_token", "revoked_at=None, ", "", OF_CODES + "a_program_acts_as_the_owner_of_its_token"),
     Fault(CODES, "revoke_api_token", "user=user, pk=pk", "pk=pk", OF_TOKENS),
-    Fault(CREDENTIALS, "hash_of", "secret=key", 'secret="public"',
+    Fault(ACTORS, "hash_of", "secret=key", 'secret="public"',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
-    Fault(CREDENTIALS, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
+    Fault(ACTORS, "hash_of", ".{kind}", "",  OF_CODES + "one_kind_of_secret_does_not_pass_for_another"),
     Fault(CODES, "_issue", "    earlier.filter(revoked_at=None).update(revoked_at=timezone.now())\n", "",
           OF_CODES + "a_code_issued_anew_closes_the_door_of_the_one_before"),
     Fault(CODES, "_fresh", 'hash_of(settings.SECRET_KEY, "token", issued.token)', "issued.token",
@@ -163,7 +162,7 @@ FAULTS = [
     Fault(CODES, "_clear", "== code.token_hash", '!= ""',
           OF_CODES + "codes_made_under_a_key_that_is_gone_open_nothing_and_are_issued_anew"),
     Fault(CODES, "_derive", "/{generation}", "", OF_CODES + "a_code_issued_anew_closes_the_door_of_the_one_before"),
-    Fault(CREDENTIALS, "signing_keys", ", *settings.SECRET_KEY_FALLBACKS", "",
+    Fault(ACTORS, "signing_keys", ", *settings.SECRET_KEY_FALLBACKS", "",
           OF_CODES + "codes_survive_a_new_key_while_the_old_one_is_kept"),
     # Pages kept for strangers.
     Fault(PUBLIC_PAGES, "kept", "if key is None", "if False", OF_PAGES + "what_is_for_one_visitor_is_not_kept"),

@@ -20,7 +20,7 @@ from tests.tournaments.chance import play
 from tests.tournaments.evening_machine import Deals, people
 from tournaments.errors import NothingToUndo, Refused
 from tournaments.models import Adjustment, JournalEntry, Score
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.play.hashes import first_break
 from tournaments.replay import state_at
 from tournaments.security.actors import SITE
@@ -173,7 +173,7 @@ MANY = [pytest.mark.battery, pytest.mark.timeout(10_000)]
 def gone(tournament):
     """The evening's club, on a machine that saw neither the evening nor its players; other evenings stay."""
     club = tournament.club
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         tournament.journal.all().delete()
     for rows in (tournament.rounds, tournament.adjustments, tournament.entrants, club.tournaments, club.players):
         rows.all().delete()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tournaments.models import Deal, JournalEntry, Score, Tournament
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.play.hashes import first_break, hash_of
 from tournaments.security.actors import SITE
 from tournaments.services import journal
@@ -44,7 +44,7 @@ def lines(command, *words):
 def swapped(first, second):
     """Two rows exchange their numbers."""
     rows = JournalEntry.objects
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         rows.filter(seq=first).update(seq=OUT_OF_THE_WAY)
         rows.filter(seq=second).update(seq=first)
         rows.filter(seq=OUT_OF_THE_WAY).update(seq=second)
@@ -53,7 +53,7 @@ def swapped(first, second):
 def forged(tournament):
     """Every hash anew, and what the tournament remembers: the work of somebody who has read our source."""
     previous = ""
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         for row in tournament.journal.order_by("seq"):
             row.previous_hash = previous
             row.hash = previous = hash_of(row, tournament.public_id)
@@ -73,7 +73,7 @@ def test_two_rows_in_each_others_place_are_found_at_the_first(evening, first, se
 
 def test_rows_that_keep_their_numbers_and_exchange_all_else_are_found(evening):
     two, three = JournalEntry.objects.filter(seq__in=[2, 3]).order_by("seq")
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(pk__in=[two.pk, three.pk]).delete()
         two.seq, three.seq, two.pk, three.pk = 3, 2, None, None
         JournalEntry.objects.bulk_create([three, two])
@@ -94,14 +94,14 @@ def test_rows_that_keep_their_numbers_and_exchange_all_else_are_found(evening):
     ids=["when", "who", "what", "which deal", "which table", "what came before"],
 )
 def test_a_row_that_says_something_else_is_named(evening, changes):
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=5).update(**changes)
 
     assert lines("check_journal") == ["row 5 was touched."]
 
 
 def test_a_row_put_in_between_is_named_where_it_begins(evening):
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         for seq in (6, 5):
             JournalEntry.objects.filter(seq=seq).update(seq=seq + 1)
     doubled = JournalEntry.objects.get(seq=4)
@@ -202,7 +202,7 @@ def test_a_score_put_in_or_taken_out_is_named(evening):
 
 
 def test_a_journal_cut_off_is_found_by_what_the_tournament_remembers(evening):
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq__gte=5).delete()
 
     assert lines("check_journal") == ["row 5 was touched."]
@@ -212,7 +212,7 @@ def test_a_journal_cut_off_is_found_by_what_the_tournament_remembers(evening):
 def test_a_journal_cut_off_with_everything_that_followed_is_found_by_a_seal_on_paper(evening):
     printed = f"6:{JournalEntry.objects.get(seq=6).hash[:8]}"
     assert lines("check_journal", str(evening.public_id), "--printed", printed) == []
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=6).delete()
     Deal.objects.filter(number=2).delete()
     forged(evening)
@@ -228,7 +228,7 @@ def test_a_journal_cut_off_with_everything_that_followed_is_found_by_a_seal_on_p
 
 def test_a_journal_written_anew_as_a_whole_is_found_by_a_seal_on_paper(evening):
     printed = f"5:{JournalEntry.objects.get(seq=5).hash[:8].upper()}"
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=2).update(reason="nothing happened here")
     forged(evening)
     assert lines("check_journal") == []

@@ -9,7 +9,7 @@ from django.db.models import F
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tests.tournaments.test_seeded_faults import lines
 from tournaments.models import JournalEntry, Score, Seat, Tournament
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_a_player_of_another_evening_on_a_chair_is_named(evening):
 
 def test_a_journal_that_cannot_be_replayed_is_named_and_scores_are_still_compared(evening):
     Score.objects.filter(deal__number=1).update(points=F("points") + 1)
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=5).update(payload={"version": "x"})
 
     report = lines("check_scores")

@@ -46,21 +46,21 @@ def add_answers(api: WhistboardAPI) -> None:
         return _answer(request, status, str(error), problems=error.problems)
 
     @api.exception_handler(Conflict)
-    def conflict(request: ActorRequest, error):
+    def conflict(request: ActorRequest, error: Conflict) -> HttpResponse:
         current = error.current and stored_deal(error.current)
         return _answer(request, 412 if "If-Match" in request.headers else 409, str(error), current=current)
 
     @api.exception_handler(FieldErrors)
-    def wrong(request: ActorRequest, error):
-        problems = {field: [say(message) for message in found] for field, found in error.problems.items()}
+    def wrong(request: ActorRequest, error: FieldErrors) -> HttpResponse:
+        problems = {field: [say(message) for message in messages] for field, messages in error.problems.items()}
         sentence = " ".join(text for problem in problems.values() for text in problem)
         return _answer(request, 422, sentence, problems=problems)
 
     @api.exception_handler(ValidationError)
     def invalid(request: ActorRequest, error: ValidationError) -> HttpResponse:
         problems: dict[str, list[str]] = {}
-        for one in error.errors:
-            problems.setdefault(".".join(map(str, one["loc"])), []).append(str(one["msg"]))
+        for problem in error.errors:
+            problems.setdefault(".".join(map(str, problem["loc"])), []).append(str(problem["msg"]))
         return _answer(request, 422, _("The request does not have the expected form."), problems=problems)
 
     @api.exception_handler(HttpError)

@@ -8,30 +8,32 @@ from django.conf import settings
 TEXT, WHOLE, FLAG, THING = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}, {"type": "object"}
 MOMENT, DAY, ID = {**TEXT, "format": "date-time"}, {**TEXT, "format": "date"}, {**TEXT, "format": "uuid"}
 
+Shape = dict[str, Any]
 
-def maybe(shape):
+
+def maybe(shape: Shape) -> Shape:
     """That, or nothing."""
     return {"anyOf": [shape, {"type": "null"}]}
 
 
-def listed(shape):
+def listed(shape: Shape) -> Shape:
     return {"type": "array", "items": shape}
 
 
-def by_key(shape):
+def by_key(shape: Shape) -> Shape:
     return {"type": "object", "additionalProperties": shape}
 
 
-def one_of(*values):
+def one_of(*values: str | int) -> Shape:
     return {"enum": list(values)}
 
 
-def named(name):
+def named(name: str) -> Shape:
     """A shape that has a name of its own."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def thing(sometimes=None, /, **always):
+def thing(sometimes: Shape | None = None, /, **always: Any) -> Shape:
     """An object: what it always has, and what it has sometimes. More may come with a later version."""
     return {"type": "object", "properties": {**always, **(sometimes or {})}, "required": list(always)}
 
@@ -225,12 +227,12 @@ def _told_of(operation: dict[str, Any]) -> Told:
     return OPERATIONS[next(key for key in OPERATIONS if operation["operationId"].endswith(f"_{key}"))]
 
 
-def _answers(told: Told) -> dict[int, dict[str, Any]]:
-    answers = {status: _answer(status, named(told.shape)) for status in told.statuses}
-    if told.etag:
+def _answers(bodies: Told) -> dict[int, dict[str, Any]]:
+    answers = {status: _answer(status, named(bodies.shape)) for status in bodies.statuses}
+    if bodies.etag:
         answers[304] = {"description": responses[304]}
     problem = named("Problem")
-    return answers | {status: _answer(status, problem) for status in sorted({*ALWAYS, *told.refusals})}
+    return answers | {status: _answer(status, problem) for status in sorted({*ALWAYS, *bodies.refusals})}
 
 
 def _answer(status: int, shape: dict[str, str]) -> dict[str, Any]:

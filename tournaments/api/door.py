@@ -16,10 +16,9 @@ from ninja.utils import check_csrf
 
 from tournaments.api.described import describe
 from tournaments.errors import NotAllowed, NotFound
-from tournaments.fast_path.queries import FastModels
+from tournaments.fast_path import FastModels
 from tournaments.models import Deal, Round, Table, Tournament
-from tournaments.security.actors import Actor, Standing
-from tournaments.security.credentials import address_of, device_of
+from tournaments.security.actors import Actor, ActorRequest, Standing, address_of, device_of
 from tournaments.security.permissions import may_see_publicly, require, standing_at
 from tournaments.security.untrusted_input import json_value
 from tournaments.services.table.code_guessing import open_door
@@ -68,7 +67,7 @@ class TableCodeKey(APIKeyHeader):
 
     param_name = "X-Table-Code"
 
-    def authenticate(self, request, key):
+    def authenticate(self, request: ActorRequest, key: str | None) -> Actor | None:  # type: ignore[override]  # our middleware's
         if not key:
             return None
         device = device_of(request)
@@ -83,7 +82,7 @@ class TableCodeKey(APIKeyHeader):
 class ProgramToken(HttpBearer):
     """A token made for a program; it may do what its owner may."""
 
-    def authenticate(self, request, token):
+    def authenticate(self, request: ActorRequest, token: str) -> Actor:  # type: ignore[override]  # our middleware's
         try:
             request.actor = actor_with_token(token[:200])
         except NotFound as unknown:
@@ -91,7 +90,7 @@ class ProgramToken(HttpBearer):
         return request.actor
 
 
-def signed_in_or_anybody(request):
+def signed_in_or_anybody(request: ActorRequest) -> Actor:
     """The browser's own session; what changes something then needs the CSRF token, as a form does."""
     if request.method not in SAFE and check_csrf(request):
         raise NotAllowed
@@ -101,13 +100,13 @@ def signed_in_or_anybody(request):
 KEYS: list[Callable[..., Any]] = [TableCodeKey(), ProgramToken(), signed_in_or_anybody]
 
 
-def table_at(actor, tournament_id, round_number, table_number, act="see_table"):
+def table_at(actor: Actor, tournament_id: UUID, round_number: int, table_number: int, act: str = "see_table") -> Table:
     """A table of a round, where the actor may do that act; NotFound where it may not even know of it."""
     known = actor.code and actor.code.tournament
     if not known or known.public_id != tournament_id:
         known = _TOURNAMENT.one(id=tournament_id)
-    table = known and _TABLE.one(tournament=known.pk, round=round_number, number=table_number)
-    if table is None:
+    table = _TABLE.one(tournament=known.pk, round=round_number, number=table_number) if known else None
+    if known is None or table is None:
         raise NotFound
     table.round.tournament = known
     require(actor, act, table)
@@ -133,7 +132,7 @@ _TABLE = FastModels(
 )
 
 
-def deal_at(table, uid):
+def deal_at(table: Table, uid: UUID) -> Deal:
     """A deal of that table's sheet, taken out or not."""
     deal = Deal.objects.filter(table=table, uid=uid).first()
     if deal is None:
@@ -142,7 +141,7 @@ def deal_at(table, uid):
     return deal
 
 
-def tournament_for_reading(actor, tournament_id: UUID):
+def tournament_for_reading(actor: Actor, tournament_id: UUID) -> tuple[Tournament, bool]:
     """A tournament that is public or that the actor works in or plays at, and whether it is seen as a stranger does."""
     tournament = Tournament.objects.select_related("club").filter(public_id=tournament_id).first()
     if tournament is None:

@@ -1,5 +1,6 @@
 """Public reads: published tournaments, their rounds, seating, standings and rules, and every variant."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -13,13 +14,13 @@ from scoring.document import document
 from tournaments.api.door import MARK, tournament_for_reading
 from tournaments.errors import NotFound
 from tournaments.models import Round, Tournament
+from tournaments.play.facts import rules_of
 from tournaments.security.actors import ActorRequest
 from tournaments.security.permissions import may_see_publicly
 from tournaments.security.untrusted_input import json_value
 from tournaments.selectors.club.tournaments import public_rows_of, search_public
 from tournaments.selectors.evening.results import results_of
-from tournaments.selectors.evening.seating import seating_of
-from tournaments.table_page.rules_document import rules_of
+from tournaments.selectors.evening.seating import Sitter, seating_of
 from tournaments.wording.translate import say, say_name
 
 router = Router(tags=["reading"])
@@ -44,24 +45,24 @@ def tournaments(
 
 @router.get(ONE, summary="One tournament and its rounds")
 def tournament(request: ActorRequest, tournament_id: UUID) -> dict[str, Any]:
-    found, public = tournament_for_reading(request.actor, tournament_id)
-    rounds = found.rounds.order_by("number")
+    tournament, public = tournament_for_reading(request.actor, tournament_id)
+    rounds = tournament.rounds.order_by("number")
     shown = rounds.exclude(status=Round.Status.DRAFT) if public else rounds
     return {
-        **_about(found),
-        "rules": found.rules,
-        "overlay": found.overlay,
-        "ranking": found.ranking,
-        "rounds": [{"number": one.number, "status": one.status} for one in shown],
+        **_about(tournament),
+        "rules": tournament.rules,
+        "overlay": tournament.overlay,
+        "ranking": tournament.ranking,
+        "rounds": [{"number": round_.number, "status": round_.status} for round_ in shown],
     }
 
 
 @router.get(ONE + "/standings", summary="The standings as they are now")
 def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]]:
-    found, public = tournament_for_reading(request.actor, tournament_id)
-    if public and (found.results_held or not may_see_publicly(found)):
+    tournament, public = tournament_for_reading(request.actor, tournament_id)
+    if public and (tournament.results_held or not may_see_publicly(tournament)):
         raise NotFound
-    rows = rank(results_of(found, public=public), found.ranking).rows
+    rows = rank(results_of(tournament, public=public), tournament.ranking).rows
     return [
         {
             "place": row.place,
@@ -75,15 +76,15 @@ def standings(request: ActorRequest, tournament_id: UUID) -> list[dict[str, Any]
 
 
 @router.get(ONE + "/rounds/{round_number}/seating", summary="Who sits where in a round that was published")
-def seating(request: ActorRequest, tournament_id: UUID, round_number: int):
-    found, public = tournament_for_reading(request.actor, tournament_id)
-    round_ = found.rounds.filter(number=round_number).first()
+def seating(request: ActorRequest, tournament_id: UUID, round_number: int) -> dict[str, Any]:
+    tournament, public = tournament_for_reading(request.actor, tournament_id)
+    round_ = tournament.rounds.filter(number=round_number).first()
     if round_ is None or (public and round_.status == Round.Status.DRAFT):
         raise NotFound
-    told = seating_of(round_, public=public)
+    seats = seating_of(round_, public=public)
     return {
-        "round": told.number,
-        "status": told.status,
+        "round": seats.number,
+        "status": seats.status,
         "tables": [
             {
                 "number": table.number,
@@ -91,25 +92,25 @@ def seating(request: ActorRequest, tournament_id: UUID, round_number: int):
                 "first_dealer": table.first_dealer,
                 "seats": _people(table.seats),
             }
-            for table in told.tables
+            for table in seats.tables
         ],
-        "out": [{"number": who.number, "name": who.name} for who in told.out],
+        "out": [{"number": who.number, "name": who.name} for who in seats.out],
     }
 
 
 @router.get(ONE + "/rules/{hash}", summary="The document a deal is scored from without the server")
-def rules(request: ActorRequest, tournament_id: UUID, hash: str):
-    found, _ = tournament_for_reading(request.actor, tournament_id)
-    told = rules_of(found)
-    if hash != told.hash:
+def rules(request: ActorRequest, tournament_id: UUID, hash: str) -> HttpResponse:
+    tournament, _ = tournament_for_reading(request.actor, tournament_id)
+    rules_ = rules_of(tournament)
+    if hash != rules_.hash:
         raise NotFound
-    response = HttpResponse(told.text, content_type="application/json; charset=utf-8")
-    response[MARK], response["ETag"], response["Cache-Control"] = "1", f'"{told.hash}"', A_YEAR
+    response = HttpResponse(rules_.text, content_type="application/json; charset=utf-8")
+    response[MARK], response["ETag"], response["Cache-Control"] = "1", f'"{rules_.hash}"', A_YEAR
     return response
 
 
 @router.get("/variants", summary="Every game and variant")
-def variants(request: ActorRequest):
+def variants(request: ActorRequest) -> list[dict[str, Any]]:
     return [
         {
             "game": game.key,
@@ -123,7 +124,7 @@ def variants(request: ActorRequest):
 
 
 @router.get("/variants/{game}/{key}", summary="A variant as a document; house rules as JSON in `rules`")
-def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}"):
+def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}") -> dict[str, Any]:
     try:
         published = variant(game, key)
     except UnknownVariant as unknown:
@@ -131,28 +132,28 @@ def one_variant(request: ActorRequest, game: str, key: str, rules: str = "{}"):
     return document(published.under(_rules(rules)), say)
 
 
-def _rules(text: str):
+def _rules(text: str) -> dict[str, Any]:
     try:
-        told = json_value(text[:5000])
+        chosen = json_value(text[:5000])
     except ValueError:
-        told = None
-    return told if isinstance(told, dict) else {"rules": text[:40]}
+        chosen = None
+    return chosen if isinstance(chosen, dict) else {"rules": text[:40]}
 
 
-def _about(one: Tournament) -> dict[str, Any]:
+def _about(tournament: Tournament) -> dict[str, Any]:
     return {
-        "id": str(one.public_id),
-        "name": one.name,
-        "club": one.club.name,
-        "date": one.date,
-        "time_zone": one.club.time_zone,
-        "game": one.game,
-        "variant": one.variant,
-        "kind": one.kind,
-        "status": one.status,
-        "rounds_planned": one.rounds_planned,
+        "id": str(tournament.public_id),
+        "name": tournament.name,
+        "club": tournament.club.name,
+        "date": tournament.date,
+        "time_zone": tournament.club.time_zone,
+        "game": tournament.game,
+        "variant": tournament.variant,
+        "kind": tournament.kind,
+        "status": tournament.status,
+        "rounds_planned": tournament.rounds_planned,
     }
 
 
-def _people(seats):
+def _people(seats: Mapping[str, Sitter]) -> dict[str, dict[str, Any]]:
     return {seat: {"number": who.number, "name": who.name} for seat, who in seats.items()}

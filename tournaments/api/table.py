@@ -15,20 +15,19 @@ from ninja import Router
 from tournaments.api.bodies import Agreed, DealIn, Disputed, Expected, Said
 from tournaments.api.door import MARK, answer, deal_at, table_at
 from tournaments.errors import NotFound, Refused
-from tournaments.models import Table, Tournament
+from tournaments.models import Claim, Deal, Table, Tournament
+from tournaments.play.facts import rules_of
 from tournaments.security.actors import Actor, ActorRequest
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.name_order import short_names_at
 from tournaments.selectors.evening.journal import history_of
-from tournaments.selectors.evening.missing import claim_told, seen_by
 from tournaments.selectors.table.sheets import TableDeals, sheet_of
-from tournaments.selectors.table.table_states import current_table, deal_of, state_of
+from tournaments.selectors.table.table_states import current_table, deal_of, seen_by, state_of
 from tournaments.services.evening.undo import undo_last
 from tournaments.services.table.claims import Claimed, withdraw_claim
 from tournaments.services.table.deals import enter_deal, remove_deal
 from tournaments.services.table.tables import call_director, confirm_round, dispute_round
-from tournaments.table_page.rules_document import rules_of
 from tournaments.wording.translate import say
 
 router, deals_router = Router(tags=["table"]), Router(tags=["deals"])
@@ -39,7 +38,7 @@ NAMED = "tournaments_api_deals_"
 VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 
 
-def stored_deal(deal):
+def stored_deal(deal: Deal | Claim) -> dict[str, Any]:
     """A stored deal as it stands now."""
     return {
         "uid": str(deal.uid),
@@ -72,27 +71,29 @@ def table_state(
 
 @router.get(AT + "/sheet", summary="The sheet of a table, with the reasons of each score")
 def sheet(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int) -> dict[str, Any]:
-    found = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
-    deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in found.deals]
+    sheet_ = sheet_of(table_at(request.actor, tournament_id, round_number, table_number))
+    deals = [{**deal_of(deal), "why": [say(step) for step in deal.why]} for deal in sheet_.deals]
     return {
-        "round": found.round,
-        "table": found.table,
-        "parties": found.parties,
+        "round": sheet_.round,
+        "table": sheet_.table,
+        "parties": sheet_.parties,
         "deals": deals,
-        "points": dict(found.points),
-        "games": dict(found.games),
-        "expected": found.expected,
-        "next_number": found.next_number,
-        "next_dealer": found.next_dealer,
-        "over": found.over,
-        "winner": found.winner,
-        "confirmed": found.confirmed,
-        "disputed": found.disputed,
+        "points": dict(sheet_.points),
+        "games": dict(sheet_.games),
+        "expected": sheet_.expected,
+        "next_number": sheet_.next_number,
+        "next_dealer": sheet_.next_dealer,
+        "over": sheet_.over,
+        "winner": sheet_.winner,
+        "confirmed": sheet_.confirmed,
+        "disputed": sheet_.disputed,
     }
 
 
 @router.post(AT + "/undo", summary="Take back the last act on this table's sheet")
-def undo(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, seen: Expected):
+def undo(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, seen: Expected
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     entry = undo_last(place=table, actor=request.actor, expected=seen.seq)
     undone = {"seq": entry.seq, "kind": entry.kind, "deal": entry.deal_uid}
@@ -100,20 +101,26 @@ def undo(request: ActorRequest, tournament_id: UUID, round_number: int, table_nu
 
 
 @router.post(AT + "/confirm", summary="One side agrees with the sheet as it stands; at a table of five, all")
-def confirm(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed):
+def confirm(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, agreed: Agreed
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, confirm_round(table=table, side=agreed.side, actor=request.actor))}
 
 
 @router.post(AT + "/dispute", summary="Say what is wrong with the sheet, and call the director")
-def dispute(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed):
+def dispute(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, disputed: Disputed
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     dispute_round(table=table, reason=disputed.reason, actor=request.actor)
     return {"table": fresh_state(request.actor, table)}
 
 
 @router.post(AT + "/call", summary="Call the director to this table")
-def call(request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, said: Said):
+def call(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, said: Said
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     return {"table": fresh_state(request.actor, call_director(table=table, actor=request.actor, reason=said.reason))}
 
@@ -134,9 +141,9 @@ def _state(request: ActorRequest, response: HttpResponse, table: Table) -> HttpR
     if same:
         return response
     sheet = sheet_of(table)
-    told = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
+    state = {**state_of(table, sheet=sheet), **seen_by(request.actor.device, table), "rules": rules_address(tournament)}
     short = short_names_at(tournament, sheet.seats.values())
-    return {**told, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
+    return {**state, "short": short, "may_correct": may(request.actor, "correct_deal", table)}
 
 
 def state_etag(request: ActorRequest, table: Table) -> str:
@@ -154,8 +161,8 @@ def _eyes(request: ActorRequest, tournament: Tournament) -> str:
 
 def rules_address(tournament: Tournament) -> dict[str, str]:
     """Where the document of tonight's rules lies, and the hash of what it says."""
-    found = rules_of(tournament).hash
-    return {"hash": found, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{found}"}
+    hash_ = rules_of(tournament).hash
+    return {"hash": hash_, "url": f"/api/v1/tournaments/{tournament.public_id}/rules/{hash_}"}
 
 
 @deals_router.put(
@@ -164,7 +171,9 @@ def rules_address(tournament: Tournament) -> dict[str, str]:
     response={200: dict, 201: dict, 202: dict},
     summary="Enter a deal; with If-Match, correct that version of it",
 )
-def put_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn):
+def put_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID, deal: DealIn
+) -> HttpResponse:
     """Where both sides enter each deal, one side's entry is answered with 202 and waits for the other's."""
     table = table_at(request.actor, tournament_id, round_number, table_number, "enter_deal")
     done = enter_deal(
@@ -178,29 +187,33 @@ def put_deal(request, tournament_id: UUID, round_number: int, table_number: int,
         warnings_dismissed=deal.warnings_dismissed,
         actor=request.actor,
     )
-    told = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
+    entry = {"deal": done.deal and stored_deal(done.deal), "created": done.created, "superseded": done.superseded}
     if isinstance(done, Claimed):
-        told |= {"claim": claim_told(done), "table": fresh_state(request.actor, table)}
-        return answer(told, 202 if done.claim else 201 if done.created else 200)
-    told["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
-    return answer(told, 201 if done.created else 200)
+        entry |= {"claim": done.as_json(), "table": fresh_state(request.actor, table)}
+        return answer(entry, 202 if done.claim else 201 if done.created else 200)
+    entry["table"] = fresh_state(request.actor, done.deal.table, done.on_table)
+    return answer(entry, 201 if done.created else 200)
 
 
 @deals_router.delete(
     DEAL, operation_id=NAMED + "delete_deal", summary="Take a deal out of its sheet; it can be put back"
 )
-def delete_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+def delete_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID
+) -> dict[str, Any]:
     table = table_at(request.actor, tournament_id, round_number, table_number)
     if table.round.tournament.double_entry:
         gone = withdraw_claim(table=table, uid=uid, actor=request.actor, version=_version(request))
         if gone:
-            return {"deal": None, "claim": claim_told(gone), "table": fresh_state(request.actor, table)}
+            return {"deal": None, "claim": gone.as_json(), "table": fresh_state(request.actor, table)}
     done = remove_deal(deal=deal_at(table, uid), actor=request.actor, version=_version(request))
     return {"deal": stored_deal(done.deal), "table": fresh_state(request.actor, done.deal.table, done.on_table)}
 
 
 @deals_router.get(DEAL, operation_id=NAMED + "get_deal", summary="A deal as it stands, with every version it had")
-def get_deal(request, tournament_id: UUID, round_number: int, table_number: int, uid: UUID):
+def get_deal(
+    request: ActorRequest, tournament_id: UUID, round_number: int, table_number: int, uid: UUID
+) -> dict[str, Any]:
     deal = deal_at(table_at(request.actor, tournament_id, round_number, table_number), uid)
     history = [
         {"seq": act.seq, "kind": act.kind, "payload": act.payload, "who": act.who, "at": act.at, "reason": act.reason}
@@ -209,11 +222,11 @@ def get_deal(request, tournament_id: UUID, round_number: int, table_number: int,
     return {"deal": stored_deal(deal), "history": history}
 
 
-def _version(request):
-    told = request.headers.get("If-Match", "").strip()
-    if not told:
+def _version(request: ActorRequest) -> int | None:
+    given = request.headers.get("If-Match", "").strip()
+    if not given:
         return None
-    found = VERSION.fullmatch(told)
-    if found is None:
+    version = VERSION.fullmatch(given)
+    if version is None:
         raise Refused(problems={"If-Match": [_("Give the version that is corrected as a whole number.")]})
-    return whole_number(found[1])
+    return whole_number(version[1])

@@ -2,6 +2,7 @@
 
 A job has a folder of its own in JOBS_FOLDER: what it is about, its progress, the request to stop, its outcome. The
 process that runs it holds a lock on a file there; when the process dies, the lock is free and everybody sees that.
+Results expire, and share a limited space on the disk.
 """
 
 import json
@@ -11,19 +12,32 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tournaments.jobs.expiry import HELD, OUTCOME, delete_expired, job_folder, keep_deleting_expired
+from django.conf import settings
+
 from tournaments.jobs.file_lock import FileLock, is_locked
 
 PAUSE = 0.01
 """Seconds between two looks for an outcome or a request to stop."""
 
+KEPT = 600
+"""Seconds that a result is kept."""
+
+MOST_KEPT, LARGEST_KEPT = 100, 200 * 1024 * 1024
+"""Results, and their bytes, beyond which the oldest are deleted earlier."""
+
+SWEPT_EVERY = 60
+"""Seconds between two looks for expired results."""
+
 KEY = re.compile(r"[\w-]{12}")
 ABOUT, PROGRESS, STOP, FAILED = "about", "progress", "stop", "failed"
+OUTCOME, HELD = "outcome", "held"
+_sweeping = threading.Lock()
 
 
 class Interrupted(Exception):  # noqa: N818  it reads as what happened
@@ -149,13 +163,13 @@ class BackgroundJob:
 
 def begin(kind: str, work: Callable[[BackgroundJob], Any], **about: Any) -> BackgroundJob:
     """Start a job: `work` is called with it, in a thread of this process."""
-    delete_expired()
+    delete_expired_results()
     begun = BackgroundJob(job_folder() / secrets.token_urlsafe(9))
     begun.folder.mkdir()
     lock = FileLock(begun.folder / HELD)
     _write(begun.folder / ABOUT, json.dumps({"kind": kind, "began": time.time(), **about}).encode())
     threading.Thread(target=begun.run, args=(work, lock), name=f"{kind} {begun.key}", daemon=True).start()
-    keep_deleting_expired()
+    keep_deleting_expired_results()
     return begun
 
 
@@ -204,3 +218,49 @@ def _write(file: Path, content: bytes) -> None:
     fresh = file.with_name(f"{file.name}-{threading.get_ident()}")
     fresh.write_bytes(content)
     fresh.replace(file)
+
+
+def job_folder() -> Path:
+    """The folder of all jobs, made where it is missing."""
+    folder = Path(settings.JOBS_FOLDER)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def delete_expired_results() -> None:
+    """Delete expired results, and the oldest if too many are kept."""
+    kept, room = 0, LARGEST_KEPT
+    for ended, folder in sorted(_ended(), reverse=True):
+        kept += 1
+        room -= _size(folder / OUTCOME)
+        if time.time() - ended > KEPT or kept > MOST_KEPT or room < 0:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def keep_deleting_expired_results() -> None:
+    """Delete results as they expire, in a thread that ends when none are left."""
+    if _sweeping.acquire(blocking=False):
+        threading.Thread(target=_swept, args=[_sweeping], name="expiry", daemon=True).start()
+
+
+def _swept(lock: threading.Lock) -> None:
+    with suppress(OSError):  # the folder is gone, or the disk: the next job starts another thread
+        while any(folder.is_dir() for folder in job_folder().iterdir()):
+            delete_expired_results()
+            time.sleep(SWEPT_EVERY)
+    lock.release()
+
+
+def _ended() -> Iterator[tuple[float, Path]]:
+    """When each job that no longer runs ended, and its folder."""
+    for folder in job_folder().iterdir():
+        with suppress(FileNotFoundError):
+            if folder.is_dir() and not is_locked(folder / HELD):
+                yield folder.stat().st_mtime, folder
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0

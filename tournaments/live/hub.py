@@ -69,12 +69,12 @@ class Hub:
             self._count(self.phones, public_id, 1)
         if public_id not in self.revisions:
             self.revisions |= await self._ask(revisions_of, [public_id])
-        found = self.revisions.get(public_id)
-        if found and table is not None:
-            self.touched.setdefault(public_id, {None: found.number})
+        revision = self.revisions.get(public_id)
+        if revision and table is not None:
+            self.touched.setdefault(public_id, {None: revision.number})
         if self.looker is None or self.looker.done():
             self.looker = asyncio.create_task(self._keep_looking())
-        return found
+        return revision
 
     def leave(self, public_id: str, table: int | None = None) -> None:
         """Stop watching."""
@@ -115,26 +115,30 @@ class Hub:
 
     async def _look_once(self) -> None:
         try:
-            found = await self._ask(revisions_of, list(self.viewers))
-            moved = {one: self.revisions[one].number for one in self.touched if self._has_moved(one, found)}
+            revisions = await self._ask(revisions_of, list(self.viewers))
+            moved = {
+                public_id: self.revisions[public_id].number
+                for public_id in self.touched
+                if self._has_moved(public_id, revisions)
+            }
             acts = await self._ask(acts_after, moved) if moved else {}
         except Exception:
             log.exception("the revisions could not be read; trying again")
         else:
-            self._note(acts, found)
-            self._tell(found)
+            self._note(acts, revisions)
+            self._tell(revisions)
 
-    def _has_moved(self, public_id: str, found: Mapping[str, Revision]) -> bool:
-        return public_id in found and self.revisions.get(public_id, found[public_id]) != found[public_id]
+    def _has_moved(self, public_id: str, revisions: Mapping[str, Revision]) -> bool:
+        return public_id in revisions and self.revisions.get(public_id, revisions[public_id]) != revisions[public_id]
 
-    def _note(self, acts: Mapping[str, Touched], found: Mapping[str, Revision]) -> None:
+    def _note(self, acts: Mapping[str, Touched], revisions: Mapping[str, Revision]) -> None:
         for public_id, newest in acts.items():
             if public_id in self.touched:
-                now, before = found[public_id].number, self.revisions[public_id].number
+                now, before = revisions[public_id].number, self.revisions[public_id].number
                 self.touched[public_id] = {None: now} if now < before else self.touched[public_id] | newest
 
-    def _tell(self, found: Mapping[str, Revision]) -> None:
-        for public_id, revision in found.items():
+    def _tell(self, revisions: Mapping[str, Revision]) -> None:
+        for public_id, revision in revisions.items():
             if public_id in self.viewers and self.revisions.get(public_id) != revision:
                 self.revisions[public_id] = revision
                 if event := self.waiting.pop(public_id, None):

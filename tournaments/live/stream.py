@@ -53,12 +53,12 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     if watched.crowd >= room_for_viewers():
         return await _refuse(send, 503)
     try:
-        found = await watched.join(public_id, table)
-        if found is None or not (key_given or found.public):
+        place = await watched.join(public_id, table)
+        if place is None or not (key_given or place.public):
             return await _refuse(send, 404)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         seen = _seen(scope)
-        await _tell(watched, (public_id, table), found.number if seen is None else seen, receive, send)
+        await _tell(watched, (public_id, table), place.number if seen is None else seen, receive, send)
     except asyncio.CancelledError:
         # The server stops: the browser reconnects by itself.
         await send({"type": "http.response.body", "body": b""})
@@ -111,8 +111,8 @@ async def _refuse(send: Send, status: int) -> None:
 
 
 def _event(number: int, wait: int) -> str:
-    told = {"revision": number, "wait": wait}
-    return f"id: {number}\nevent: changed\ndata: {json.dumps(told)}\n\n"
+    event = {"revision": number, "wait": wait}
+    return f"id: {number}\nevent: changed\ndata: {json.dumps(event)}\n\n"
 
 
 def _asked(scope: Scope) -> tuple[str | None, bool]:

@@ -2,12 +2,12 @@
 
 from django.db import migrations
 
-from tournaments.models import journal_guard
+from tournaments.models.append_only import JOURNAL
 
 
 def raise_guard(apps, schema_editor):
-    journal_guard.lower_guard(schema_editor.connection)
-    journal_guard.raise_guard(schema_editor.connection)
+    JOURNAL.release(schema_editor.connection)
+    JOURNAL.guard(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

@@ -2,15 +2,15 @@
 
 from django.db import migrations
 
-from tournaments.models import operator_guard
+from tournaments.models.append_only import OPERATOR_LOG
 
 
 def raise_guard(apps, schema_editor):
-    operator_guard.raise_guard(schema_editor.connection)
+    OPERATOR_LOG.guard(schema_editor.connection)
 
 
 def lower_guard(apps, schema_editor):
-    operator_guard.lower_guard(schema_editor.connection)
+    OPERATOR_LOG.release(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

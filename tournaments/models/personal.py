@@ -7,10 +7,7 @@ that is added later has to be classified before it can be forgotten in an erasur
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    pass
+from typing import Any, NamedTuple
 
 
 class Use(NamedTuple):

@@ -1,24 +1,30 @@
 """What is fixed or planned about a tournament, as the journal keeps it, and what that means.
 
-That is the variant with its house rules, the parts of the event, the lots drawn and the prizes. Pure.
+That is the variant with its house rules and its document, the parts of the event, which deals count and how many are
+expected, the lots drawn and the prizes. Pure.
 """
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db.models import Q
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import scoring
+from draws import known_movement
 from reports.results import Lot
+from tournaments.models import RoundEnd
+from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from reports.standings import Standings
     from scoring import Variant
-    from tournaments.models import Preset, Tournament
+    from tournaments.models import Preset, Round, Table, Tournament
 
 
 RULES = ("game", "variant", "rules", "overlay")
@@ -41,6 +47,7 @@ PLAN = (
     "double_entry",
 )
 DETAILS = ("name", "date")
+UNPLAYED = ("pass", "redeal")
 FACTS = (*RULES, *SHAPE, *PLAN, *DETAILS)
 
 # Facts that older journals lack, with the value that was fixed at the time.
@@ -89,6 +96,24 @@ def _resolved(game: str, variant: str, rules: str, overlay: str) -> Variant:
     return scoring.laid_over(scoring.variant(game, variant).under(json.loads(rules)), json.loads(overlay))
 
 
+class RulesDocument(NamedTuple):
+    """The document that a phone scores from: JSON text, and the first half of its hash."""
+
+    text: str
+    hash: str
+
+
+def rules_of(thing: Tournament | Preset) -> RulesDocument:
+    """The document of a tournament or preset in the active language."""
+    return _written(Same(variant_of(thing)), get_language())
+
+
+@lru_cache(maxsize=64)
+def _written(variant: Same, language: str | None) -> RulesDocument:
+    text = json.dumps(scoring.document(variant.it, say), separators=(",", ":"), ensure_ascii=False)
+    return RulesDocument(text, sha256(text.encode()).hexdigest()[:32])
+
+
 class PlannedStage(NamedTuple):
     """After that round only the best so many play on; with `carry` they keep the points made so far."""
 
@@ -116,7 +141,7 @@ def last_round_with(tournament: Tournament, number: int) -> int:
 
 def stage_name(tournament: Tournament, stage: PlannedStage) -> str:
     """What a stage is called: the last one is the final."""
-    later = [one for one in stages_of(tournament) if one.after > stage.after]
+    later = [later_stage for later_stage in stages_of(tournament) if later_stage.after > stage.after]
     if not later:
         return _("Final")
     return _("Semi-final") if len(later) == 1 else _("Stage of the best {n}").format(n=stage.best)
@@ -144,43 +169,78 @@ def cut_of(tournament: Tournament, standings: Standings) -> int:
 
 def problems_with(tournament: Tournament) -> list[str]:
     """What is wrong with the plan of stages, as sentences."""
-    found, stages = [], stages_of(tournament)
+    problems, stages = [], stages_of(tournament)
     table = 2 if tournament.kind == "pairs" else 4
     for stage in stages:
         if not 1 <= stage.after < tournament.rounds_planned:
-            found.append(
+            problems.append(
                 _("A stage begins after round 1 to {last}; after round {after} there is nothing left to play.").format(
                     last=max(tournament.rounds_planned - 1, 1), after=stage.after
                 )
             )
         if stage.best < table:
-            found.append(
+            problems.append(
                 _("{best} are too few to go on: one table takes {table}.").format(best=stage.best, table=table)
             )
     for earlier, later in zip(stages, stages[1:], strict=False):
         if later.after == earlier.after:
-            found.append(_("Two stages begin after round {after}.").format(after=later.after))
+            problems.append(_("Two stages begin after round {after}.").format(after=later.after))
         elif later.best >= earlier.best:
-            found.append(
+            problems.append(
                 _("{best} people cannot go on: there are only {before}.").format(before=earlier.best, best=later.best)
             )
-    return found
+    return problems
+
+
+def counts(record: dict[str, Any], tournament: Tournament) -> bool:
+    """Does this deal count towards the number of deals of a round?"""
+    kind = (record.get("contract") or {}).get("type")
+    return tournament.passed_deals_count or kind not in UNPLAYED
+
+
+def counting(tournament: Tournament, deals: str = "") -> Q:
+    """The same as a condition on the deals behind that relation, for a count in the database."""
+    lies = Q(**{f"{deals}removed": False})
+    return lies if tournament.passed_deals_count else lies & ~Q(**{f"{deals}record__contract__type__in": UNPLAYED})
+
+
+def expected_deals(table: Table, tournament: Tournament) -> int | None:
+    """How many deals the table plays in this round; None where that is open."""
+    return (tournament.deals_per_round or 0) + table.extra_deals if tournament.round_end == RoundEnd.DEALS else None
+
+
+def plays_on(round_: Round) -> bool:
+    """Does a table that is level at the end play one more deal: by the game, or as the draw needs a winner?"""
+    tournament = round_.tournament
+    return tournament.round_end != RoundEnd.GAME and (variant_of(tournament).finish.extra_deal or needs_winners(round_))
+
+
+def needs_winners(round_: Round) -> bool:
+    """Does the draw depend on who won each table of this round?"""
+    wanted = winners_wanted(round_.draw)
+    return wanted == "all" or (wanted == "next" and round_.number < round_.tournament.rounds_planned)
+
+
+def winners_wanted(draw: str) -> str:
+    """In which rounds a kind of draw needs to know who won: "", "next" or "all"."""
+    known = known_movement(draw)
+    return known.winners if known else ""
 
 
 def lots_of(draw_options: dict[str, Any]) -> tuple[Lot, ...]:
     """The lots in the order they were drawn. Evenings of old have one, which decided between everybody."""
     if seed := draw_options.get("lot_seed"):
         return (Lot(seed),)
-    return tuple(Lot(one["seed"], tuple(map(frozenset, one["groups"]))) for one in draw_options.get("lots", ()))
+    return tuple(Lot(lot["seed"], tuple(map(frozenset, lot["groups"]))) for lot in draw_options.get("lots", ()))
 
 
 def place_prizes(prizes: object) -> list[str]:
     """The prizes of the places, the first place first; a document from elsewhere may hold anything."""
-    found = prizes.get("places") if isinstance(prizes, dict) else None
-    return [str(one) for one in found] if isinstance(found, list) else []
+    places = prizes.get("places") if isinstance(prizes, dict) else None
+    return [str(prize) for prize in places] if isinstance(places, list) else []
 
 
 def category_prizes(prizes: object) -> dict[str, str]:
     """The prizes of the categories by name."""
-    found = prizes.get("categories") if isinstance(prizes, dict) else None
-    return {name: str(one) for name, one in found.items()} if isinstance(found, dict) else {}
+    categories = prizes.get("categories") if isinstance(prizes, dict) else None
+    return {name: str(prize) for name, prize in categories.items()} if isinstance(categories, dict) else {}

@@ -75,12 +75,12 @@ def doubts(
     before = [kept for place, kept in sheet if place < number]
     rows = play(variant, [kept for _place, kept in sheet], first_dealer, to_the_end=False).rows
     mine = play(variant, [*before, record], first_dealer, to_the_end=False).rows[-1]
-    told = [Standing(place, kept, row.deal) for (place, kept), row in zip(sheet, rows, strict=True)]
+    standings = [Standing(place, kept, row.deal) for (place, kept), row in zip(sheet, rows, strict=True)]
     places = PLACES if first_dealer == FIFTH else variant.unit.parties
-    case = Case(variant, record, mine.deal, told, places, names)
+    case = Case(variant, record, mine.deal, standings, places, names)
     asked = (_every_trick, _everybody_lost, _same_again, _always_the_same, _never_plays)
-    found = ((ask.__name__[1:], ask(case)) for ask in asked)
-    return [Doubt(key, sentences()[key].format(**values)) for key, values in found if values]
+    questions = ((ask.__name__[1:], ask(case)) for ask in asked)
+    return [Doubt(key, sentences()[key].format(**values)) for key, values in questions if values]
 
 
 def _every_trick(case: Case) -> dict[str, Any] | None:
@@ -116,7 +116,12 @@ def _meaning(deal: Deal) -> tuple[list[tuple[Any, ...]], Deal]:
 def _always_the_same(case: Case) -> dict[str, Any] | None:
     """One alone many times in a row: often a wrong seat was tapped."""
     played, mine = _declared(case), list(case.deal.declarers)
-    if _by_side(case) or len(played) < ALIKE or len(mine) != 1 or any(one != mine for one in played[-ALIKE:]):
+    if (
+        _by_side(case)
+        or len(played) < ALIKE
+        or len(mine) != 1
+        or any(declarers != mine for declarers in played[-ALIKE:])
+    ):
         return None
     five = case.names.get(mine[0]) if FIFTH in case.places else None
     return {"seat": five or seat_name(mine[0]), "n": ALIKE + 1}
@@ -127,7 +132,7 @@ def _never_plays(case: Case) -> dict[str, Any] | None:
     played = [*_declared(case), list(case.deal.declarers)]
     if _by_side(case) or not played[-1] or len(played) % LONG_WAIT:
         return None
-    idle = next((place for place in case.places if not any(place in one for one in played)), None)
+    idle = next((place for place in case.places if not any(place in declarers for declarers in played)), None)
     return {"name": case.names.get(idle) or seat_name(idle), "n": len(played)} if idle else None
 
 

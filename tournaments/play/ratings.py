@@ -43,16 +43,16 @@ def rate(matches: Iterable[Match]) -> tuple[Rated, ...]:
     as the method recommends for a list. The same matches always give the same ratings.
     """
     model = PlackettLuce()
-    found: dict[int, PlackettLuceRating] = {}
+    ratings: dict[int, PlackettLuceRating] = {}
     steps: dict[int, list[Step]] = {}
     for match in matches:
-        before = [[found.get(player) or model.rating() for player in team] for team in match.teams]
+        before = [[ratings.get(player) or model.rating() for player in team] for team in match.teams]
         for team, after in zip(match.teams, model.rate(before, ranks=list(match.ranks)), strict=True):
             for player, rating in zip(team, after, strict=True):
-                found[player] = rating
+                ratings[player] = rating
                 _note(steps.setdefault(player, []), match.evening, _shown(rating))
-    rated = (_rated(player, rating, steps[player]) for player, rating in found.items())
-    return tuple(sorted(rated, key=lambda one: (-one.rating, one.player)))
+    rated = (_rated(player, rating, steps[player]) for player, rating in ratings.items())
+    return tuple(sorted(rated, key=lambda rating: (-rating.rating, rating.player)))
 
 
 def _note(steps: list[Step], evening: Hashable, rating: int) -> None:

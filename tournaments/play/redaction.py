@@ -30,9 +30,9 @@ class Forgotten:
     def value(self, value: Any, key: str = "") -> Any:
         """A JSON value without the name in what was typed."""
         if isinstance(value, dict):
-            return {inner: self.value(one, inner) for inner, one in value.items()}
+            return {inner: self.value(inner_value, inner) for inner, inner_value in value.items()}
         if isinstance(value, list):
-            return [self.value(one, key) for one in value]
+            return [self.value(item, key) for item in value]
         return self.text(value) if isinstance(value, str) and key in TYPED else value
 
 

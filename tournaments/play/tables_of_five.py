@@ -4,6 +4,7 @@ A *chair* is where a deal is played, N, E, S or W, as every deal record names it
 fifth's included. Deals are entered by chair; sheets and scores are kept by place.
 """
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from scoring import SEATS, SIDES, Deal, Play, Sheet, Variant
@@ -47,7 +48,7 @@ def place_at(chair: str, dealer: str) -> str:
     return FIFTH if chair == dealer else chair
 
 
-def chairs(seats: dict[str, T], dealer: str) -> dict[str, T]:
+def chairs(seats: Mapping[str, T], dealer: str) -> Mapping[str, T]:
     """Who plays in each chair while that one deals; a table of four is as it is."""
     if FIFTH not in seats:
         return seats

@@ -105,9 +105,11 @@ def _each_once(meanings: tuple[str, ...]) -> tuple[str, ...]:
 def _meanings(heads: Sequence[str]) -> tuple[str, ...]:
     """Of each head; "player 1" is one only beside "player 2", else it may be somebody."""
     plain = [_plain(head) for head in heads]
-    found = [_heads().get(head, IGNORED) for head in plain]
-    two = PARTNER in found
-    return tuple(one if two or not head.endswith(" 1") else IGNORED for head, one in zip(plain, found, strict=True))
+    meanings = [_heads().get(head, IGNORED) for head in plain]
+    two = PARTNER in meanings
+    return tuple(
+        meaning if two or not head.endswith(" 1") else IGNORED for head, meaning in zip(plain, meanings, strict=True)
+    )
 
 
 @cache

@@ -79,8 +79,8 @@ def _xlsx(content: bytes) -> list[list[str]]:
         raise _unreadable()
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        found = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
-        rows = [[_said(cell) for cell in row] for row in islice(found, MOST_ROWS + 1)]
+        cells = book.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+        rows = [[_said(cell) for cell in row] for row in islice(cells, MOST_ROWS + 1)]
     except Exception as wrong:
         raise _unreadable() from wrong
     while rows and not any(rows[-1]):

@@ -50,10 +50,10 @@ class Asked:
     @cached_property
     def rounds(self) -> list[Round]:
         """The rounds there are, in order, up to the one that was asked for."""
-        found = self.tournament.rounds.filter(status__in=SHOWN if self.public else DRAWN).order_by("number")
-        rounds = [one for one in found if self.round is None or one.number <= self.round.number]
-        for one in rounds:
-            one.tournament = self.tournament
+        every_round = self.tournament.rounds.filter(status__in=SHOWN if self.public else DRAWN).order_by("number")
+        rounds = [round_ for round_ in every_round if self.round is None or round_.number <= self.round.number]
+        for round_ in rounds:
+            round_.tournament = self.tournament
         return rounds
 
     @property

@@ -48,11 +48,11 @@ def event_of(code: SheetCode) -> Tournament | None:
 
 def doors_of(asked: Asked, numbers: tuple[int, ...]) -> dict[int, Door]:
     """The code and address of each table by its number; a table without a working code gets one, the only write."""
-    found = working_codes(tournament=asked.tournament, actor=asked.actor)
-    if set(numbers) - set(found):
+    codes = working_codes(tournament=asked.tournament, actor=asked.actor)
+    if set(numbers) - set(codes):
         issued = table_codes(tournament=asked.tournament, numbers=numbers, actor=asked.actor)
-        found = {one.table_number: one for one in issued}
-    return {number: Door(_grouped(found[number].short), _address(asked, found[number].token)) for number in numbers}
+        codes = {code.table_number: code for code in issued}
+    return {number: Door(_grouped(codes[number].short), _address(asked, codes[number].token)) for number in numbers}
 
 
 def _address(asked: Asked, token: str) -> str:

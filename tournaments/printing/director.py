@@ -20,7 +20,10 @@ LATEST = 60
 def director_sheet(asked: Asked) -> DirectorSheet:
     """Tables of open rounds that are not done, adjustments that count, and the newest of the journal."""
     outstanding = tuple(
-        found for round_ in asked.rounds if round_.status == Round.Status.OPEN for found in _outstanding(round_)
+        outstanding
+        for round_ in asked.rounds
+        if round_.status == Round.Status.OPEN
+        for outstanding in _outstanding(round_)
     )
     return DirectorSheet(outstanding, tuple(_adjustments(asked)), tuple(_journal(asked)))
 
@@ -28,7 +31,10 @@ def director_sheet(asked: Asked) -> DirectorSheet:
 def _outstanding(round_: Round) -> list[Outstanding]:
     missing = missing_of(round_)
     names = {table.number: tuple(sitter.name for sitter in table.sitters) for table in seating_of(round_).tables}
-    return [Outstanding(round_.number, one.table, tuple(one.deals), names[one.table]) for one in missing]
+    return [
+        Outstanding(round_.number, unfinished.table, tuple(unfinished.deals), names[unfinished.table])
+        for unfinished in missing
+    ]
 
 
 def _adjustments(asked: Asked) -> Iterator[Adjusted]:

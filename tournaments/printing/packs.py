@@ -17,7 +17,7 @@ def round_pack(asked: Asked) -> EveningPack:
     if asked.one_round.number == 1:
         parts += [("score_card", asked.variant)]
         parts += [("table_cards", seats.table_cards(asked))] if asked.with_codes else []
-    elif before := [one for one in asked.played if one.number < asked.one_round.number]:
+    elif before := [round_ for round_ in asked.played if round_.number < asked.one_round.number]:
         parts.insert(0, ("standings", rankings.ranking(replace(asked, round=before[-1]))))
     blank_sheets = sheets.round_sheets(asked)
     return EveningPack((*parts, *((key, blank_sheets) for key in STYLES[asked.more.get("sheets") or "written"])))
@@ -25,10 +25,10 @@ def round_pack(asked: Asked) -> EveningPack:
 
 def results_pack(asked: Asked) -> EveningPack:
     """What hangs on the wall at the end, then what is handed over."""
-    found = rankings.ranking(asked)
+    ranking = rankings.ranking(asked)
     parts: list[tuple[str, Any]] = [
-        ("standings", found),
-        ("standings_poster", found),
+        ("standings", ranking),
+        ("standings_poster", ranking),
         ("cross_table", rankings.crossings(asked)),
         ("progress_chart", rankings.chart(asked)),
         ("prize_list", rankings.prizes(asked)),

@@ -32,17 +32,17 @@ def _line(row: Standing) -> str:
 
 
 def _rounds(asked: Asked) -> dict[int, list[PlayerRound]]:
-    found: dict[int, list[PlayerRound]] = defaultdict(list)
+    by_entrant: dict[int, list[PlayerRound]] = defaultdict(list)
     for sheet in played_sheets(asked, asked.played):
         names = _names(sheet.table, asked.variant)
         for place, (number, _name) in names.items():
-            told = {seat: name for seat, (_, name) in names.items()}
-            found[number].append(
+            name_at = {seat: name for seat, (_, name) in names.items()}
+            by_entrant[number].append(
                 player_round(
-                    asked.variant, sheet.sheet, place, number=sheet.round, table=sheet.table.number, names=told
+                    asked.variant, sheet.sheet, place, number=sheet.round, table=sheet.table.number, names=name_at
                 )
             )
-    return found
+    return by_entrant
 
 
 def _names(table: SeatedTable, variant: Variant) -> dict[str, tuple[int, str]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from reports.charts import Progress, progress
 from reports.crosstable import cross_table
 from reports.groups import by_club, categories, in_category
 from reports.numbers import signed
@@ -14,7 +15,6 @@ from reports.printables.cross_table import TABLED, CrossTable
 from reports.printables.prize_list import Prize, Prizes
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import Ranking
-from reports.progress import Progress, progress
 from reports.results import Results
 from reports.standings import Standing, Standings, rank
 from tournaments.models import Status
@@ -32,7 +32,7 @@ def results(asked: Asked) -> Results:
     """The results behind the printed standings: the rounds that were opened, up to the one asked for."""
     played = asked.played
     return results_of(asked.tournament, public=asked.public, rounds=played).until(
-        max((one.number for one in played), default=0)
+        max((round_.number for round_ in played), default=0)
     )
 
 
@@ -66,15 +66,15 @@ def club_ranking(asked: Asked) -> ClubRanking:
 
 def crossings(asked: Asked) -> CrossTable:
     """The table, or for many people the list that says the same, unless one was asked for."""
-    found = results(asked)
-    rows = cross_table(found, rank(found, asked.tournament.ranking))
+    results_ = results(asked)
+    rows = cross_table(results_, rank(results_, asked.tournament.ranking))
     shape = asked.more.get("shape")
     return CrossTable(rows, listed=shape == "list" or (shape != "table" and len(rows) > TABLED))
 
 
 def chart(asked: Asked) -> Progress:
-    found = results(asked)
-    return progress(found, rank(found, asked.tournament.ranking))
+    results_ = results(asked)
+    return progress(results_, rank(results_, asked.tournament.ranking))
 
 
 def prizes(asked: Asked) -> Prizes:
@@ -137,14 +137,14 @@ def _points(standings: Standings, row: Standing) -> str:
 
 def _worth(standings: Standings, row: Standing) -> str:
     """What was counted for the place: the first measure, and the next ones as long as others were level."""
-    told: list[str] = []
-    level = [one for one in standings.rows if one is not row]
+    sentences: list[str] = []
+    level = [other for other in standings.rows if other is not row]
     for at, (measure, value) in enumerate(zip(standings.order, row.values, strict=True)):
-        if told and not level:
+        if sentences and not level:
             break
         if value is None:
             continue
         worth = signed(value) if measure.signed else value
-        told.append(_("{what}: {said}").format(what=say(measure.label), said=worth))
-        level = [one for one in level if one.values[at] == value]
-    return " · ".join(told)
+        sentences.append(_("{what}: {said}").format(what=say(measure.label), said=worth))
+        level = [other for other in level if other.values[at] == value]
+    return " · ".join(sentences)

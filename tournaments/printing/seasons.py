@@ -26,13 +26,13 @@ SEASON_NAMES = {"list": _("Standings of the season"), "poster": _("A3 poster")}
 
 def season_ranking(season: Season, *, public: bool) -> SeasonRanking:
     """What both prints take; names are those that strangers read where it is `public`."""
-    found = season_view(season, public=public)
+    season_results = season_view(season, public=public)
     return SeasonRanking(
         title=season.name,
-        rows=found.rows,
-        evenings=tuple(evening.title for evening in found.evenings),
+        rows=season_results.rows,
+        evenings=tuple(evening.title for evening in season_results.evenings),
         rule=tuple(say(sentence) for sentence in sentences(season_rule(season.rule))),
-        honours=tuple((honour.tournament.name, honour.places) for honour in found.honours),
+        honours=tuple((honour.tournament.name, honour.places) for honour in season_results.honours),
     )
 
 

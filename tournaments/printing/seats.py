@@ -16,11 +16,11 @@ from tournaments.selectors.evening.seating import SeatedTable, Sitter, seating_o
 
 def round_seating(asked: Asked, round_: Round | None = None) -> RoundSeating:
     """Who sits where in the round that was asked for, or in another one."""
-    found = seating_of(round_ or asked.one_round, public=asked.public)
+    seating = seating_of(round_ or asked.one_round, public=asked.public)
     return RoundSeating(
-        number=found.number,
-        tables=tuple(table_seats(table) for table in found.tables),
-        out=tuple(sitter.name for sitter in found.out),
+        number=seating.number,
+        tables=tuple(table_seats(table) for table in seating.tables),
+        out=tuple(sitter.name for sitter in seating.out),
         starts=starts_of(round_ or asked.one_round),
     )
 

@@ -12,11 +12,11 @@ from scoring import SIDES, Message, Unit, Variant
 from scoring.names import SIDE_NAMES
 from scoring.sheets import Sheet
 from tournaments.models import Deal, Round, RoundEnd, Seat, Table, Tournament
+from tournaments.play.facts import expected_deals
 from tournaments.play.settle_sheet import play
 from tournaments.printing.asking import Asked
 from tournaments.printing.codes import NO_DOOR, Door, event_number
 from tournaments.printing.seats import round_seating, table_seats
-from tournaments.selectors.evening.missing import expected_deals
 from tournaments.selectors.evening.seating import SeatedTable, seats_by_table
 
 USUAL = 16  # rows where nobody knows how many deals there will be
@@ -46,7 +46,9 @@ def blank_sheet(asked: Asked) -> TableSheet:
 def round_sheets(asked: Asked) -> tuple[TableSheet, ...]:
     """A sheet for each table of the round, with names, dealers and codes, to be filled by hand."""
     played = played_sheets(asked, [asked.one_round], deals=False)
-    return _sheets(asked, played, asked.doors(one.table.number for one in played), spare=_spare(asked))
+    return _sheets(
+        asked, played, asked.doors(played_sheet.table.number for played_sheet in played), spare=_spare(asked)
+    )
 
 
 def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
@@ -57,8 +59,8 @@ def filled_sheets(asked: Asked) -> tuple[TableSheet, ...]:
 def booklet(asked: Asked) -> Booklet:
     """Every round with its seating and its filled sheets."""
     played: dict[int, list[PlayedSheet]] = defaultdict(list)
-    for one in played_sheets(asked, asked.rounds):
-        played[one.round].append(one)
+    for played_sheet in played_sheets(asked, asked.rounds):
+        played[played_sheet.round].append(played_sheet)
     return Booklet(
         tuple((round_seating(asked, round_), _sheets(asked, played[round_.number])) for round_ in asked.rounds)
     )
@@ -88,17 +90,17 @@ def _sheets(
     return tuple(
         TableSheet(
             variant=asked.variant,
-            deals=one.deals,
-            round=one.round,
-            table=table_seats(one.table, doors.get(one.table.number, NO_DOOR), hand_by_hand=by_hand),
-            first_dealer=one.table.first_dealer,
+            deals=played_sheet.deals,
+            round=played_sheet.round,
+            table=table_seats(played_sheet.table, doors.get(played_sheet.table.number, NO_DOOR), hand_by_hand=by_hand),
+            first_dealer=played_sheet.table.first_dealer,
             event=event_number(asked.tournament),
             site=asked.site,
-            rows=deal_rows(asked.variant, one.sheet),
+            rows=deal_rows(asked.variant, played_sheet.sheet),
             spare=spare,
-            match=tuple(_match(asked, one.sheet)),
+            match=tuple(_match(asked, played_sheet.sheet)),
         )
-        for one in played
+        for played_sheet in played
     )
 
 
@@ -122,11 +124,11 @@ def _match(asked: Asked, sheet: Sheet) -> Iterator[Message]:
 
 
 def _records(rounds: Sequence[Round]) -> dict[int, list[tuple[int, dict[str, Any]]]]:
-    found: dict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
+    by_table: dict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     rows = Deal.objects.standing().filter(table__round__in=rounds).order_by("number")
     for table, number, record in rows.values_list("table_id", "number", "record"):
-        found[table].append((number, record))
-    return found
+        by_table[table].append((number, record))
+    return by_table
 
 
 def _played(

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 def _claimed(state: State, entry: JournalEntry) -> None:
-    uid, told = str(entry.deal_uid), entry.payload
+    uid, payload = str(entry.deal_uid), entry.payload
     state.table(entry).claims[uid] = ClaimState(
         uid,
-        told["number"],
-        told["side"],
-        told["version"],
-        told["record"],
-        warnings=tuple(told["warnings"]),
+        payload["number"],
+        payload["side"],
+        payload["version"],
+        payload["record"],
+        warnings=tuple(payload["warnings"]),
         device=entry.actor.get("device", ""),
         changed_at=entry.at,
     )

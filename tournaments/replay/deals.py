@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 def _recorded(state: State, entry: JournalEntry) -> None:
     state.rules_frozen_at = state.rules_frozen_at or entry.at
-    uid, told = str(entry.deal_uid), entry.payload
+    uid, payload = str(entry.deal_uid), entry.payload
     earlier = state.table(entry).deals.get(uid)
     deal = DealState(
         uid,
-        told["number"],
-        told["version"],
-        told["record"],
-        warnings=tuple(told.get("warnings", ())),
+        payload["number"],
+        payload["version"],
+        payload["record"],
+        warnings=tuple(payload.get("warnings", ())),
         entered_by=entry.actor,
         created_at=earlier.created_at if earlier else entry.at,
         changed_at=entry.at,

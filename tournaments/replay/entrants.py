@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def _entered(state: State, entry: JournalEntry) -> None:
-    for one in entry.payload["entrants"]:
-        state.entrants[one["number"]] = EntrantState(tuple(one["players"]), one["from_round"])
+    for entrant in entry.payload["entrants"]:
+        state.entrants[entrant["number"]] = EntrantState(tuple(entrant["players"]), entrant["from_round"])
 
 
 def _pairs_formed(state: State, entry: JournalEntry) -> None:
@@ -44,9 +44,9 @@ def _replace(state: State, number: int, **changes: Any) -> None:
 
 
 def _adjusted(state: State, entry: JournalEntry) -> None:
-    told = entry.payload
-    state.adjustments[told["id"]] = AdjustmentState(
-        told["entrant"], told["round"], told["points"], entry.reason, created_at=entry.at
+    payload = entry.payload
+    state.adjustments[payload["id"]] = AdjustmentState(
+        payload["entrant"], payload["round"], payload["points"], entry.reason, created_at=entry.at
     )
 
 

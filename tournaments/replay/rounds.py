@@ -13,14 +13,16 @@ if TYPE_CHECKING:
 
 
 def _drawn(state: State, entry: JournalEntry) -> None:
-    told = entry.payload
+    payload = entry.payload
     state.rounds[entry.round_number] = RoundState(  # type: ignore[index]  # an act on a round names it
         status="draft",
-        tables={one["number"]: TableState(one["first_dealer"], dict(one["seats"])) for one in told["tables"]},
-        out={int(number): points for number, points in told["out"].items()},
-        draw=told["draw"],
-        seed=told["seed"],
-        certificate=told.get("certificate", {}),
+        tables={
+            table["number"]: TableState(table["first_dealer"], dict(table["seats"])) for table in payload["tables"]
+        },
+        out={int(number): points for number, points in payload["out"].items()},
+        draw=payload["draw"],
+        seed=payload["seed"],
+        certificate=payload.get("certificate", {}),
     )
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 def _confirmed(state: State, entry: JournalEntry) -> None:
     side, confirmed = entry.payload["side"], state.table(entry).confirmed
-    for one in SIDES if side == EVERYBODY else (side,):
-        confirmed.setdefault(one, entry.at)
+    for side_ in SIDES if side == EVERYBODY else (side,):
+        confirmed.setdefault(side_, entry.at)
 
 
 def _disputed(state: State, entry: JournalEntry) -> None:

@@ -7,5 +7,5 @@ log = logging.getLogger("tournaments.people")
 
 def note(event: str, level: int = logging.INFO, **facts: str | int) -> None:
     """Log an action with its facts, readable in both log formats."""
-    told = ", ".join(f"{key} {value}" for key, value in facts.items())
-    log.log(level, "%s: %s", event, told, extra={"facts": {"event": event, **facts}})
+    details = ", ".join(f"{key} {value}" for key, value in facts.items())
+    log.log(level, "%s: %s", event, details, extra={"facts": {"event": event, **facts}})

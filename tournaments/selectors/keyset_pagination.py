@@ -62,12 +62,12 @@ def _key(text: str | None) -> int | None:
     return int(text) if text and len(text) <= LONGEST_KEY and text.isascii() and text.isdecimal() else None
 
 
-def _name(one: str) -> str:
-    return one.removeprefix("-")
+def _name(column: str) -> str:
+    return column.removeprefix("-")
 
 
-def _reversed(one: str) -> str:
-    return one[1:] if one.startswith("-") else f"-{one}"
+def _reversed(column: str) -> str:
+    return column[1:] if column.startswith("-") else f"-{column}"
 
 
 def _beyond(order: Sequence[str], place: Sequence[Any]) -> Q:

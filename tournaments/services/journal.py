@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tournaments.fast_path.queries import FastQuery
-from tournaments.fast_path.writes import FastInsert, FastUpdate
+from tournaments.fast_path import FastInsert, FastQuery, FastUpdate
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.play.hashes import hash_of
 from tournaments.security.permissions import standing_at

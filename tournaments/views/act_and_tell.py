@@ -1,5 +1,9 @@
 """What a button does: the action itself, and a message at the top of the next page."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.utils.translation import gettext as _
 
@@ -8,10 +12,17 @@ from tournaments.security.actors import ActorRequest
 from tournaments.security.untrusted_input import whole_number
 from tournaments.services.evening.undo import undo_last
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from tournaments.models import Table, Tournament
+
+
 NO_ACT = -1
 
 
-def carry_out(request, service, done="", **facts):
+def carry_out(request: ActorRequest, service: Callable[..., Any], done: str = "", **facts: Any) -> bool:
     """Carry out the visitor's action; True if it was done. The next page shows `done`, or why it was refused."""
     try:
         service(actor=request.actor, **facts)
@@ -23,7 +34,7 @@ def carry_out(request, service, done="", **facts):
     return True
 
 
-def take_back(request: ActorRequest, place) -> None:
+def take_back(request: ActorRequest, place: Tournament | Table) -> None:
     """Undo the last act at a place, if it is still the one that the visitor saw."""
     seen = request.POST.get("seq")
     carry_out(request, undo_last, _("Undone."), place=place, expected=whole_number(seen, NO_ACT) if seen else None)

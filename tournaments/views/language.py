@@ -20,12 +20,12 @@ def set_language(request: ActorRequest) -> HttpResponse:
     return answer
 
 
-def keep_language(answer, code):
+def keep_language(answer: HttpResponse, code: str) -> None:
     """Have this browser ask for pages in that language."""
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         code,
         max_age=settings.LANGUAGE_COOKIE_AGE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type]  # one of the words there are
         secure=settings.LANGUAGE_COOKIE_SECURE,
     )

@@ -79,9 +79,9 @@ def sentence_of(act: Act) -> str:
     sentence = SENTENCES.get(act.kind)
     if sentence is None:
         return act.kind.replace("_", " ")
-    told = {"round": act.round, **act.payload}
-    if "side" in told:
-        told["side"] = seat_name(told["side"])
-    if isinstance(told.get("points"), int):
-        told["points"] = signed(told["points"])
-    return str(sentence).format_map(_Kept(told))
+    facts = {"round": act.round, **act.payload}
+    if "side" in facts:
+        facts["side"] = seat_name(facts["side"])
+    if isinstance(facts.get("points"), int):
+        facts["points"] = signed(facts["points"])
+    return str(sentence).format_map(_Kept(facts))

@@ -28,8 +28,8 @@ def words_of(variant: Variant, record: dict[str, Any]) -> dict[str, Any]:
 def contract_name(variant: Variant, record: dict[str, Any]) -> str:
     """The contract that was played, in the reader's language, without the trump."""
     call = record["contract"]
-    found = variant.by_call.get((call["type"], call.get("level"), call.get("direction")))
-    return say(found.name if found else UNPLAYED[call["type"]])
+    contract = variant.by_call.get((call["type"], call.get("level"), call.get("direction")))
+    return say(contract.name if contract else UNPLAYED[call["type"]])
 
 
 def tricks_of(record: dict[str, Any]) -> str:

@@ -20,10 +20,10 @@ def promises_of(certificate: dict[str, Any]) -> list[str]:
     """Sentences about the whole draw: partners, meetings, sitting out, seats. Empty for a draw without certificate."""
     if "meetings" not in certificate:
         return []
-    found = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
+    sentences = [_partners(certificate.get("partners")), _meetings(certificate["meetings"]), *_fairness(certificate)]
     asked = {key for key, wishes in certificate.get("wishes", {}).items() if wishes} - {"fives"}
     ignored = unkept(certificate.get("kind")) if asked else ""
-    return [sentence for sentence in (*found, ignored, stopped(certificate)) if sentence]
+    return [sentence for sentence in (*sentences, ignored, stopped(certificate)) if sentence]
 
 
 def unkept(kind: str | None) -> str:

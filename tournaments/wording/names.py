@@ -70,18 +70,18 @@ def read_names(
     if len(lines) > MOST_LINES:
         raise Refused(problems={"names": [_("The list has more than 2000 lines. Enter it in parts.")]})
     rows = [cells_of(line) for line in lines]
-    found = columns or columns_of(rows)
-    head = next((line for line, cells in enumerate(rows) if any(cells)), None) if found.head else None
+    columns_ = columns or columns_of(rows)
+    head = next((line for line, cells in enumerate(rows) if any(cells)), None) if columns_.head else None
     named: list[Named] = []
     problems: dict[int, str] = {}
     for line, cells in enumerate(rows):
         if any(cells) and line != head:
-            one = _read_line(line + 1, cells, found.meanings, pairs, family_first)
-            named.append(one)
-            if sentence := _problem(one, cells, pairs, loose=columns is None and found.usual):
+            named_line = _read_line(line + 1, cells, columns_.meanings, pairs, family_first)
+            named.append(named_line)
+            if sentence := _problem(named_line, cells, pairs, loose=columns is None and columns_.usual):
                 problems[line + 1] = sentence
     _mark_doubles(named, problems, taken)
-    return NameList(tuple(one for one in named if one.line not in problems), problems, found)
+    return NameList(tuple(named_line for named_line in named if named_line.line not in problems), problems, columns_)
 
 
 def cells_of(line: str) -> list[str]:
@@ -100,7 +100,7 @@ def entrant_names(players: Sequence[Player], number: int, family_first: bool = F
     """An entrant's own name, its public name, its home club, and the categories that all its players are in."""
     labels = dict.fromkeys(player.label for player in players if player.label)
     first, *others = [categories_in(player.category) for player in players] or [()]
-    shared = [one for one in first if all(one.casefold() in map(str.casefold, other) for other in others)]
+    shared = [word for word in first if all(word.casefold() in map(str.casefold, other) for other in others)]
     return (
         " & ".join(player.name for player in players),
         " & ".join(shown_name(player.name, player.shown, number, family_first) for player in players),
@@ -126,42 +126,42 @@ def _read_line(line: int, cells: Sequence[str], meanings: tuple[str, ...], pairs
     return Named(line, names, *(of.get(meaning, "") for meaning in (CLUB, CATEGORY, NUMBER)))
 
 
-def _problem(one: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:
-    if not any(one.names):
+def _problem(named: Named, cells: Sequence[str], pairs: bool, loose: bool) -> str:
+    if not any(named.names):
         return _("There is no name on this line.")
-    if wrong := [name for name in one.names if not has_letters(name)]:
+    if wrong := [name for name in named.names if not has_letters(name)]:
         return _("“{text}” is not a name.").format(text=wrong[0][:20])
     if "\ufffd" in "".join(cells):
         return _("Some letters of this line could not be read. Type them here.")
     if loose and len(cells) > len(Columns().meanings) and any(cells[3:]):
         return _("This line has {n} columns. Give name, club and category.").format(n=len(cells))
-    if len(one.names) > (2 if pairs else 1):
-        return _("A pair has two players; this line names {n}.").format(n=len(one.names))
-    if long := [cell for cell in (*one.names, one.label, one.category) if len(cell) > LONGEST]:
+    if len(named.names) > (2 if pairs else 1):
+        return _("A pair has two players; this line names {n}.").format(n=len(named.names))
+    if long := [cell for cell in (*named.names, named.label, named.category) if len(cell) > LONGEST]:
         return too_long(long[0])
-    if len(one.member_number) > LONGEST_NUMBER:
-        return _("“{text}…” is too long for a member number.").format(text=one.member_number[:20])
+    if len(named.member_number) > LONGEST_NUMBER:
+        return _("“{text}…” is too long for a member number.").format(text=named.member_number[:20])
     return ""
 
 
 def _mark_doubles(named: Sequence[Named], problems: dict[int, str], taken: Iterable[str]) -> None:
     here = {name.casefold() for name in taken}
     seen: dict[str, Named] = {}
-    for one in named:
-        for name in filter(None, one.names):
-            before = seen.setdefault(name.casefold(), one)
+    for line in named:
+        for name in filter(None, line.names):
+            before = seen.setdefault(name.casefold(), line)
             if name.casefold() in here:
-                problems.setdefault(one.line, _double(_("{name} already exists."), name, one, bool(one.label)))
-            elif before is not one or one.names.count(name) > 1:
-                two = (before.label, before.member_number) != (one.label, one.member_number)
-                problems.setdefault(one.line, _double(_("{name} is in the list twice."), name, one, two))
+                problems.setdefault(line.line, _double(_("{name} already exists."), name, line, bool(line.label)))
+            elif before is not line or line.names.count(name) > 1:
+                two = (before.label, before.member_number) != (line.label, line.member_number)
+                problems.setdefault(line.line, _double(_("{name} is in the list twice."), name, line, two))
 
 
-def _double(sentence: str, name: str, one: Named, maybe_two: bool) -> str:
+def _double(sentence: str, name: str, named: Named, maybe_two: bool) -> str:
     """Two people may have one name: who tells them apart is told how."""
     sentence = sentence.format(name=name)
     if not maybe_two:
         return sentence
-    other = f"{name} ({one.label or one.member_number})"[:LONGEST]
+    other = f"{name} ({named.label or named.member_number})"[:LONGEST]
     apart = _("If this is somebody else, write what tells them apart, such as “{name}”.")
     return f"{sentence} {apart.format(name=other)}"

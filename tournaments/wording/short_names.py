@@ -93,7 +93,7 @@ def _forms(name: str, family_first: bool) -> list[str]:
     """What an entrant can be called, from the shortest form to the whole name."""
     each = [person_of(part, family_first).forms for part in _partners(name)]
     longest = max(map(len, each))
-    return [BETWEEN_PARTNERS.join(one[min(at, len(one) - 1)] for one in each) for at in range(longest)]
+    return [BETWEEN_PARTNERS.join(partner[min(at, len(partner) - 1)] for partner in each) for at in range(longest)]
 
 
 def _person(whole: str, given: Sequence[str], family: Sequence[str]) -> Person:

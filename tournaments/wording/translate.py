@@ -33,13 +33,13 @@ def _template(message: Message) -> str:
 def _in_context(text: str, context: str | None) -> str:
     if not context:
         return gettext(text)
-    found = pgettext(context, text)
-    return gettext(text) if found == text else found
+    translated = pgettext(context, text)
+    return gettext(text) if translated == text else translated
 
 
 def _value(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
     if isinstance(value, tuple):
-        return ", ".join(str(_value(one)) for one in value)
+        return ", ".join(str(_value(part)) for part in value)
     return signed(int(value)) if isinstance(value, Points) else value

@@ -10,7 +10,7 @@ from django.db import connection
 
 from ops.backups.archive import Damaged, read
 from tournaments.models import JournalEntry, Tournament
-from tournaments.models.journal_guard import lower_guard, missing_guards, raise_guard
+from tournaments.models.append_only import JOURNAL
 from tournaments.play.hashes import first_break
 from tournaments.services.club.redaction import SEAL, paper_seal
 
@@ -68,10 +68,10 @@ class Command(BaseCommand):
         return f"{tournament.public_id} {tournament.name}: row {seq} was touched." if seq else ""
 
     def unguarded(self, guard: bool) -> str:
-        acts = missing_guards(connection)
+        acts = JOURNAL.missing(connection)
         if acts and guard:
-            lower_guard(connection)
-            raise_guard(connection)
+            JOURNAL.release(connection)
+            JOURNAL.guard(connection)
             self.stdout.write(f"The database did not refuse {' and '.join(acts)} of journal rows; now it does.")
             return ""
         sentence = f" The database does not refuse {' and '.join(acts)} of journal rows: --guard mends that."

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
+from reports.charts import progress
 from reports.crosstable import cross_table
 from reports.facts import Tally
 from reports.groups import by_club
@@ -21,7 +22,6 @@ from reports.printables.scoresheet_booklet import Booklet
 from reports.printables.season_standings import SeasonRanking
 from reports.printables.standings_by_club import ClubRanking
 from reports.printables.values import DealRow, Ranking, RoundSeating, Seat, TableSeats, TableSheet
-from reports.progress import progress
 from reports.results import Adjustment, Entrant, Results, Round
 from reports.season_rules import SeasonRule, sentences
 from reports.seasons import Evening, Played, season

@@ -7,11 +7,11 @@ from django.db import connection
 
 from tests.factories import a_club, a_deal, a_member, a_table, a_tournament, alone, an_open_round
 from tournaments.models import JournalEntry, Player, Role
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
+from tournaments.play.facts import rules_of
 from tournaments.security.actors import SITE
 from tournaments.services.evening.tournaments import hold_results, publish_tournament
 from tournaments.services.table.table_codes import make_api_token
-from tournaments.table_page.rules_document import rules_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def played(**plan):
 
 def lost(tournament):
     """The same club on a machine that never saw the event."""
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.all().delete()
     tournament.rounds.all().delete()
     tournament.entrants.all().delete()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.jobs import background, expiry
+from tournaments.jobs import background
 from tournaments.jobs.background import Interrupted
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -18,7 +18,7 @@ import django
 from django.conf import settings
 django.setup()
 settings.JOBS_FOLDER = sys.argv[1]
-from tournaments.jobs import background, expiry
+from tournaments.jobs import background
 
 def work(begun):
     begun.report(pages=3)
@@ -106,10 +106,10 @@ def test_work_of_another_kind_or_person_is_not_found():
 def test_what_nobody_came_for_goes_and_what_is_done_stays():
     old, new = (background.begin("print", lambda work: b"", owner=owner) for owner in (1, 2))
     assert (old.wait(10), new.wait(10)) == (True, True)
-    long_ago = time.time() - expiry.KEPT - 1
+    long_ago = time.time() - background.KEPT - 1
     os.utime(old.folder, (long_ago, long_ago))
 
-    expiry.delete_expired()
+    background.delete_expired_results()
 
     assert (old.folder.exists(), new.folder.exists()) == (False, True)
 

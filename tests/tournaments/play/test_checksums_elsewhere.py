@@ -11,7 +11,7 @@ from ops.backups.making import stands_here
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tests.tournaments.test_seeded_faults import forged, lines
 from tournaments.models import Deal, JournalEntry, Tournament
-from tournaments.models.journal_guard import ACTS, guard_lowered, lower_guard, missing_guards
+from tournaments.models.append_only import ACTS, JOURNAL
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,7 +42,7 @@ def printed(evening):
 @pytest.mark.parametrize("row", [2, 4, 6])
 def test_paper_from_before_the_row_that_was_rewritten_agrees_and_paper_from_then_on_does_not(evening, backup, row):
     seals = printed(evening)
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=row).update(reason="nothing happened here")
     forged(evening)
 
@@ -62,7 +62,7 @@ def test_a_backup_agrees_with_an_evening_that_went_on(evening, backup):
 
 @pytest.mark.slow
 def test_a_backup_finds_what_was_cut_off_and_what_is_gone(evening, backup):
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=6).delete()
     forged(evening)
     cut_off = lines("check_journal", "--against", backup)
@@ -92,8 +92,8 @@ def test_a_deal_that_no_act_tells_of_is_named(evening):
 @pytest.mark.slow
 def test_a_guard_that_was_taken_down_is_named_and_raised_again(evening):
     said = StringIO()
-    lower_guard(connection)
-    every = missing_guards(connection)
+    JOURNAL.release(connection)
+    every = JOURNAL.missing(connection)
 
     with pytest.raises(CommandError, match="0 journals were touched. The database does not refuse UPDATE and DELETE"):
         call_command("check_journal", stdout=StringIO())
@@ -114,10 +114,10 @@ def test_one_guard_of_two_is_missed(evening):
         on = " ON tournaments_journalentry" if connection.vendor == "postgresql" else ""
         cursor.execute(f"DROP TRIGGER journal_refuses_delete{on}")
 
-    missing = missing_guards(connection)
+    missing = JOURNAL.missing(connection)
     call_command("check_journal", "--guard", stdout=StringIO())
 
-    assert (missing, missing_guards(connection)) == (["DELETE"], [])
+    assert (missing, JOURNAL.missing(connection)) == (["DELETE"], [])
 
 
 REPLACED = {

@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, transaction
 
 from tests.factories import a_deal, a_table, a_tournament, alone, an_open_round, with_players
 from tournaments.models import Deal, JournalEntry, Score, Seat
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE
 from tournaments.selectors.evening.journal import acts
 from tournaments.services.evening.adjustments import adjust_points
@@ -28,7 +28,7 @@ def evening():
 
 def touch(**changes):
     """What somebody with the database in hand could do."""
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=2).update(**changes)
 
 
@@ -84,11 +84,11 @@ def test_the_first_row_that_was_touched_is_named(evening, changes):
 
 def test_a_row_cut_out_and_a_row_cut_off_are_missed(evening):
     last = evening.revision
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=last).delete()
     assert complaint("check_journal") == [f"{evening.public_id} Friday evening: row {last} was touched."]
 
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=2).delete()
     assert complaint("check_journal") == [f"{evening.public_id} Friday evening: row 2 was touched."]
 
@@ -125,7 +125,7 @@ def test_a_deal_or_seat_that_was_touched_is_named(evening):
 
 
 def test_emptying_the_database_works_and_the_guard_stands_again(evening):
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.all().delete()
 
     round_ = an_open_round()

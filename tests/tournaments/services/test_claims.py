@@ -9,7 +9,7 @@ from tests.tournaments.sides import phones, says, waiting
 from tournaments.errors import Conflict, NotAllowed, Refused
 from tournaments.models import Claim, Deal, JournalEntry, Score
 from tournaments.security.actors import Actor
-from tournaments.selectors.evening.missing import seen_by
+from tournaments.selectors.table.table_states import seen_by
 from tournaments.services.table.claims import withdraw_claim
 
 pytestmark = pytest.mark.django_db

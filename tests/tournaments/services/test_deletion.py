@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.journal_guard import missing_guards
+from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE, Actor
 from tournaments.services.club.clubs import assign, invite
 from tournaments.services.club.deletion import delete_club, delete_tournament
@@ -47,7 +47,7 @@ def test_an_evening_goes_with_everything_that_followed_from_it():
 
     assert rows().keys() <= KEPT
     assert Player.objects.exists()
-    assert missing_guards(connection) == []
+    assert JOURNAL.missing(connection) == []
 
 
 @pytest.mark.slow

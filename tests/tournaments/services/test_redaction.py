@@ -13,7 +13,7 @@ from tests.factories import a_club, a_deal, a_table, a_tournament, alone, an_ope
 from tests.tournaments.places import a_site, address_of, every_address
 from tournaments.errors import Refused
 from tournaments.models import Adjustment, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE
 from tournaments.security.addresses import WHO_REACHES
 from tournaments.selectors.evening.exports import event_of
@@ -141,7 +141,7 @@ def test_a_seal_on_paper_is_known_after_rows_were_written_anew(evening):
 def test_an_event_whose_player_was_erased_arrives_equal_elsewhere(evening):
     erased()
     document = json.loads(json.dumps(event_of(Tournament.objects.get())))
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.all().delete()
     Tournament.objects.get().rounds.all().delete()
     Adjustment.objects.all().delete()
@@ -185,7 +185,7 @@ def test_an_evening_in_which_nobody_wrote_of_a_player_keeps_its_hashes(evening):
 
 
 def test_nobody_is_erased_over_a_journal_that_was_touched(evening):
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(seq=2).update(reason="touched")
 
     with pytest.raises(Refused, match="was tampered with at row 2"):

@@ -105,7 +105,7 @@ class EveningsForm(forms.Form):
         super().__init__(*args, **kwargs)
         field: Any = self.fields["evenings"]  # of rows, as it is declared
         field.queryset = season.club.tournaments.filter(archived_at=None).order_by("-date", "-pk")
-        field.label_from_instance = lambda one: f"{one.name} · {one.date:%d/%m/%Y}"
+        field.label_from_instance = lambda tournament: f"{tournament.name} · {tournament.date:%d/%m/%Y}"
         self.initial["evenings"] = [str(key) for key in season.evenings.values_list("public_id", flat=True)]
 
 

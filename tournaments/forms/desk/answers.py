@@ -36,7 +36,7 @@ def _count(form: DeskForm, said: dict[str, Any]) -> list[str]:
         each = [said.get(f"{name}.by_declarer.{seat}") for seat in said.get("declarers", ())]
         if any(value is not None for value in each):
             return [RESULTS.get(str(value), str(value)) for value in each]
-    asked = [one.key for one in form.asked if said.get("contract") in one.when and one.key not in form.facts]
+    asked = [field.key for field in form.asked if said.get("contract") in field.when and field.key not in form.facts]
     numbers = [str(said[key]) for key in asked if key.startswith(("tricks.", "points.")) and key in said]
     return numbers or [RESULTS[said[key]] for key in ("result",) if key in said]
 

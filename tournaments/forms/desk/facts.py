@@ -46,11 +46,11 @@ class FactAnswer(forms.CharField):
         if not self.keys:
             return typed
         aliases = {"+": "1", "-": "0", NO[-1]: "0"} if self.question.kind is Kind.TOGGLE else {}
-        found = next((key.value for key in self.keys if key.typed == aliases.get(typed, typed)), None)
-        if found is None:
-            told = _("{typed} is none of these: {keys}.")
-            raise forms.ValidationError(told.format(typed=typed, keys=self.help_text))
-        return found
+        value = next((key.value for key in self.keys if key.typed == aliases.get(typed, typed)), None)
+        if value is None:
+            sentence = _("{typed} is none of these: {keys}.")
+            raise forms.ValidationError(sentence.format(typed=typed, keys=self.help_text))
+        return value
 
 
 def facts_of(variant: Variant, asked: tuple[EntryField, ...]) -> dict[str, FactAnswer]:
@@ -61,7 +61,7 @@ def facts_of(variant: Variant, asked: tuple[EntryField, ...]) -> dict[str, FactA
     places = {choice.value: place for place, choice in enumerate(asked[0].choices, start=1)}
     written = facts_written(variant)
     further = [question for question in asked if not _in_the_line(question)]
-    in_order = sorted(further, key=lambda one: written.index(one.key) if one.key in written else len(written))
+    in_order = sorted(further, key=lambda fact: written.index(fact.key) if fact.key in written else len(written))
     return {
         part: FactAnswer(question, part, question.key in written, places)
         for question in in_order

@@ -21,11 +21,11 @@ class DeskLayout(RecordForm):
     @property
     def orders(self) -> list[tuple[str, str]]:
         """Which numbers a count has, in the order they are typed, where it has several; with the contracts."""
-        found: dict[str, list[str]] = {}
+        by_label: dict[str, list[str]] = {}
         for place, choice in enumerate(self.menu, start=1):
             if len(asked := self.numbers_of(choice.value)) > 1:
-                found.setdefault(" · ".join(str(say(one.label)) for one in asked), []).append(str(place))
-        return [(names, " ".join(places)) for names, places in found.items()]
+                by_label.setdefault(" · ".join(str(say(field.label)) for field in asked), []).append(str(place))
+        return [(names, " ".join(places)) for names, places in by_label.items()]
 
     @property
     def line(self) -> list[BoundField]:
@@ -70,7 +70,7 @@ class DeskLayout(RecordForm):
 
     def numbers_of(self, key: str) -> list[EntryField]:
         """The numbers that this contract's count consists of."""
-        return [one for one in self.asked if one.kind is Kind.NUMBER and key in one.when and counted(one)]
+        return [field for field in self.asked if field.kind is Kind.NUMBER and key in field.when and counted(field)]
 
 
 def counted(question: EntryField) -> bool:

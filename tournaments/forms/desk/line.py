@@ -51,16 +51,16 @@ class DeskForm(DeskLayout):
         self.variant, self.record, self.corrects, self.dealer = variant, None, deal, dealer
         self.asked = entry_fields(variant)
         self.menu = self.asked[0].choices
-        if not any(one.key in {"declarers", "declarer_side"} for one in self.asked):
+        if not any(field.key in {"declarers", "declarer_side"} for field in self.asked):
             del self.fields["who"]
             self.fields["count"].label = _tricks_of(self.asked)
-        if any(one.key.startswith("points.") for one in self.asked):
+        if any(field.key.startswith("points.") for field in self.asked):
             self.fields["count"].label = _("Tricks or points")
         self._ask_where_needed()
         self.facts = facts_of(variant, self.asked)
         self.fields |= self.facts
         if only := only_contract(variant):
-            self.initial["contract"] = [one.value for one in self.menu].index(only["contract"]) + 1
+            self.initial["contract"] = [choice.value for choice in self.menu].index(only["contract"]) + 1
         if deal:
             self.initial.update(answers_from(self, deal))
 
@@ -91,7 +91,7 @@ class DeskForm(DeskLayout):
     def _ask_where_needed(self) -> None:
         """`when`: the contracts, by their numbers on the list, that ask who played and how many there were."""
         for place in ("who", "count"):
-            keys = {key for one in self.asked if AT.get(one.key.partition(".")[0]) == place for key in one.when}
+            keys = {key for field in self.asked if AT.get(field.key.partition(".")[0]) == place for key in field.when}
             if place in self.fields:
                 asked = [str(at) for at, choice in enumerate(self.menu, start=1) if choice.value in keys]
                 self.fields[place].when = " ".join(asked)  # type: ignore[attr-defined]  # ours has it
@@ -122,37 +122,37 @@ class DeskForm(DeskLayout):
         if not keys:
             return {}
         if self._asks("declarer_side", key):
-            found, name = [SIDE_KEYS.get(letter) for letter in keys], "declarer_side"
+            parties, name = [SIDE_KEYS.get(letter) for letter in keys], "declarer_side"
         else:
-            found, name = [SEAT_KEYS.get(letter) for letter in keys], "declarers"
-        if None in found:
-            told = _("1 is North, 2 East, 3 South, 4 West; {typed} is none of them.")
-            self.add_error("who", told.format(typed=typed))
+            parties, name = [SEAT_KEYS.get(letter) for letter in keys], "declarers"
+        if None in parties:
+            sentence = _("1 is North, 2 East, 3 South, 4 West; {typed} is none of them.")
+            self.add_error("who", sentence.format(typed=typed))
             return {}
-        return {name: found[0] if name == "declarer_side" else found}
+        return {name: parties[0] if name == "declarer_side" else parties}
 
     def _count(self, key: str, entered: dict[str, Any], typed: str) -> dict[str, Any]:
         """Numbers in the order they are asked, or + and − for made and lost; one for each of several who play alone."""
-        told = re.findall(r"\d+|[+\-−]", typed)
+        written = re.findall(r"\d+|[+\-−]", typed)
         who = entered.get("declarers") or []
-        results = [RESULT_KEYS.get(one.replace("−", "-")) for one in told]
-        name = "result" if told and all(results) else "tricks"
+        results = [RESULT_KEYS.get(number.replace("−", "-")) for number in written]
+        name = "result" if written and all(results) else "tricks"
         if len(who) > 1 and self._asks(f"{name}.by_declarer", key):
-            values = results if name == "result" else told
+            values = results if name == "result" else written
             return {f"{name}.by_declarer.{seat}": value for seat, value in zip(who, values, strict=False)}
         if name == "result":
             return {"result": results[0]}
         numbers = [number.key for number in self.numbers_of(key)]
-        if len(told) > len(numbers):
-            self.add_error("count", _("{n} numbers are too many here.").format(n=len(told)))
-        return dict(zip(numbers, told, strict=False))
+        if len(written) > len(numbers):
+            self.add_error("count", _("{n} numbers are too many here.").format(n=len(written)))
+        return dict(zip(numbers, written, strict=False))
 
     def _facts(self, key: str, cleaned: dict[str, Any]) -> dict[str, str]:
         """What else was typed, where this contract asks for it."""
         asked = {name: fact for name, fact in self.facts.items() if key in fact.question.when}
         entered = {}
         for name, fact in asked.items():
-            beside = [other for other, one in asked.items() if one.question is fact.question]
+            beside = [other for other, field in asked.items() if field.question is fact.question]
             try:
                 if typed := cleaned.get(name, ""):
                     entered[name] = fact.meaning(typed)
@@ -163,10 +163,10 @@ class DeskForm(DeskLayout):
         return entered
 
     def _asks(self, name: str, key: str) -> bool:
-        return any(one.key == name and key in one.when for one in self.asked)
+        return any(field.key == name and key in field.when for field in self.asked)
 
 
 def _tricks_of(asked: tuple[EntryField, ...]) -> str:
     """Whose tricks are counted where nobody declares."""
-    party = next(one.key.rpartition(".")[2] for one in asked if counted(one))
+    party = next(field.key.rpartition(".")[2] for field in asked if counted(field))
     return _("Tricks of {who}").format(who=seat_name(party))

@@ -1,6 +1,6 @@
 """The totals of a paper sheet, typed to compare them with what its deals make."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -24,10 +24,12 @@ class TotalsForm(forms.Form):
                 widget=forms.TextInput(attrs={**SHORT, "inputmode": "text"}),
             )
 
-    def tell(self, totals: dict[str, int]) -> None:
+    def tell(self, totals: Mapping[str, int]) -> None:
         """Say at each total what the paper says and what the deals make, where those differ."""
         for party, paper in list(self.cleaned_data.items()):
             if paper is not None and paper != totals[party]:
-                told = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
-                told = told.format(paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party]))
-                self.add_error(party, told)
+                sentence = _("The paper says {paper}, the deals make {sheet}. Look for the difference of {gap}.")
+                sentence = sentence.format(
+                    paper=signed(paper), sheet=signed(totals[party]), gap=abs(paper - totals[party])
+                )
+                self.add_error(party, sentence)

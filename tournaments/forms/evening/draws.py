@@ -97,8 +97,8 @@ class DrawForm(forms.Form):
         kind, script = cleaned.get("kind"), cleaned.get("script", "")
         if kind and kind == self.scripted:
             most = next(offer.rounds for offer in self.offers if offer.key == kind)
-            found = script_problems(script, self.numbers, unit=self.unit, most=most)
-            for problem in islice(found, 0 if self.has_error("file") else MOST_PROBLEMS):
+            problems = script_problems(script, self.numbers, unit=self.unit, most=most)
+            for problem in islice(problems, 0 if self.has_error("file") else MOST_PROBLEMS):
                 self.add_error("script", say(problem))
         elif script.strip():
             self.add_error(

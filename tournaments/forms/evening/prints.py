@@ -32,10 +32,10 @@ class ChoicesForm(forms.Form):
     ink = forms.ChoiceField(label=_("Ink"), choices=INK_NAMES)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
-    def __init__(self, told: QueryDict, language: str = "", **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict, language: str = "", **kwargs: Any) -> None:
         language = language if language in dict(settings.LANGUAGES) else get_language()
         usual = {**USUAL, "language": language}
-        super().__init__({name: told.get(name) or usual.get(name, "") for name in self.base_fields}, **kwargs)
+        super().__init__({name: data.get(name) or usual.get(name, "") for name in self.base_fields}, **kwargs)
 
     @property
     def choices(self) -> dict[str, str]:
@@ -63,7 +63,7 @@ class PrintForm(ChoicesForm):
 
     def __init__(
         self,
-        told: QueryDict,
+        data: QueryDict,
         kind: Kind,
         *,
         language: str = "",
@@ -71,7 +71,7 @@ class PrintForm(ChoicesForm):
         entrants: Sequence[tuple[int, str]] = (),
         people: int = 0,
     ) -> None:
-        super().__init__(told, language)
+        super().__init__(data, language)
         for name in set(self.fields) - ({*CHOICES, *kind.asks} - {*kind.fixed}):
             del self.fields[name]
         if "round" in self.fields:

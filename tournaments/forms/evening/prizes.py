@@ -23,11 +23,11 @@ class PrizesForm(forms.Form):
         strip=False,
     )
 
-    def __init__(self, told: QueryDict | None, prizes: dict[str, Any], categories: tuple[str, ...]) -> None:
+    def __init__(self, data: QueryDict | None, prizes: dict[str, Any], categories: tuple[str, ...]) -> None:
         places, kept = place_prizes(prizes), category_prizes(prizes)
         self.named = {f"category-{at}": name for at, name in enumerate(dict.fromkeys([*categories, *kept]))}
         first = {"places": "\n".join(places), **{key: kept.get(name, "") for key, name in self.named.items()}}
-        super().__init__(told, initial=first)
+        super().__init__(data, initial=first)
         for key, name in self.named.items():
             label = _("For the first of {category}").format(category=name)
             self.fields[key] = forms.CharField(label=label, required=False, max_length=LONGEST)

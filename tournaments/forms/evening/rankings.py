@@ -35,8 +35,10 @@ class RankingWidget(forms.MultiWidget):
         return render_to_string(self.template_name, self.get_context(name, value, attrs))
 
     def get_context(self, name: str, value: Sequence[str], attrs: dict[str, Any] | None) -> dict[str, Any]:
-        told = [{"label": say(one.label), "explanation": say(one.explanation)} for one in every_measure()]
-        return {**super().get_context(name, value, attrs), "measures": told}
+        measures = [
+            {"label": say(measure.label), "explanation": say(measure.explanation)} for measure in every_measure()
+        ]
+        return {**super().get_context(name, value, attrs), "measures": measures}
 
     def decompress(self, value: Sequence[str] | None) -> list[str]:
         keys = list(value or [])

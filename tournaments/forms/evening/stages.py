@@ -45,9 +45,9 @@ class StageLines(forms.BaseFormSet):
     @property
     def stages(self) -> list[dict[str, int]]:
         """What the service is to store, earliest first."""
-        lines = [one for one in self.cleaned_data if one.get("after")]
-        found = [{name: line[name] for name in ("after", "best", "carry")} for line in lines]
-        return sorted(found, key=lambda one: (one["after"], -one["best"]))
+        lines = [line for line in self.cleaned_data if line.get("after")]
+        stages = [{name: line[name] for name in ("after", "best", "carry")} for line in lines]
+        return sorted(stages, key=lambda stage: (stage["after"], -stage["best"]))
 
 
 StagesForm = forms.formset_factory(StageForm, formset=StageLines, extra=MOST, max_num=MOST)

@@ -8,6 +8,7 @@ from django import forms
 from scoring import EntryError, Variant, read_deal
 from scoring.correcting import corrected
 from scoring.forms import record_from
+from tournaments.errors import Conflict
 from tournaments.forms.table.refusals import sentence_of
 from tournaments.play.odd_deals import Doubt
 
@@ -18,6 +19,7 @@ class RecordForm(forms.Form):
     `corrects` is the record that is put right: what it told and the form does not ask is kept.
 
     `doubts` is what it asks about, and `sure` carries the question back; `dismissed` are doubts somebody said yes to.
+    `conflict` says that somebody else was first, and is set where the record is saved.
     """
 
     variant: Variant
@@ -26,6 +28,14 @@ class RecordForm(forms.Form):
     sure = ""
     doubts: Sequence[Doubt] = ()
     dismissed: Sequence[str] = ()
+    conflict: Conflict | None = None
+
+    @property
+    def whole_record(self) -> dict[str, Any]:
+        """The record of a form from which everything could be read."""
+        if self.record is None:
+            raise ValueError("A form that was not read, or cannot be, has no record.")
+        return self.record
 
     def read(self, entered: dict[str, Any]) -> None:
         """Make the record from the answers and let scoring look at it."""

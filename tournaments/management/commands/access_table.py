@@ -35,7 +35,7 @@ def page():
     """The whole page, as Markdown."""
     head = f"| act | {' | '.join(COLUMNS.values())} |\n|---|{':-:|' * len(COLUMNS)}\n"
     rows = (
-        f"| {act.replace('_', ' ')} | {' | '.join('yes' if one in who else '' for one in COLUMNS)} |\n"
+        f"| {act.replace('_', ' ')} | {' | '.join('yes' if standing in who else '' for standing in COLUMNS)} |\n"
         for act, who in WHO_MAY.items()
     )
     return BEFORE + head + "".join(rows)

@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *, tournament: Any, **options: Any) -> None:
         chosen = Tournament.objects.filter(public_id__in=tournament) if tournament else Tournament.objects.all()
-        wrong = [line for one in chosen.order_by("pk") for line in self.differences(one)]
+        wrong = [line for tournament in chosen.order_by("pk") for line in self.differences(tournament)]
         for line in wrong:
             self.stderr.write(line)
         if wrong:
@@ -30,8 +30,8 @@ class Command(BaseCommand):
 
     def differences(self, tournament: Any) -> list[str]:
         tables = list(Table.objects.filter(round__tournament=tournament).select_related("round"))
-        found = [*score_differences(tournament, tables)]
+        differences = [*score_differences(tournament, tables)]
         stored, replayed, unread = states_of(tournament)
-        found += state_differences(stored, replayed) if stored and replayed else unread
-        found += dict.fromkeys(line for state in (stored, replayed) if state for line in doubled_places(state))
-        return [f"{tournament.public_id} {tournament.name}: {line}" for line in found]
+        differences += state_differences(stored, replayed) if stored and replayed else unread
+        differences += dict.fromkeys(line for state in (stored, replayed) if state for line in doubled_places(state))
+        return [f"{tournament.public_id} {tournament.name}: {line}" for line in differences]

@@ -19,10 +19,10 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path, help="where to; standard output where none is given")
 
     def handle(self, *, tournament: Any, file, **options: Any) -> None:
-        found = Tournament.objects.filter(public_id=tournament).first()
-        if found is None:
+        tournament_ = Tournament.objects.filter(public_id=tournament).first()
+        if tournament_ is None:
             raise CommandError(f"There is no tournament {tournament}.")
-        text = json.dumps(event_of(found), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(event_of(tournament_), ensure_ascii=False, indent=1) + "\n"
         if file:
             file.write_text(text, encoding="utf-8")
         else:

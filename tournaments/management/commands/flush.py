@@ -5,11 +5,11 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connections
 
-from tournaments.models import journal_guard, operator_guard
+from tournaments.models.append_only import JOURNAL, OPERATOR_LOG
 
 
 class Command(flush.Command):
     def handle(self, **options: Any) -> None:
         connection = connections[options["database"]]
-        with journal_guard.guard_lowered(connection), operator_guard.guard_lowered(connection):
+        with JOURNAL.released(connection), OPERATOR_LOG.released(connection):
             super().handle(**options)

@@ -20,11 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("--club", required=True, help="the address (slug) of the club it belongs to")
 
     def handle(self, *, file, club: Club, **options: Any) -> None:
-        found = Club.objects.filter(slug=club).first()
-        if found is None:
+        club_ = Club.objects.filter(slug=club).first()
+        if club_ is None:
             raise CommandError(f"There is no club {club}.")
         try:
-            tournament = import_event(club=found, document=read_json(file.read_text(encoding="utf-8-sig")), actor=SITE)
+            tournament = import_event(club=club_, document=read_json(file.read_text(encoding="utf-8-sig")), actor=SITE)
         except (Refused, ValueError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(self.style.SUCCESS(f"{tournament.name}: {tournament.revision} acts."))

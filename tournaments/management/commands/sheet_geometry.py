@@ -37,7 +37,7 @@ class Command(BaseCommand):
         before = (options["sheet"] - 1) * MOST_DEALS
         variant = self._variant(options["variant"], options["rules"])
         parties = variant.unit.parties
-        found = geometry(
+        bubbles = geometry(
             slots(variant),
             options["deals"],
             options["qr_modules"],
@@ -46,14 +46,14 @@ class Command(BaseCommand):
             dealers=dealers("F", before + options["deals"])[before:] if options["five"] else "",
             first=before + 1,
         )
-        self.stdout.write(json.dumps(found, ensure_ascii=False))
+        self.stdout.write(json.dumps(bubbles, ensure_ascii=False))
 
     def _variant(self, name: str, rules: str) -> Variant:
         every = {f"{game.key}/{variant.key}": variant for game in every_game() for variant in game.variants}
-        found = [one for path, one in every.items() if name in (path, one.key)]
-        if len(found) != 1:
+        variants = [variant for path, variant in every.items() if name in (path, variant.key)]
+        if len(variants) != 1:
             raise CommandError(f"There is no variant {name!r}. There are: {', '.join(every)}.")
         try:
-            return found[0].under(read_json(rules))
+            return variants[0].under(read_json(rules))
         except (RuleError, ValueError) as problem:
             raise CommandError(f"These house rules cannot be: {problem}") from problem

@@ -28,8 +28,8 @@ def some_public_clubs(limit: int) -> list[Club]:
 
 def find_clubs(words: str) -> QuerySet[Club]:
     """Those of them whose name or town has these words."""
-    found = public_clubs()
-    return found.filter(Q(name__icontains=words) | Q(town__icontains=words)) if words else found
+    clubs = public_clubs()
+    return clubs.filter(Q(name__icontains=words) | Q(town__icontains=words)) if words else clubs
 
 
 class Notice(NamedTuple):

@@ -13,13 +13,13 @@ LOOKED_FOR = (ClubStatus.UNCONFIRMED, ClubStatus.HIDDEN, ClubStatus.BLOCKED)
 
 def clubs_to_look_at(words: str = "", status: str = "") -> QuerySet[Club]:
     """Clubs by name, town, address or an owner's email; each with `evenings`, counted for the rows that are read."""
-    found = Club.objects.filter(status=status) if status in LOOKED_FOR else Club.objects.all()
+    clubs = Club.objects.filter(status=status) if status in LOOKED_FOR else Club.objects.all()
     if words:
         people = Club.objects.filter(members__email__icontains=words).values("pk")
         named = Q(name__icontains=words) | Q(town__icontains=words) | Q(slug__icontains=words)
-        found = found.filter(named | Q(pk__in=people))
+        clubs = clubs.filter(named | Q(pk__in=people))
     of_one = Tournament.objects.filter(club=OuterRef("pk")).order_by().values("club")
-    return found.annotate(evenings=Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0))
+    return clubs.annotate(evenings=Coalesce(Subquery(of_one.annotate(count=Count("pk")).values("count")), 0))
 
 
 def people_to_look_at(words: str = "") -> QuerySet[User]:

@@ -63,11 +63,11 @@ def _evening(number: int, part: SeasonEvening) -> Evening:
 def played_on(tournament: Tournament) -> Mapping[int, Played]:
     """What each player reached, by the player's key; kept until the tournament changes."""
     key = f"played:{tournament.public_id}:{tournament.revision}"
-    found = cache.get(key)
-    if found is None:
-        found = {player: tuple(one) for player, one in _played_on(tournament).items()}
-        cache.set(key, found, timeout=24 * 3600)
-    return {player: Played(*one) for player, one in found.items()}
+    played = cache.get(key)
+    if played is None:
+        played = {player: tuple(rounds_played) for player, rounds_played in _played_on(tournament).items()}
+        cache.set(key, played, timeout=24 * 3600)
+    return {player: Played(*rounds_played) for player, rounds_played in played.items()}
 
 
 def _played_on(tournament: Tournament) -> Mapping[int, Played]:
@@ -90,9 +90,9 @@ def results_of_rounds(standings: Standings) -> dict[int, int]:
 
 def _names(evenings: tuple[Evening, ...], public: bool) -> dict[int, str]:
     keys = {player for evening in evenings for player in (*evening.played, *evening.helpers)}
-    players = {one.pk: one for one in Player.objects.filter(pk__in=keys, erased_at=None)}
+    players = {player.pk: player for player in Player.objects.filter(pk__in=keys, erased_at=None)}
     family_first = public and family_first_for(players.values())
-    names = {key: _name(one, public, family_first) for key, one in players.items()}
+    names = {key: _name(player, public, family_first) for key, player in players.items()}
     many = Counter(names.values())
     return {key: _with_club(name, players[key].label) if many[name] > 1 else name for key, name in names.items()}
 

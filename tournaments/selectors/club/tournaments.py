@@ -59,8 +59,10 @@ def evenings_of(actor: Actor, club: Club) -> QuerySet[Tournament]:
 
 def assigned_to(user: User) -> QuerySet[Tournament]:
     """The evenings at which somebody helps without being a member of the club, newest first."""
-    found = Tournament.objects.filter(assignments__user=user, archived_at=None).exclude(club__memberships__user=user)
-    return found.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
+    tournaments = Tournament.objects.filter(assignments__user=user, archived_at=None).exclude(
+        club__memberships__user=user
+    )
+    return tournaments.exclude(club__status=ClubStatus.BLOCKED).select_related("club").order_by(*NEWEST_FIRST)
 
 
 def public_tournaments() -> QuerySet[Tournament]:
@@ -68,27 +70,27 @@ def public_tournaments() -> QuerySet[Tournament]:
     return with_counts(Tournament.objects.published()).order_by(*NEWEST_FIRST)
 
 
-def public_page_of(found: QuerySet[Tournament], asked: QueryDict, size: int) -> KeysetPage:
+def public_page_of(tournaments: QuerySet[Tournament], asked: QueryDict, size: int) -> KeysetPage:
     """A page of public tournaments as `keyset_page` finds it, with their clubs and counts: three queries at most."""
-    return _filled(found, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
+    return _filled(tournaments, asked, size, with_counts(Tournament.objects.all()).only(*IN_LISTS))
 
 
-def public_rows_of(found: QuerySet[Tournament], asked: dict[str, str], size: int) -> KeysetPage:
+def public_rows_of(tournaments: QuerySet[Tournament], asked: dict[str, str], size: int) -> KeysetPage:
     """The same page without counts."""
-    return _filled(found, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
+    return _filled(tournaments, asked, size, Tournament.objects.select_related("club").only(*IN_LISTS))
 
 
 def search_public(words: str, until: date | None = None) -> QuerySet[Tournament]:
     """Public tournaments whose own name, club or town has these words, up to a day."""
-    found = Tournament.objects.published()
+    tournaments = Tournament.objects.published()
     if until:
-        found = found.filter(date__lte=until)
+        tournaments = tournaments.filter(date__lte=until)
     words = words.strip()[:LONGEST_SEARCH]
     if words:
         # Clubs are few; their keys are compared in the index, so that no row is read for a name that does not fit.
         clubs = Club.objects.filter(Q(name__icontains=words) | Q(town__icontains=words)).values_list("pk", flat=True)
-        found = found.filter(Q(name__icontains=words) | Q(club__in=list(clubs[:MOST_CLUBS])))
-    return found
+        tournaments = tournaments.filter(Q(name__icontains=words) | Q(club__in=list(clubs[:MOST_CLUBS])))
+    return tournaments
 
 
 def front_page(limit: int) -> FrontPage:
@@ -99,10 +101,10 @@ def front_page(limit: int) -> FrontPage:
     later = _keys(evenings.filter(date__gt=today).exclude(status=Status.FINISHED), NEXT_FIRST, limit)
     past = _keys(evenings.filter(date__lte=today), NEWEST_FIRST, limit * 2)
     keys, rows = [*unfinished, *later, *past], with_counts(Tournament.objects.all()).only(*IN_LISTS)
-    found = {tournament.pk: tournament for tournament in _in_order(keys, rows)}
-    now = [found[key] for key in unfinished if is_on(found[key])][:limit]
-    recent = [found[key] for key in past if found[key] not in now]
-    return FrontPage(now, [found[key] for key in later], recent[:limit])
+    by_key = {tournament.pk: tournament for tournament in _in_order(keys, rows)}
+    now = [by_key[key] for key in unfinished if is_on(by_key[key])][:limit]
+    recent = [by_key[key] for key in past if by_key[key] not in now]
+    return FrontPage(now, [by_key[key] for key in later], recent[:limit])
 
 
 def is_on(tournament: Any) -> bool:
@@ -113,26 +115,26 @@ def is_on(tournament: Any) -> bool:
 
 
 def _filled(
-    found: QuerySet[Tournament], asked: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
+    tournaments: QuerySet[Tournament], asked: QueryDict | dict[str, str], size: int, rows: QuerySet[Tournament]
 ) -> KeysetPage:
     # First the keys, from an index alone; then what is shown of them.
-    page = keyset_page(found.only("pk"), NEWEST_FIRST, asked, size)
+    page = keyset_page(tournaments.only("pk"), NEWEST_FIRST, asked, size)
     page.rows = _in_order([row.pk for row in page.rows], rows)
     return page
 
 
 def _in_order(keys: Sequence[int], rows: QuerySet[Tournament]) -> list[Tournament]:
-    found = rows.in_bulk(keys) if keys else {}
-    return [found[key] for key in keys if key in found]
+    by_key = rows.in_bulk(keys) if keys else {}
+    return [by_key[key] for key in keys if key in by_key]
 
 
 def find_tournament(actor: Actor, public_id: UUID) -> Tournament | None:
     """The tournament of that public id as far as the actor may know of it; None otherwise."""
-    found = Tournament.objects.select_related("club").filter(public_id=public_id).first()
-    if found is None:
+    tournament = Tournament.objects.select_related("club").filter(public_id=public_id).first()
+    if tournament is None:
         return None
-    visible = may_see_publicly(found) or visible_tournaments(actor).filter(pk=found.pk).exists()
-    return found if visible else None
+    visible = may_see_publicly(tournament) or visible_tournaments(actor).filter(pk=tournament.pk).exists()
+    return tournament if visible else None
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

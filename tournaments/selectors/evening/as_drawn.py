@@ -35,12 +35,14 @@ def as_drawn(tournament: Tournament, rounds: Sequence[Round]) -> AsDrawn:
     swaps = sum(row.kind == "seats_swapped" for row in rows)
     touched = next((row.seq for row in rows if row.hash != hash_of(row, tournament.public_id)), None)
     if touched:
-        told = _("Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page.")
-        return AsDrawn([told.format(seq=touched)], swaps)
+        sentence = _(
+            "Row {seq} of the journal, which records this draw, was changed afterwards: do not trust this page."
+        )
+        return AsDrawn([sentence.format(seq=touched)], swaps)
     drawn, seats, out = state_at(rows).rounds, _seats(rounds), _out(rounds)
-    told = _("Round {round} is not as it was drawn or swapped by hand: {what}. Somebody changed what is stored.")
+    sentence = _("Round {round} is not as it was drawn or swapped by hand: {what}. Somebody changed what is stored.")
     changed = [
-        told.format(round=round_.number, what=", ".join(what))
+        sentence.format(round=round_.number, what=", ".join(what))
         for round_ in rounds
         if (
             what := list(
@@ -65,18 +67,18 @@ def _changed(round_: Round, drawn: RoundState | None, seats: dict[int, dict[str,
 
 def _seats(rounds: Sequence[Round]) -> dict[int, dict[int, dict[str, int]]]:
     """Of each round, each table's seats with the numbers of who sits there."""
-    found: dict[int, dict[int, dict[str, int]]] = {}
+    seats: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
     for round_id, table, seat, number in rows:
-        found.setdefault(round_id, {}).setdefault(table, {})[seat] = number
-    return found
+        seats.setdefault(round_id, {}).setdefault(table, {})[seat] = number
+    return seats
 
 
 def _out(rounds: Sequence[Round]) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = {}
+    out: dict[int, set[int]] = {}
     for round_id, number in SitOut.objects.filter(round__in=rounds).values_list("round_id", "entrant__number"):
-        found.setdefault(round_id, set()).add(number)
-    return found
+        out.setdefault(round_id, set()).add(number)
+    return out
 
 
 class Kept(NamedTuple):
@@ -92,24 +94,24 @@ def wishes_kept(document: dict[str, Any], rounds: Sequence[Round]) -> Kept:
     """Each round compared with its wishes. Numbers only: individual wishes are private."""
     place = {number: at for at, number in enumerate(document["entrants"], 1)}
     asked = broken = ignored = 0
-    for one, told in zip(rounds, document["rounds"], strict=True):
-        wishes = _here(Wishes.from_json(one.certificate.get("wishes", {})), place)
+    for round_, recorded in zip(rounds, document["rounds"], strict=True):
+        wishes = _here(Wishes.from_json(round_.certificate.get("wishes", {})), place)
         asked += len(wishes.fixed) + len(wishes.forbidden())
-        alone = {"kind": one.draw, "players": document["players"], "rounds": [told]}
+        alone = {"kind": round_.draw, "players": document["players"], "rounds": [recorded]}
         missed = len({*checked({**alone, "wishes": wishes.as_json()})} - {*checked(alone)})
         broken += missed
-        ignored += missed if unkept(one.draw) else 0
+        ignored += missed if unkept(round_.draw) else 0
     return Kept(asked, broken, ignored)
 
 
 def _here(wishes: Wishes, place: dict[int, int]) -> Wishes:
     """The wishes of those who are in the document, under its numbers."""
     return Wishes(
-        fixed=tuple(_replaced(one, place) for one in wishes.fixed if one.entrant in place),
+        fixed=tuple(_replaced(wish, place) for wish in wishes.fixed if wish.entrant in place),
         apart=tuple(tuple(place[who] for who in group if who in place) for group in wishes.apart),
         halves=tuple((place[one], place[other]) for one, other in wishes.halves if one in place and other in place),
     )
 
 
-def _replaced(one: Fixed, place: dict[int, int]) -> Fixed:
-    return type(one)(place[one.entrant], one.table, one.seat)
+def _replaced(wish: Fixed, place: dict[int, int]) -> Fixed:
+    return type(wish)(place[wish.entrant], wish.table, wish.seat)

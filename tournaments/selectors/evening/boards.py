@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Q
 
 from tournaments.models import Round, Seat, Table
-from tournaments.selectors.evening.missing import Waiting, entered_deals, expected_deals, level_tables, waiting_at
+from tournaments.play.facts import expected_deals
+from tournaments.selectors.evening.missing import Waiting, entered_deals, level_tables, waiting_at
 from tournaments.selectors.evening.seating import Sitter, seats_by_table
 
 if TYPE_CHECKING:

@@ -38,9 +38,9 @@ def field_of(tournament: Tournament) -> Field:
     """The field of the rounds still to come, in five queries. Before the first round only who is here counts."""
     stored = list(tournament.rounds.order_by("number"))
     tables, out = _seated(tournament), _out(tournament)
-    seen = {number for one in stored for table in tables.get(one.number, ()) for number in table}
-    seen |= {number for one in stored for number in out.get(one.number, ())}
-    opened = [one for one in stored if one.status in {Round.Status.OPEN, Round.Status.CLOSED}]
+    seen = {number for round_ in stored for table in tables.get(round_.number, ()) for number in table}
+    seen |= {number for round_ in stored for number in out.get(round_.number, ())}
+    opened = [round_ for round_ in stored if round_.status in {Round.Status.OPEN, Round.Status.CLOSED}]
     active = list(playing(tournament, len(opened) + 1).values_list("number", flat=True))
     if not opened:
         return Field(tuple(active), (), (), (), frozenset())
@@ -48,11 +48,11 @@ def field_of(tournament: Tournament) -> Field:
     place = {number: at for at, number in enumerate(numbers, start=1)}
     rounds = [
         DrawRound(
-            tuple(tuple(place[number] for number in table) for table in tables.get(one.number, ())),
-            tuple(place[number] for number in out.get(one.number, ())),
-            tuple(one.certificate.get("sets", ())),
+            tuple(tuple(place[number] for number in table) for table in tables.get(round_.number, ())),
+            tuple(place[number] for number in out.get(round_.number, ())),
+            tuple(round_.certificate.get("sets", ())),
         )
-        for one in stored
+        for round_ in stored
     ]
     new = tuple(place[number] for number in numbers if number not in seen)
     gone = frozenset(place[number] for number in seen - set(active))
@@ -61,23 +61,23 @@ def field_of(tournament: Tournament) -> Field:
 
 def _seated(tournament: Tournament) -> dict[int, list[tuple[int, ...]]]:
     """The tables of each round as entrant numbers in the order of the seats."""
-    found: dict[int, dict[int, dict[int, int]]] = {}
+    seated: dict[int, dict[int, dict[int, int]]] = {}
     for number, table, seat, entrant in Seat.objects.filter(round__tournament=tournament).values_list(
         "round__number", "table__number", "seat", "entrant__number"
     ):
-        found.setdefault(number, {}).setdefault(table, {})[PLACES[seat]] = entrant
+        seated.setdefault(number, {}).setdefault(table, {})[PLACES[seat]] = entrant
     return {
         number: [tuple(seats[at] for at in sorted(seats)) for _table, seats in sorted(tables.items())]
-        for number, tables in found.items()
+        for number, tables in seated.items()
     }
 
 
 def _out(tournament: Tournament) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
+    out: dict[int, list[int]] = {}
     rows = SitOut.objects.filter(round__tournament=tournament).values_list("round__number", "entrant__number")
     for number, entrant in rows:
-        found.setdefault(number, []).append(entrant)
-    return found
+        out.setdefault(number, []).append(entrant)
+    return out
 
 
 def history_before(tournament: Tournament, field: Field) -> History:

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Subquery, Sum
 
 from tournaments.models import Claim, Deal, Kind, Round, RoundEnd, Status, Table, Tournament
-from tournaments.selectors.evening.missing import counting, missing_of
+from tournaments.play.facts import counting
+from tournaments.selectors.evening.missing import missing_of
 
 
 class RoundFacts(NamedTuple):
@@ -93,17 +94,18 @@ def evening_of(tournament: Tournament) -> Evening:
 def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
     """The rounds in order, with their tables and deals counted, in one query."""
     extra = Table.objects.filter(round=OuterRef("pk")).order_by().values("round")
-    found = tournament.rounds.annotate(
+    rounds = tournament.rounds.annotate(
         table_count=Count("tables", distinct=True),
         deal_count=Count("tables__deals", filter=counting(tournament, "tables__deals__"), distinct=True),
         extra_deals=Subquery(extra.values(total=Sum("extra_deals"))),
         begun=Exists(Deal.objects.filter(table__round=OuterRef("pk")))
         | Exists(Claim.objects.filter(table__round=OuterRef("pk"))),
     ).order_by("number")
-    for one in found:
-        one.tournament = tournament
+    for round_ in rounds:
+        round_.tournament = tournament
     return tuple(
-        RoundFacts(one, one.table_count, one.deal_count, _expected(one, tournament), one.begun) for one in found
+        RoundFacts(round_, round_.table_count, round_.deal_count, _expected(round_, tournament), round_.begun)
+        for round_ in rounds
     )
 
 

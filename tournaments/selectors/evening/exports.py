@@ -28,10 +28,10 @@ def event_of(tournament: Tournament) -> dict[str, Any]:
             **facts_of(tournament),
             "players": [_player(player) for player in _players(tournament)],
             "entrants": [
-                {"number": number, "name": names[number], "players": list(one.players), "status": one.status}
-                for number, one in sorted(state.entrants.items())
+                {"number": number, "name": names[number], "players": list(entrant.players), "status": entrant.status}
+                for number, entrant in sorted(state.entrants.items())
             ],
-            "rounds": [_round(tournament, number, one) for number, one in sorted(state.rounds.items())],
+            "rounds": [_round(tournament, number, round_) for number, round_ in sorted(state.rounds.items())],
             "adjustments": [
                 {
                     "entrant": adjustment.entrant,
@@ -76,8 +76,10 @@ def _round(tournament: Tournament, number: int, state: RoundState) -> dict[str, 
 def _claims(table: TableState) -> dict[str, Any]:
     """What waits for the other side, where anything does."""
     waiting = sorted(table.claims.values(), key=lambda claim: (claim.number, claim.side))
-    told = [{"id": one.uid, "number": one.number, "side": one.side, "record": one.record} for one in waiting]
-    return {"claims": told} if told else {}
+    claims = [
+        {"id": claim.uid, "number": claim.number, "side": claim.side, "record": claim.record} for claim in waiting
+    ]
+    return {"claims": claims} if claims else {}
 
 
 def _deal(tournament: Tournament, deal: DealState) -> dict[str, Any]:

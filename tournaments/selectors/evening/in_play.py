@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.models import Deal, Round, RoundEnd, Seat, Status
-from tournaments.selectors.evening.missing import UNPLAYED
+from tournaments.play.facts import UNPLAYED
 from tournaments.selectors.evening.results import BEGUN
 from tournaments.selectors.evening.seating import Sitter
 
@@ -90,8 +90,8 @@ def next_tables(coming: Round | None, *, limit: int) -> tuple[NextTable, ...]:
 def _entered(tournament: Tournament, results: Results, current: Round) -> dict[int, int]:
     """The deals that count on each table of the round: a query more while passed ones may lie among them."""
     tallied = {
-        table: max(one.deals for one in found)
-        for (number, table), found in results.by_table.items()
+        table: max(tally.deals for tally in tallies)
+        for (number, table), tallies in results.by_table.items()
         if number == current.number
     }
     if tournament.passed_deals_count or current.status != Round.Status.OPEN:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from reports.needs import Reach
 from scoring.deal_bounds import Bounds, deal_bounds
 from tournaments.models import Round, RoundEnd, Seat, SitOutRule
-from tournaments.play.facts import last_round_with, stages_of, variant_of
-from tournaments.selectors.evening.missing import entered_deals, expected_deals, winners_wanted
+from tournaments.play.facts import expected_deals, last_round_with, stages_of, variant_of, winners_wanted
+from tournaments.selectors.evening.missing import entered_deals
 
 if TYPE_CHECKING:
     from reports.results import Results
@@ -26,15 +26,15 @@ def reach_of(tournament: Tournament, results: Results) -> dict[int, Reach] | Non
         return None
     if any(sit_out.points is None for sit_out in results.sit_outs) or _final_to_come(tournament, results):
         return None
-    found, now, rounds = deal_bounds(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
-    if found is None or (rounds and tournament.sit_out == SitOutRule.AVERAGE):
+    bounds, now, rounds = deal_bounds(variant_of(tournament)), _left_now(tournament), _rounds_to_come(tournament)
+    if bounds is None or (rounds and tournament.sit_out == SitOutRule.AVERAGE):
         return None
     if (now or rounds) and (variant_of(tournament).finish.extra_deal or winners_wanted(tournament.draw)):
         return None
-    later = _in_rounds(tournament, found, rounds)
+    later = _in_rounds(tournament, bounds, rounds)
     playing = _playing_on(results)
     return {
-        entrant.number: _sum(found, now.get(entrant.number, 0), later if entrant.number in playing else Reach(0, 0))
+        entrant.number: _sum(bounds, now.get(entrant.number, 0), later if entrant.number in playing else Reach(0, 0))
         for entrant in results.entrants
     }
 
@@ -64,11 +64,11 @@ def _rounds_to_come(tournament: Tournament) -> int:
     return max(last_round_with(tournament, opened + 1) - opened, 0)
 
 
-def _in_rounds(tournament: Tournament, found: Bounds, rounds: int) -> Reach:
+def _in_rounds(tournament: Tournament, bounds: Bounds, rounds: int) -> Reach:
     """The bounds of so many whole rounds, each of them played or sat out."""
     deals, out = tournament.deals_per_round or 0, tournament.sit_out_points
-    return Reach(min(found.least * deals, out, 0) * rounds, max(found.most * deals, out, 0) * rounds)
+    return Reach(min(bounds.least * deals, out, 0) * rounds, max(bounds.most * deals, out, 0) * rounds)
 
 
-def _sum(found: Bounds, deals: int, later: Reach) -> Reach:
-    return Reach(found.least * deals + later.least, found.most * deals + later.most)
+def _sum(bounds: Bounds, deals: int, later: Reach) -> Reach:
+    return Reach(bounds.least * deals + later.least, bounds.most * deals + later.most)

@@ -52,8 +52,8 @@ def results_of_state(state: State, people: dict[int, tuple[str, ...]]) -> Result
             if sheet.over and resolved.unit is Unit.SIDE:
                 verdicts.append(Verdict(number, table_number, sheet.winner or None))
     return Results(
-        entrants=tuple(_entrant(number, one, people) for number, one in sorted(state.entrants.items())),
-        rounds=tuple(Round(number, one.status == "closed") for number, one in sorted(state.rounds.items())),
+        entrants=tuple(_entrant(number, entrant, people) for number, entrant in sorted(state.entrants.items())),
+        rounds=tuple(Round(number, round_.status == "closed") for number, round_ in sorted(state.rounds.items())),
         tallies=tallies_of(rows),
         adjustments=tuple(
             Adjustment(adjustment.entrant, adjustment.points, adjustment.reason, adjustment.round)
@@ -88,16 +88,16 @@ def _score_rows(lines: tuple[Line, ...], round_number: int, table_number: int, u
     """A row per entrant and deal; the two hands of a pair that score apart are one row."""
     deals: dict[tuple[Any, Any, str], list[Any]] = defaultdict(lambda: [0, None])
     for line in lines:
-        one = deals[line.entrant, line.deal, line.party if unit is Unit.SIDE else ""]
-        one[0] += line.points
-        one[1] = one[1] or line.made
+        score = deals[line.entrant, line.deal, line.party if unit is Unit.SIDE else ""]
+        score[0] += line.points
+        score[1] = score[1] or line.made
     for (entrant, deal, side), (points, made) in deals.items():
         yield entrant, round_number, table_number, deal, points, made, side
 
 
-def _entrant(number: int, one: EntrantState, people: dict[int, tuple[str, ...]]) -> Entrant:
+def _entrant(number: int, entrant: EntrantState, people: dict[int, tuple[str, ...]]) -> Entrant:
     name, label, category = people.get(number, (str(number), "", ""))
-    return Entrant(number, number, name, label, category, one.status == "active")
+    return Entrant(number, number, name, label, category, entrant.status == "active")
 
 
 class Moment(NamedTuple):

@@ -72,12 +72,12 @@ def has_fields(rounds: Sequence[StoredRound]) -> bool:
 
 def stages_with(planned: Iterable[PlannedStage], places: Sequence[tuple[int, int]]) -> tuple[Stage, ...]:
     """The stages of the plan that have begun; `places` are (round, entrant) of everybody who took part in a round."""
-    found = []
+    verdicts = []
     for stage in planned:
         entrants = frozenset(entrant for number, entrant in places if number > stage.after)
         if entrants:
-            found.append(Stage(stage.after, entrants, stage.carry))
-    return tuple(found)
+            verdicts.append(Stage(stage.after, entrants, stage.carry))
+    return tuple(verdicts)
 
 
 def _entrants(tournament: Tournament, public: bool) -> Iterator[tuple[int, Entrant]]:
@@ -130,15 +130,15 @@ def _merged(tournament: Tournament) -> Iterator[tuple[Any, ...]]:
     deals: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, False])
     scores = Score.objects.filter(tournament=tournament)
     for entrant, table, deal, points, made in scores.values_list("entrant_id", "table_id", "deal_id", "points", "made"):
-        one = deals[entrant, table, deal]
-        one[0] += points
-        one[1] = one[1] or made is True
+        hand = deals[entrant, table, deal]
+        hand[0] += points
+        hand[1] = hand[1] or made is True
     sums: dict[tuple[int, int], list[list[int]]] = defaultdict(list)
     for (entrant, table, _), scored in deals.items():
         sums[entrant, table].append(scored)
-    for (entrant, table), found in sorted(sums.items()):
-        each = [amount for amount, _ in found]
-        won, kept = sum(amount > 0 for amount in each), sum(made for _, made in found)
+    for (entrant, table), hands in sorted(sums.items()):
+        each = [amount for amount, _ in hands]
+        won, kept = sum(amount > 0 for amount in each), sum(made for _, made in hands)
         yield entrant, table, "", sum(each), len(each), won, kept, max(each)
 
 

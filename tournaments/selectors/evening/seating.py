@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import QuerySet
 
 from scoring.seats import Unit
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import Entrant, Kind, Round, Seat, SitOut, Table
 from tournaments.play.facts import stage_at, variant_of
 from tournaments.play.tables_of_five import PLACES
@@ -92,10 +92,10 @@ def seating_of(round_: Round, *, public: bool = False) -> Seating:
 
 def seats_by_table(seats: QuerySet[Seat], *, public: bool = False) -> dict[int, dict[str, Sitter]]:
     """Of each table (by key) who sits on each seat, clockwise from North, in one query."""
-    found: dict[int, list[Sitting]] = {}
+    by_table: dict[int, list[Sitting]] = {}
     for table, *sitting in seats.values_list("table_id", *_sitting(public)):
-        found.setdefault(table, []).append(_read(sitting))
-    return {table: seated(sitting) for table, sitting in found.items()}
+        by_table.setdefault(table, []).append(_read(sitting))
+    return {table: seated(sitting) for table, sitting in by_table.items()}
 
 
 def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:
@@ -105,7 +105,7 @@ def sitting_at(table: Table, *, public: bool = False) -> list[Sitting]:
 
 def seated(sitting: Sequence[Sitting]) -> dict[str, Sitter]:
     """Who sits on each seat, clockwise from North."""
-    taken = {seat: one.sitter for one in sitting for seat in one.seat}
+    taken = {seat: place.sitter for place in sitting for seat in place.seat}
     return {seat: taken[seat] for seat in SEATS if seat in taken}
 
 

@@ -49,9 +49,9 @@ def cut_before(tournament: Tournament, results: Results) -> Cut | None:
     to_come = stages_of(tournament)[len(results.stages) :]
     if not to_come:
         return None
-    found = going_on(results, tournament.ranking, to_come[0])
-    level = frozenset(row.entrant.key for row in found.level)
-    return Cut(len(found.numbers), frozenset(found.numbers) - level, level, found.decided, to_come[0].carry)
+    outcome = going_on(results, tournament.ranking, to_come[0])
+    level = frozenset(row.entrant.key for row in outcome.level)
+    return Cut(len(outcome.numbers), frozenset(outcome.numbers) - level, level, outcome.decided, to_come[0].carry)
 
 
 def opened_rounds(tournament: Tournament) -> int:
@@ -62,9 +62,9 @@ def opened_rounds(tournament: Tournament) -> int:
 def finalists(tournament: Tournament, stage: PlannedStage) -> GoingOn:
     """GoingOn of a planned stage. Once it has begun nobody else comes in."""
     results = results_of(tournament)
-    begun = next((one for one in results.stages if one.after == stage.after), None)
-    found = going_on(results, tournament.ranking, stage)
-    return found._replace(numbers=tuple(sorted(begun.entrants)), level=(), decided=True) if begun else found
+    begun = next((begun_stage for begun_stage in results.stages if begun_stage.after == stage.after), None)
+    outcome = going_on(results, tournament.ranking, stage)
+    return outcome._replace(numbers=tuple(sorted(begun.entrants)), level=(), decided=True) if begun else outcome
 
 
 FIELDS = ("NS", "EW")
@@ -80,10 +80,10 @@ class Group(NamedTuple):
 
 def groups_of(tournament: Tournament, standings: Standings, rounds: Sequence[Round]) -> tuple[Group, ...]:
     """The categories by name, then the fields where pairs play Mitchell; one query for those."""
-    found = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
+    groups = [Group(name.casefold(), name, of_category(standings, name)) for name in categories(standings)]
     if has_fields(rounds):
-        found += _fields(tournament, standings)
-    return tuple(found)
+        groups += _fields(tournament, standings)
+    return tuple(groups)
 
 
 def _fields(tournament: Tournament, standings: Standings) -> Iterator[Group]:

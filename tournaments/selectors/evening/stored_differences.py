@@ -34,7 +34,7 @@ def score_differences(tournament: Tournament, tables: Sequence[Table]) -> Iterat
         )
     }
     yield from _differences(_named(stored, tournament), _named(right, tournament), "points, declarer, made")
-    for table in (one for one in tables if one.pk in settled):
+    for table in (settled_table for settled_table in tables if settled_table.pk in settled):
         end = settled[table.pk].over, settled[table.pk].winner
         if end != (table.over, table.winner):
             yield f"{places[table.pk]}: stored over, winner {(table.over, table.winner)}, recomputed {end}"
@@ -61,7 +61,7 @@ def states_of(tournament: Tournament) -> tuple[State | None, State | None, list[
     """The stored state and the replayed one, None for what cannot be read; and a line for each of those."""
     states: dict[str, State | None] = {}
     lines: list[str] = []
-    for name, read in (("rows", stored_state), ("journal", lambda one: state_at(journal_rows(one)))):
+    for name, read in (("rows", stored_state), ("journal", lambda tournament_: state_at(journal_rows(tournament_)))):
         try:
             states[name] = read(tournament)
         except Exception as wrong:  # a row that is no longer what it was is what this looks for

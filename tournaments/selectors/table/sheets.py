@@ -17,12 +17,11 @@ from django.db.models import Q, QuerySet
 
 from scoring import Variant
 from scoring.sheets import SheetRow
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import Deal, RoundEnd, Seat, Table, Tournament
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, expected_deals, variant_of
 from tournaments.play.settle_sheet import KeptRecord, play, settle
 from tournaments.play.tables_of_five import FIFTH, PLACES
-from tournaments.selectors.evening.missing import counts, expected_deals
 from tournaments.selectors.evening.seating import Sitter, Sitting, seated, sitting_at
 
 if TYPE_CHECKING:
@@ -60,8 +59,8 @@ class TableDeals:
 
         The number of the first deal whose score this may change: what a deal is worth never hangs on a later one.
         """
-        others = [one for one in self.deals if one.uid != deal.uid]
-        before = [one.number for one in self.deals if one.uid == deal.uid]
+        others = [other for other in self.deals if other.uid != deal.uid]
+        before = [earlier.number for earlier in self.deals if earlier.uid == deal.uid]
         self.deals = sorted(others if deal.removed else [*others, deal], key=lambda other: other.number)
         return min((deal.number, *before))
 

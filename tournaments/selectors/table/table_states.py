@@ -7,10 +7,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.fast_path.queries import FastQuery
-from tournaments.models import Entrant, Round, Seat, Table, Tournament
+from tournaments.fast_path import FastQuery
+from tournaments.models import Claim, Device, Entrant, Round, Seat, Table, Tournament
+from tournaments.play.facts import plays_on
 from tournaments.play.tables_of_five import PLACES
-from tournaments.selectors.evening.missing import plays_on
+from tournaments.selectors.evening.missing import waiting_at
 from tournaments.selectors.table.sheets import SheetDeal, SheetView, TableDeals, sheet_of
 from tournaments.templatetags.whist import seat_name
 
@@ -22,10 +23,10 @@ def current_table(tournament: Tournament, number: int) -> Table | None:
     tables = Table.objects.select_related("round").filter(
         round__tournament=tournament, number=number, round__status__in=SHOWN
     )
-    found = min(tables, key=_nearness, default=None)
-    if found:
-        found.round.tournament = tournament
-    return found
+    table = min(tables, key=_nearness, default=None)
+    if table:
+        table.round.tournament = tournament
+    return table
 
 
 def _nearness(table: Table) -> tuple[int, ...]:
@@ -98,6 +99,31 @@ def clock_of(round_: Round) -> dict[str, Any] | None:
     return {"ends_at": ends.isoformat(), "seconds_left": left, "paused": round_.paused_at is not None}
 
 
+def seen_by(device: Device | None, table: Table) -> dict[str, Any]:
+    """What a device at the table may know of what waits there, for its state.
+
+    Its own entries, and that the other side entered; what that says only once the two differ.
+    """
+    tournament = table.round.tournament
+    if not tournament.double_entry:
+        return {}
+    waiting = waiting_at([table], tournament).get(table.pk, ())
+    mine = str(device.public_id) if device else ""
+    claims = [
+        _seen(claim, claim.device == mine, waiting_deal.differ)
+        for waiting_deal in waiting
+        for claim in waiting_deal.claims.values()
+    ]
+    return {"double": True, "claims": claims}
+
+
+def _seen(claim: Claim, mine: bool, differ: bool) -> dict[str, Any]:
+    seen = {"number": claim.number, "side": claim.side, "mine": mine, "differs": differ}
+    if not mine and not differ:
+        return seen
+    return {**seen, "uid": str(claim.uid), "version": claim.version, "record": claim.record}
+
+
 class Place(NamedTuple):
     """Where an entrant sits in one round."""
 
@@ -127,12 +153,12 @@ def guide_of(table: Table, *, begun: bool) -> dict[str, Any] | None:
     goes = {place.entrant: place for place in places if place.round > before}
     if not goes:
         return _unknown(round_) if round_.status == Round.Status.CLOSED else None
-    stays = all(one.entrant in goes and goes[one.entrant].table == table.number for one in leaving)
+    stays = all(place.entrant in goes and goes[place.entrant].table == table.number for place in leaving)
     if round_.status == Round.Status.OPEN and arriving and stays:
         return None
     return {
         "title": _title(before + 1),
-        "leaving": [_goes(one, goes.get(one.entrant)) for one in leaving],
+        "leaving": [_goes(place, goes.get(place.entrant)) for place in leaving],
         "coming": "" if round_.status == Round.Status.OPEN and arriving else _coming(coming, before + 1),
     }
 

@@ -31,12 +31,12 @@ def note_sign_in(*, user: User, session_key: str, browser: str) -> SignedIn:
 @transaction.atomic
 def sign_out_browsers(*, user: User, but: str | None = None, only: int | None = None) -> int:
     """End the user's sessions: one browser's, or all but the given one's. Returns how many."""
-    found = user.browsers.exclude(session_key=but) if but else user.browsers.all()
+    browsers = user.browsers.exclude(session_key=but) if but else user.browsers.all()
     if only is not None:
-        found = found.filter(pk=only)
-    keys = list(found.values_list("session_key", flat=True))
+        browsers = browsers.filter(pk=only)
+    keys = list(browsers.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
-    found.delete()
+    browsers.delete()
     if keys:
         note("browsers signed out", user=str(user.public_id), count=len(keys))
     return len(keys)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournaments.errors import TooManyTries
 from tournaments.models import Attempt
-from tournaments.security.credentials import hash_of
+from tournaments.security.actors import hash_of
 from tournaments.security.security_log import note
 
 

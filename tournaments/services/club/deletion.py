@@ -1,6 +1,6 @@
 """Deleting for good: an evening with everything in it, a club with all its evenings, an account.
 
-The journal refuses to lose a row (`models/journal_guard.py`). Only here, and where a database is emptied, its guard is
+The journal refuses to lose a row (`models/append_only.py`). Only here, and where a database is emptied, its guard is
 lifted, for rows that go together with everything that follows from them. One line stays in the log.
 """
 
@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import Actor
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
@@ -89,7 +89,7 @@ def clubs_owned_alone(user: User) -> list[Club]:
     by_club: dict[Club, list[int]] = {}
     for owner in owners.select_related("club"):
         by_club.setdefault(owner.club, []).append(owner.user_id)
-    return [club for club, found in by_club.items() if found == [user.pk]]
+    return [club for club, owners in by_club.items() if owners == [user.pk]]
 
 
 def entry_of_club(club: Club) -> str:
@@ -106,7 +106,7 @@ def _delete_whole(tournament: Tournament) -> None:
     tournament.rounds.all().delete()
     EntrantMember.objects.filter(entrant__tournament=tournament).delete()
     tournament.entrants.all().delete()
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.filter(tournament=tournament).delete()
         tournament.delete()
     remember_on_commit(entry_for("tournament", tournament.public_id))

@@ -39,10 +39,10 @@ def _form_of(content: bytes) -> str:
     if len(content) > LARGEST:
         sentence = _("The file has {size} kB; a logo has at most {most} kB.")
         raise _refused(sentence.format(size=round(len(content) / 1000), most=LARGEST // 1000))
-    found = picture_size(content)
-    if found is None:
+    size = picture_size(content)
+    if size is None:
         return _svg(content)
-    form, width, height = found
+    form, width, height = size
     if not 0 < min(width, height) <= max(width, height) <= WIDEST:
         sentence = _("The picture is {width} × {height} pixels; a side has at most {most}.")
         raise _refused(sentence.format(width=width, height=height, most=WIDEST))

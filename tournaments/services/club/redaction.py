@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.models import Adjustment, Claim, Deal, Entrant, JournalEntry, Player, PlayerWish, Table, Tournament
-from tournaments.models.journal_guard import guard_lowered
+from tournaments.models.append_only import JOURNAL
 from tournaments.models.personal import erase_fields
 from tournaments.play.hashes import first_break, hash_of
 from tournaments.play.redaction import Forgotten
@@ -55,8 +55,8 @@ def forget_wishes(*, player: Player) -> None:
 
 def paper_seal(tournament: Tournament, seq: int, seal: str) -> str:
     """What is kept of a printed checksum when its row is rewritten: nobody can guess the name from it."""
-    told = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
-    return salted_hmac("whistboard.seals", told, algorithm="sha256").hexdigest()[:16]
+    mark = f"{tournament.public_id}:{seq}:{seal[:SEAL].lower()}"
+    return salted_hmac("whistboard.seals", mark, algorithm="sha256").hexdigest()[:16]
 
 
 def _others(player: Player, tournament: Tournament | None) -> list[str]:
@@ -88,12 +88,12 @@ def _write_anew(tournament: Tournament, forgotten: Forgotten, actor: Actor) -> N
         row.reason, row.payload = typed.get(row.seq, (row.reason, row.payload))
         row.previous_hash = previous
         row.hash = previous = hash_of(row, tournament.public_id)
-    with guard_lowered(connection):
+    with JOURNAL.released(connection):
         JournalEntry.objects.bulk_update(rows, ["reason", "payload", "previous_hash", "hash"], batch_size=200)
     tournament.journal_hash = previous
     _follow(tournament, forgotten)
-    told = {"n": len(typed), "first": rows[0].seq, "rows": sorted(typed), "seals": seals}
-    journal.write(tournament=tournament, kind="reasons_forgotten", actor=actor, payload=told)
+    noted = {"n": len(typed), "first": rows[0].seq, "rows": sorted(typed), "seals": seals}
+    journal.write(tournament=tournament, kind="reasons_forgotten", actor=actor, payload=noted)
 
 
 def _follow(tournament: Tournament, forgotten: Forgotten) -> None:

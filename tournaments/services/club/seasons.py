@@ -50,7 +50,7 @@ def change_season(
 def join_evenings(*, season: Season, tournaments: Sequence[Tournament], actor: Actor) -> Season:
     """Let exactly these evenings of the club count for the season; helpers of those that stay are kept."""
     require(actor, "change_seasons", season)
-    if strangers := [one.name for one in tournaments if one.club_id != season.club_id]:
+    if strangers := [tournament.name for tournament in tournaments if tournament.club_id != season.club_id]:
         raise Refused(_("Not of this club: {names}.").format(names=", ".join(strangers)))
     season.parts.exclude(tournament__in=tournaments).delete()
     for tournament in tournaments:

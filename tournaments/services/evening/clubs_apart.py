@@ -12,14 +12,16 @@ from tournaments.services import journal
 from tournaments.services.evening.entrants import set_wishes
 
 
-def together(entrants: Iterable[Entrant]):
+def together(entrants: Iterable[Entrant]) -> list[Entrant]:
     """Entrants without such a word whose club others here share."""
     here = [entrant for entrant in entrants if entrant.status == Entrant.Status.ACTIVE and entrant.label]
-    clubs = Counter(one.label.casefold() for one in here if one.keep_apart.casefold() in ("", one.label.casefold()))
-    return [one for one in here if clubs[one.label.casefold()] > 1 and not one.keep_apart]
+    clubs = Counter(
+        entrant.label.casefold() for entrant in here if entrant.keep_apart.casefold() in ("", entrant.label.casefold())
+    )
+    return [entrant for entrant in here if clubs[entrant.label.casefold()] > 1 and not entrant.keep_apart]
 
 
-def by_club(entrants: Iterable[Entrant]):
+def by_club(entrants: Iterable[Entrant]) -> list[Entrant]:
     """Entrants who are kept apart from their own club."""
     return [
         entrant for entrant in entrants if entrant.label and entrant.keep_apart.casefold() == entrant.label.casefold()
@@ -27,7 +29,7 @@ def by_club(entrants: Iterable[Entrant]):
 
 
 @transaction.atomic
-def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True):
+def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True) -> int:
     """Give those who are `together` their club as the word that keeps apart, or take that word away again.
 
     Returns how many it changed. Other words, such as a family's, stay.
@@ -36,6 +38,6 @@ def keep_clubs_apart(*, tournament: Tournament, actor: Actor, apart: bool = True
     journal.lock(tournament)
     entrants = tournament.entrants.all()
     changed = together(entrants) if apart else by_club(entrants)
-    for one in changed:
-        set_wishes(entrant=one, actor=actor, keep_apart=one.label if apart else "")
+    for entrant in changed:
+        set_wishes(entrant=entrant, actor=actor, keep_apart=entrant.label if apart else "")
     return len(changed)

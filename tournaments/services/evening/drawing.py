@@ -76,7 +76,9 @@ def offers_for(tournament: Tournament) -> list[Offer]:
     unit = Unit.PAIR if tournament.kind == Kind.PAIRS else Unit.PLAYER
     wishes = wishes_of(tournament, field, fives=False)
     offers = [
-        _offer(one, field, tournament, wishes) for one in every_movement() if one.unit is unit or one.reads_script
+        _offer(movement, field, tournament, wishes)
+        for movement in every_movement()
+        if movement.unit is unit or movement.reads_script
     ]
     return sorted(offers, key=lambda offer: bool(offer.refusal))
 
@@ -133,18 +135,18 @@ def lay(
     if field_of(tournament) != field:
         raise Refused(_("Players or rounds changed while the draw was being computed. Draw again."))
     first = len(field.done) + 1
-    told = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
-    told |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
-    for number, one in enumerate(draw.rounds[first - 1 :], start=first):
+    certificate = {**draw.certificate.as_json(), "kind": draw.kind, "rounds": len(draw.rounds)}
+    certificate |= {"wishes": draw.wishes.renamed(field.numbers).as_json(), "searched": searched}
+    for number, round_ in enumerate(draw.rounds[first - 1 :], start=first):
         seat_round(
             tournament=tournament,
             actor=actor,
             number=number,
             draw=draw.kind,
             seed=str(seed),
-            certificate={**told, "sets": list(one.sets)} if one.sets else told,
-            tables=[[field.numbers[place - 1] for place in table] for table in one.tables],
-            out=[field.numbers[place - 1] for place in one.out],
+            certificate={**certificate, "sets": list(round_.sets)} if round_.sets else certificate,
+            tables=[[field.numbers[place - 1] for place in table] for table in round_.tables],
+            out=[field.numbers[place - 1] for place in round_.out],
         )
     if stale := tournament.rounds.filter(number__gt=len(draw.rounds)).order_by("number").first():
         stale.tournament = tournament
@@ -177,40 +179,40 @@ def refused(tournament: Tournament, error: DrawError) -> Refused:
     return Refused(problems={"kind": [say(_named(error.message, people))]})
 
 
-def _warnings(one: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Iterator[str]:
+def _warnings(movement: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Iterator[str]:
     """What a kind of draw does not do for those who asked for something, and rounds it will not come to."""
     if wishes.entrants():
-        yield unkept(one.key)
-    if one.winners == "all" and len(wishes.fixed) > 1:
+        yield unkept(movement.key)
+    if movement.winners == "all" and len(wishes.fixed) > 1:
         yield _("If two players who each keep a table meet, one of them moves.")
-    if one.by_round:
-        yield say(why_not(one.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
+    if movement.by_round:
+        yield say(why_not(movement.key, len(field.present), last_round_with(tournament, len(field.done) + 1)))
 
 
-def _offer(one: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Offer:
-    rounds = _to_come(one, field, tournament)
-    refusal = why_not(one.key, len(field.present), rounds)
-    told = [say(one.promise), *(_warnings(one, field, tournament, wishes) if not refusal else ())]
-    return Offer(one.key, say(one.name), " ".join(filter(None, told)), say(refusal), rounds)
+def _offer(movement: Movement, field: Field, tournament: Tournament, wishes: Wishes) -> Offer:
+    rounds = _to_come(movement, field, tournament)
+    refusal = why_not(movement.key, len(field.present), rounds)
+    sentences = [say(movement.promise), *(_warnings(movement, field, tournament, wishes) if not refusal else ())]
+    return Offer(movement.key, say(movement.name), " ".join(filter(None, sentences)), say(refusal), rounds)
 
 
-def _to_come(one: Movement, field: Field, tournament: Tournament) -> int:
+def _to_come(movement: Movement, field: Field, tournament: Tournament) -> int:
     last = last_round_with(tournament, len(field.done) + 1)
-    return 1 if one.by_round else max(last - len(field.done), 1)
+    return 1 if movement.by_round else max(last - len(field.done), 1)
 
 
 def _search(
     tournament: Tournament, field: Field, kind: str, seed: int, script: str, fives: bool | None
 ) -> Callable[..., Any]:
     """The search of these rounds, to be called with an effort: it gives the draw, and what to say of what changed."""
-    one = find_movement(kind)
-    rounds, wishes = _to_come(one, field, tournament), wishes_of(tournament, field, fives)
+    movement = find_movement(kind)
+    rounds, wishes = _to_come(movement, field, tournament), wishes_of(tournament, field, fives)
     anew = partial(_anew, kind, len(field.numbers), seed=seed, wishes=wishes)
-    if one.by_round:
+    if movement.by_round:
         return partial(anew, history=history_before(tournament, field))
     if not field.done:
         return partial(anew, rounds=None if script else rounds, script=script)
-    return partial(_continued, field, one, rounds, seed, wishes, script)
+    return partial(_continued, field, movement, rounds, seed, wishes, script)
 
 
 def _searched(search: Callable[..., Any], played: int, **asked: Effort) -> tuple[Draw, None]:
@@ -225,19 +227,21 @@ def _anew(kind: str, players: int, **asked: Any) -> tuple[Draw, None]:
 
 
 def _continued(
-    field: Field, one: Movement, rounds: int, seed: int, wishes: Wishes, script: str, *, effort: Effort
+    field: Field, movement: Movement, rounds: int, seed: int, wishes: Wishes, script: str, *, effort: Effort
 ) -> tuple[Draw, Message | None]:
     """Rounds already opened stay. Drafts change as little as they can; where there are none, the rest is drawn anew.
     What a script says is taken as it stands."""
     before = len(field.numbers) - len(field.new)
     if field.drafts and not script:
-        draw = _as_draw(one, (*field.done, *field.drafts), before, seed, wishes)
-        found = redrawn(
+        draw = _as_draw(movement, (*field.done, *field.drafts), before, seed, wishes)
+        redrawn_ = redrawn(
             draw, played=len(field.done), coming=len(field.new), leaving=field.gone, seed=seed, effort=effort
         )
-        return found.draw, found.message
+        return redrawn_.draw, redrawn_.message
     present = field.present
-    fresh = make_draw(one.key, len(present), rounds=None if script else rounds, seed=seed, effort=effort, script=script)
+    fresh = make_draw(
+        movement.key, len(present), rounds=None if script else rounds, seed=seed, effort=effort, script=script
+    )
     coming = tuple(
         DrawRound(
             tuple(tuple(present[place - 1] for place in table) for table in round_.tables),
@@ -245,15 +249,15 @@ def _continued(
         )
         for round_ in fresh.rounds
     )
-    draw = _as_draw(one, (*field.done, *coming), len(field.numbers), seed, wishes)
-    if one.rigid or script:
+    draw = _as_draw(movement, (*field.done, *coming), len(field.numbers), seed, wishes)
+    if movement.rigid or script:
         return draw, None
     return redrawn(draw, played=len(field.done), seed=seed, effort=effort, thorough=True).draw, None
 
 
-def _as_draw(one: Movement, rounds: tuple[DrawRound, ...], players: int, seed: int, wishes: Wishes) -> Draw:
-    certificate = certify(players, rounds, partners=one.partners, wishes=wishes, method="", complete=False)
-    return Draw(one.key, players, rounds, seed, certificate, wishes)
+def _as_draw(movement: Movement, rounds: tuple[DrawRound, ...], players: int, seed: int, wishes: Wishes) -> Draw:
+    certificate = certify(players, rounds, partners=movement.partners, wishes=wishes, method="", complete=False)
+    return Draw(movement.key, players, rounds, seed, certificate, wishes)
 
 
 def _named(message: Message, people: dict[int, str]) -> Message:

@@ -35,7 +35,7 @@ def enter_players(
     listed = read_list(tournament, names, columns)
     if listed.problems and not skip_problems:
         raise Refused(problems={f"line {line}": [sentence] for line, sentence in listed.problems.items()})
-    groups = [_players(tournament.club, one, actor) for one in listed.named]
+    groups = [_players(tournament.club, named, actor) for named in listed.named]
     return _enter(tournament, groups, actor, "entrants_entered")
 
 
@@ -190,12 +190,12 @@ def _player(club: Club, name: str, named: Named, actor: Actor) -> Player:
     known = Player.objects.active().filter(club=club, name__iexact=name)
     if number:
         known = known.filter(member_number__in=[number, ""])
-    found = number and known.filter(member_number=number).first()
-    found = found or (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
-    if found is None:
+    player = number and known.filter(member_number=number).first()
+    player = player or (named.label and known.filter(label__iexact=named.label).first()) or _same(known, named.label)
+    if player is None:
         facts = {"label": named.label, "category": named.category, "member_number": number}
         return Player.objects.create(club=club, name=name, **facts)
-    return add_facts(player=found, label=named.label, category=named.category, member_number=number, actor=actor)
+    return add_facts(player=player, label=named.label, category=named.category, member_number=number, actor=actor)
 
 
 def _same(known: QuerySet[Player], label: str) -> Player | None:

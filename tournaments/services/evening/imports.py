@@ -74,8 +74,8 @@ def _import(
 
 def _read(document: dict[str, Any]) -> tuple[UUID, list[JournalEntry]]:
     """The public id and the journal of a document, or Refused with what is wrong with it."""
-    told = {key: document[key] for key in FORMAT}
-    if told not in (FORMAT, UNSEALED):
+    head = {key: document[key] for key in FORMAT}
+    if head not in (FORMAT, UNSEALED):
         raise Refused(_("This is not an event of Whistboard, or of a newer version of it."))
     public_id = UUID(document["id"])
     entries = [read_entry(row) for row in document["journal"]]
@@ -83,7 +83,7 @@ def _read(document: dict[str, Any]) -> tuple[UUID, list[JournalEntry]]:
     if broken or not entries:
         sentence = _("Row {seq} of the journal in this file was touched.").format(seq=broken or 1)
         raise Refused(problems={"journal": [sentence]})
-    if told == FORMAT:
+    if head == FORMAT:
         _ensure_sealed(document)
     return public_id, entries
 

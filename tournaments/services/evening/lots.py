@@ -64,7 +64,7 @@ def level_groups(tournament: Tournament) -> list[list[int]]:
     before = order[: order.index("lot")] if "lot" in order else order
     rows = [row for row in rank(results, before).rows if row.shared]
     by_place = groupby(rows, key=lambda row: row.place)
-    groups = [[row.entrant.number for row in found] for _place, found in by_place]
+    groups = [[row.entrant.number for row in level] for _place, level in by_place]
     return [group for group in groups if results.lot_between(group) is None]
 
 

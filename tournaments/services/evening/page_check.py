@@ -84,14 +84,14 @@ def _ensure_told(entry: JournalEntry, variant: Variant) -> None:
 
 def _ensure_opens(request: ActorRequest, name: str, given: dict[str, Any]) -> None:
     address = reverse(name, kwargs=given)
-    found = resolve(address)
+    match = resolve(address)
     asked = copy(request)
-    asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", address, address, found
+    asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", address, address, match
     asked.GET, asked.POST = QueryDict(), QueryDict()
     asked.user = request.actor.user  # type: ignore[assignment]  # whoever imports has signed in
     try:
         with transaction.atomic():
-            found.func(asked, **found.kwargs)
+            match.func(asked, **match.kwargs)
     except ANSWERS:
         return
     except Exception as error:

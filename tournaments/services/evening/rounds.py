@@ -89,7 +89,7 @@ def close_round(
     round_.status = Round.Status.CLOSED
     round_.save(update_fields=["status"])
     round_.standings = standings_after(tournament, round_.number)
-    payload = {"standings": round_.standings, "missing": [one._asdict() for one in missing]}
+    payload = {"standings": round_.standings, "missing": [unfinished._asdict() for unfinished in missing]}
     entry = journal.write(
         tournament=tournament,
         kind="round_closed",

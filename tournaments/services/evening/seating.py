@@ -128,14 +128,14 @@ def ensure_decided(tournament: Tournament, number: int) -> None:
     stage = stage_at(tournament, number)
     if stage is None:
         return
-    found = finalists(tournament, stage)
-    if not found.decided:
+    outcome = finalists(tournament, stage)
+    if not outcome.decided:
         sentence = _("The best {best} after round {after} play round {number}. Close round {after} first.")
         raise Refused(problems={"kind": [sentence.format(best=stage.best, after=stage.after, number=number)]})
-    if found.level:
-        names = ", ".join(row.entrant.name for row in found.level)
+    if outcome.level:
+        names = ", ".join(row.entrant.name for row in outcome.level)
         sentence = _("{names} share place {place}, and not all of them can go on. Draw a lot to decide.")
-        raise Refused(problems={"kind": [sentence.format(names=names, place=found.level[0].place)]})
+        raise Refused(problems={"kind": [sentence.format(names=names, place=outcome.level[0].place)]})
 
 
 def points_out(tournament: Tournament) -> int | None:

@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from scoring import EntryError, Variant, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
 from tournaments.models import Claim, Deal, JournalEntry, RoundEnd
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, variant_of
 from tournaments.play.hashes import canonical
 from tournaments.security.actors import Standing
 from tournaments.security.permissions import standing_at
-from tournaments.selectors.evening.missing import counts
 from tournaments.services.table.deal_checks import ensure_possible, last_number
 
 if TYPE_CHECKING:
@@ -25,21 +24,21 @@ if TYPE_CHECKING:
 def ensure_speaks(side: str, actor: Actor) -> str:
     """The id of the device that speaks for a side; Refused without a side, or from a browser without an id."""
     if side not in Claim.Side.values:
-        told = _("Both sides enter each deal here. Choose the side that uses this device.")
-        raise Refused(problems={"side": [told]})
+        sentence = _("Both sides enter each deal here. Choose the side that uses this device.")
+        raise Refused(problems={"side": [sentence]})
     if actor.device is None:
-        told = _("Both sides enter each deal here, each on its own device. Open this table’s page first.")
-        raise Refused(problems={"side": [told]})
+        sentence = _("Both sides enter each deal here, each on its own device. Open this table’s page first.")
+        raise Refused(problems={"side": [sentence]})
     return str(actor.device.public_id)
 
 
 def ensure_one_side(table: Table, number: int, side: str, device: str) -> None:
     """Refused where this device entered this deal for the other side."""
     if Claim.objects.filter(table=table, number=number, device=device).exclude(side=side).exists():
-        told = _(
+        sentence = _(
             "This device has already entered deal {number} for the other side. Each side enters on its own device."
         )
-        raise Refused(problems={"side": [told.format(number=number)]})
+        raise Refused(problems={"side": [sentence.format(number=number)]})
 
 
 def ensure_agrees_for(table: Table, side: str, actor: Actor) -> None:
@@ -69,8 +68,8 @@ def ensure_same_side(claim: Claim, record: dict[str, Any], device: str) -> None:
     if not same_meaning(variant_of(claim.tournament), claim.record, record):
         if claim.device == device:
             raise Conflict(claim)
-        told = _("Another device on this side has already entered deal {number} differently.")
-        raise Refused(problems={"number": [told.format(number=claim.number)]})
+        sentence = _("Another device on this side has already entered deal {number} differently.")
+        raise Refused(problems={"number": [sentence.format(number=claim.number)]})
 
 
 def ensure_holder(claim: Claim, actor: Actor) -> None:
@@ -87,8 +86,8 @@ def ensure_due(table: Table, number: int) -> None:
         raise Closed(_("The game at table {number} is won.").format(number=table.number))
     tournament = table.round.tournament
     if tournament.round_end == RoundEnd.DEALS and number > last_number(table) + 1 + _uncounted(table):
-        told = _("A round has {last} deals; there is no deal {number}.")
-        raise Refused(problems={"number": [told.format(last=last_number(table), number=number)]})
+        sentence = _("A round has {last} deals; there is no deal {number}.")
+        raise Refused(problems={"number": [sentence.format(last=last_number(table), number=number)]})
 
 
 def first_open(table: Table, side: str) -> int:
@@ -116,7 +115,7 @@ def _meaning(variant: Variant, record: dict[str, Any]) -> tuple[Any, ...]:
 
 def _uncounted(table: Table) -> int:
     """How many deals, booked or claimed, make room for one more because they were passed."""
-    tournament, found = table.round.tournament, set()
+    tournament, numbers = table.round.tournament, set()
     for rows in (Deal.objects.standing().filter(table=table), Claim.objects.filter(table=table)):
-        found |= {number for number, record in rows.values_list("number", "record") if not counts(record, tournament)}
-    return len(found)
+        numbers |= {number for number, record in rows.values_list("number", "record") if not counts(record, tournament)}
+    return len(numbers)

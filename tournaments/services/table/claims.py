@@ -48,6 +48,16 @@ class Claimed(NamedTuple):
     created: bool = False
     superseded: bool = False
 
+    def as_json(self) -> dict[str, Any]:
+        """The entry as its own device hears of it."""
+        return {
+            "uid": str(self.uid),
+            "number": self.number,
+            "side": self.side,
+            "state": "booked" if self.deal else "gone" if self.claim is None else "waiting",
+            "version": self.claim.version if self.claim else None,
+        }
+
 
 @transaction.atomic
 def claim_deal(
@@ -83,8 +93,8 @@ def claim_deal(
     read_deal(variant_of(tournament), record)
     number = number or (claim.number if claim else first_open(table, side))
     ensure_due(table, number)
-    if found := _standing(table, number):
-        return _against(found, uid, side, record)
+    if deal := _standing(table, number):
+        return _against(deal, uid, side, record)
     ensure_one_side(table, number, side, device)
     if mine := Claim.objects.filter(table=table, number=number, side=side).exclude(uid=uid).first():
         ensure_same_side(_bound(table, mine), record, device)
@@ -122,10 +132,10 @@ def let_go(tournament: Tournament) -> None:
     places = dict.fromkeys(waiting.order_by("table__number", "number").values_list("table__number", "number"))
     if places:
         named = ", ".join(_("table {table} deal {number}").format(table=table, number=deal) for table, deal in places)
-        told = _("One side’s entry is still waiting for the other: {places}. Enter those deals first.").format(
+        sentence = _("One side’s entry is still waiting for the other: {places}. Enter those deals first.").format(
             places=named
         )
-        raise Refused(problems={"double_entry": [told]})
+        raise Refused(problems={"double_entry": [sentence]})
     Claim.objects.filter(tournament=tournament).delete()
 
 
@@ -152,7 +162,7 @@ def _enter_agreed(first: Claim, second: Claim, actor: Actor, record_deal: Callab
         actor=actor,
         warnings_dismissed=list(dict.fromkeys([*first.warnings_dismissed, *second.warnings_dismissed])),
     ).deal
-    sides = {one.side: {"claim": str(one.uid), "device": one.device} for one in (first, second)}
+    sides = {claim.side: {"claim": str(claim.uid), "device": claim.device} for claim in (first, second)}
     payload = {"number": deal.number, "version": deal.version, "sides": sides}
     journal.write(tournament=deal.tournament, kind="deal_agreed", actor=actor, payload=payload, deal=deal)
     return deal

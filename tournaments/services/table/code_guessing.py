@@ -9,25 +9,25 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from tournaments.errors import NotFound
-from tournaments.fast_path.queries import FastModels
+from tournaments.fast_path import FastModels
 from tournaments.models import Device, TableCode
-from tournaments.security.credentials import hash_of, signing_keys
+from tournaments.security.actors import hash_of, signing_keys
 from tournaments.services.account.rate_limits import count_try, ensure_within_limit, may_try
 
 TYPED = 16
 
 
-def open_door(told: str, *, device: UUID | None = None, address: str | None = "") -> TableCode:
+def open_door(secret: str, *, device: UUID | None = None, address: str | None = "") -> TableCode:
     """The working code behind a link's token or a typed code; raises NotFound, or TooManyTries at the limit."""
-    told = str(told)[:100]
-    if len(told) > TYPED:
-        return find_code(told)
+    secret = str(secret)[:100]
+    if len(secret) > TYPED:
+        return find_code(secret)
     guesser = _guesser(device, address)
     flood = not may_try(*guesser.crowd)
     for what in guesser.limits:
         ensure_within_limit(what, guesser.who, flood=flood)
     try:
-        return find_code(told)
+        return find_code(secret)
     except NotFound:
         for what in guesser.limits:
             count_try(what, guesser.who)
@@ -35,13 +35,13 @@ def open_door(told: str, *, device: UUID | None = None, address: str | None = ""
         raise
 
 
-def find_code(told: str) -> TableCode:
+def find_code(typed: str) -> TableCode:
     """The working code behind a link's token or a typed short code; NotFound for anything else."""
-    told = told.strip()
-    short = told.upper().replace(" ", "").replace("-", "")
-    ways = (_BY_TOKEN, "token", told), (_BY_SHORT, "short", short)
-    found = (ask.one(hash=hash_of(key, kind, secret)) for ask, kind, secret in ways for key in signing_keys())
-    code = next((one for one in found if one), None)
+    typed = typed.strip()
+    short = typed.upper().replace(" ", "").replace("-", "")
+    ways = (_BY_TOKEN, "token", typed), (_BY_SHORT, "short", short)
+    codes = (ask.one(hash=hash_of(key, kind, secret)) for ask, kind, secret in ways for key in signing_keys())
+    code = next((candidate for candidate in codes if candidate), None)
     if code is None:
         raise NotFound
     return code
@@ -61,9 +61,9 @@ def _working_code(field: str) -> FastModels[TableCode]:
 _BY_TOKEN, _BY_SHORT = _working_code("token_hash"), _working_code("code_hash")
 
 
-def was_revoked(told: object) -> TableCode | None:
+def was_revoked(token: object) -> TableCode | None:
     """Is this the token of a revoked code?"""
-    hashes = [hash_of(key, "token", str(told)[:100]) for key in signing_keys()]
+    hashes = [hash_of(key, "token", str(token)[:100]) for key in signing_keys()]
     return TableCode.objects.filter(token_hash__in=hashes).select_related("tournament__club").first()
 
 

@@ -11,14 +11,13 @@ from django.utils.translation import ngettext
 
 from scoring import Happened, read_deal
 from tournaments.errors import Closed, Conflict, NotAllowed, Refused
-from tournaments.fast_path.queries import FastQuery
+from tournaments.fast_path import FastQuery
 from tournaments.models import JournalEntry, Round, RoundEnd, Table
-from tournaments.play.facts import variant_of
+from tournaments.play.facts import counts, variant_of
 from tournaments.play.hashes import canonical
 from tournaments.play.settle_sheet import play
 from tournaments.security.permissions import may
 from tournaments.security.untrusted_input import tidy
-from tournaments.selectors.evening.missing import counts
 from tournaments.selectors.table.sheets import TableDeals
 
 if TYPE_CHECKING:

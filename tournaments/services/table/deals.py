@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Closed, Conflict
-from tournaments.fast_path.writes import FastInsert, FastUpdate
+from tournaments.fast_path import FastInsert, FastUpdate
 from tournaments.models import Deal, FrozenRules, Table
 from tournaments.play.facts import document_of
 from tournaments.play.hashes import canonical

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tournaments.fast_path.queries import FastQuery
-from tournaments.fast_path.writes import FastMerge
+from tournaments.fast_path import FastMerge, FastQuery
 from tournaments.models import Deal, Score, Table
 from tournaments.play.facts import variant_of
 from tournaments.play.settle_sheet import settle
@@ -38,7 +37,7 @@ def resettle_sheet(on_table: TableDeals, since: int, *, new_at_the_end: bool = F
     """
     table, tournament = on_table.table, on_table.table.round.tournament
     on_table.sitting = sitting_at(table)
-    seats = {one.seat: one.entrant for one in on_table.sitting}
+    seats = {sitting.seat: sitting.entrant for sitting in on_table.sitting}
     deals = [(deal.id, deal.record) for deal in on_table.deals]
     earlier = sum(deal.number < since for deal in on_table.deals)
     settled = settle(variant_of(tournament), deals, seats, table.first_dealer, to_the_end(tournament), since=earlier)

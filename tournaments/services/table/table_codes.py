@@ -20,8 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.errors import NotFound
 from tournaments.models import ApiToken, Device, TableCode
-from tournaments.security.actors import Actor
-from tournaments.security.credentials import hash_of, signing_keys
+from tournaments.security.actors import Actor, hash_of, signing_keys
 from tournaments.security.permissions import require
 from tournaments.security.security_log import note
 from tournaments.security.untrusted_input import tidy
@@ -57,12 +56,12 @@ def table_codes(*, tournament: Tournament, numbers: Sequence[int], actor: Actor)
     """The codes of these tables in clear; issued for tables without a working one."""
     require(actor, "issue_table_codes", tournament)
     journal.lock(tournament)
-    found = working_codes(tournament=tournament, actor=actor)
-    new = [number for number in dict.fromkeys(numbers) if number not in found]
-    found |= _issue(tournament, new) if new else {}
+    codes = working_codes(tournament=tournament, actor=actor)
+    new = [number for number in dict.fromkeys(numbers) if number not in codes]
+    codes |= _issue(tournament, new) if new else {}
     if new:
         journal.write(tournament=tournament, kind="table_code_issued", actor=actor, payload={"tables": new})
-    return [found[number] for number in numbers]
+    return [codes[number] for number in numbers]
 
 
 def working_codes(*, tournament: Tournament, actor: Actor) -> dict[int, Issued]:
@@ -112,17 +111,17 @@ def make_api_token(*, user: User, name: str) -> tuple[ApiToken, str]:
 @transaction.atomic
 def revoke_api_token(*, user: User, pk: int) -> bool:
     """Take back one of the user's own tokens; says whether there was one that worked."""
-    found = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
-    if found:
+    revoked = ApiToken.objects.filter(user=user, pk=pk, revoked_at=None).update(revoked_at=timezone.now())
+    if revoked:
         note("token withdrawn", user=str(user.public_id))
-    return bool(found)
+    return bool(revoked)
 
 
 def actor_with_token(token: str) -> Actor:
     """The actor a program's token stands for; NotFound for one that was revoked or never made."""
     hashes = [hash_of(key, "api", token) for key in signing_keys()]
-    found = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
-    known = found.select_related("user").first()
+    tokens = ApiToken.objects.filter(token_hash__in=hashes, revoked_at=None, user__is_active=True)
+    known = tokens.select_related("user").first()
     if known is None:
         raise NotFound
     ApiToken.objects.filter(pk=known.pk).update(last_used_at=timezone.now())
@@ -136,7 +135,7 @@ def _issue(tournament: Tournament, numbers: Sequence[int]) -> dict[int, Issued]:
     earlier.filter(revoked_at=None).update(revoked_at=timezone.now())
     fresh = [_fresh(tournament, number, generations.get(number, 0) + 1) for number in numbers]
     while taken := _taken(fresh):
-        fresh = [_fresh(tournament, one.table_number, one.generation + (one.code_hash in taken)) for one in fresh]
+        fresh = [_fresh(tournament, code.table_number, code.generation + (code.code_hash in taken)) for code in fresh]
     TableCode.objects.bulk_create(fresh)
     return {code.table_number: _derive(tournament, code.table_number, code.generation) for code in fresh}
 

@@ -7,6 +7,7 @@ import segno
 from django.contrib import messages
 from django.contrib.auth import views as django_views
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -70,7 +71,7 @@ def account(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_POST
-def sign_out_browser(request, pk=None):
+def sign_out_browser(request: SignedInRequest, pk: int | None = None) -> HttpResponse:
     """Sign out one other browser, or all others."""
     count = sign_out_browsers(user=request.user, but=request.session.session_key, only=pk)
     if pk is not None and not count:
@@ -87,7 +88,7 @@ class ChangePassword(django_views.PasswordChangeView):
     form_class = NewPasswordForm
     http_method_names = ("get", "post", "head", "options")  # Django would take PUT for POST
 
-    def form_valid(self, form):
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         kept, user = self.request.session.session_key, self.request.user
         answer = super().form_valid(form)
         prove(self.request)

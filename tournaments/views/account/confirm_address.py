@@ -1,5 +1,9 @@
 """Confirming an email address: the link in the mail, and sending it again."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -17,10 +21,13 @@ from tournaments.services.account.confirmation import confirm_address, may_confi
 from tournaments.services.account.sign_up import send_confirmation
 from tournaments.views.account.sign_in import safe_next, sent_from
 
+if TYPE_CHECKING:
+    from tournaments.security.actors import ActorRequest
+
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def confirm(request, uidb64, token):
+def confirm(request: ActorRequest, uidb64: str, token: str) -> HttpResponse:
     """A button, because programs that look through mail follow links by themselves."""
     owner = _owner(uidb64)
     works = may_confirm(owner, token)  # type: ignore[arg-type]  # who is known

@@ -7,26 +7,28 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from tournaments.security.credentials import A_YEAR, address_of, hash_of
+from tournaments.security.actors import A_YEAR, address_of, hash_of, signing_keys
 from tournaments.services.account.sign_in import Guesser
 
 if TYPE_CHECKING:
-    from tournaments.security.actors import ActorRequest
+    from django.http import HttpRequest, HttpResponse
+
+    from tournaments.models import User
 
 KNOWN, PATH, KEPT = f"{settings.PATH_COOKIE}known", "/sign-in/", 6
 
 
-def guesser_of(request: ActorRequest, email: str) -> Guesser:
+def guesser_of(request: HttpRequest, email: str) -> Guesser:
     """Who asks to be signed in with that email address."""
     return Guesser(email, address_of(request), _browser(request) if is_known_here(request, {"username": email}) else "")
 
 
-def is_known_here(request: ActorRequest, credentials: dict[str, str]) -> bool:
+def is_known_here(request: HttpRequest, credentials: dict[str, str]) -> bool:
     """Was this account signed in in this browser before? Axes asks too: it counts the others by network address."""
     return not _marks(credentials.get("username") or "").isdisjoint(_parts(request)[1:])
 
 
-def keep_known(request, response, user):
+def keep_known(request: HttpRequest, response: HttpResponse, user: User) -> HttpResponse:
     """Remember that this browser knows the account, beside the few others that were signed in there recently."""
     marks = _marks(user.email)
     others = [mark for mark in _parts(request)[1:] if mark not in marks]
@@ -37,17 +39,17 @@ def keep_known(request, response, user):
     return response
 
 
-def _browser(request: ActorRequest) -> str:
+def _browser(request: HttpRequest) -> str:
     return _parts(request)[0]
 
 
-def _parts(request):
-    return request.get_signed_cookie(KNOWN, default="", max_age=A_YEAR).split(".")
+def _parts(request: HttpRequest) -> list[str]:
+    return (request.get_signed_cookie(KNOWN, default="", max_age=A_YEAR) or "").split(".")
 
 
-def _marks(email):
-    return {_mark(key, email) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)}
+def _marks(email: str) -> set[str]:
+    return {_mark(key, email) for key in signing_keys()}
 
 
-def _mark(key, email):
+def _mark(key: str, email: str) -> str:
     return hash_of(key, "known", email.strip().lower())[:24]

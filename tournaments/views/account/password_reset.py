@@ -1,18 +1,25 @@
 """Resetting a forgotten password: a link by mail, and the new password."""
 
+from __future__ import annotations
+
 import logging
+from typing import TYPE_CHECKING
 
 from django.contrib.auth import views as django_views
 from django.http import HttpResponseRedirect
 
 from tournaments.forms.account.accounts import ForgotForm
-from tournaments.security.credentials import address_of
+from tournaments.security.actors import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import sign_out_browsers
 from tournaments.services.account.confirmation import note_confirmed
 from tournaments.services.account.sign_up import may_be_mailed
 from tournaments.views.account.known_browsers import keep_known
 from tournaments.views.account.sign_in import AS_A_FORM
+
+if TYPE_CHECKING:
+    from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+    from django.http import HttpResponse
 
 
 class Forgot(django_views.PasswordResetView):
@@ -21,7 +28,7 @@ class Forgot(django_views.PasswordResetView):
     template_name = "account/forgot.html"
     form_class = ForgotForm
 
-    def form_valid(self, form):
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         if may_be_mailed(email=form.cleaned_data["email"], address=address_of(self.request)):
             return super().form_valid(form)
         note("mail held back", level=logging.WARNING)
@@ -33,12 +40,12 @@ class NewPassword(django_views.PasswordResetConfirmView):
 
     template_name = "account/new_password.html"
 
-    def form_valid(self, form):
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         answer = super().form_valid(form)
         sign_out_browsers(user=self.user)  # type: ignore[arg-type]  # who is known
         note_confirmed(self.user)  # type: ignore[arg-type]  # who is known
         note("forgotten password replaced", user=str(self.user.public_id))  # type: ignore[union-attr]  # who is known
-        return keep_known(self.request, answer, self.user)
+        return keep_known(self.request, answer, self.user)  # type: ignore[arg-type]  # who is known
 
 
 forgot = Forgot.as_view(http_method_names=AS_A_FORM)

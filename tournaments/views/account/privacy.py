@@ -1,5 +1,9 @@
 """A player without an account asks about their own name or data; and the site's own statements."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,9 +17,14 @@ from tournaments.security.actors import ActorRequest
 from tournaments.services.club.wishes import ask_wish
 from tournaments.views.public.tournament_page import address, find, show
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.models import Player
+
 
 @require_http_methods(["GET", "POST"])
-def privacy_request(request, club, slug, number):
+def privacy_request(request: ActorRequest, club: str, slug: str, number: int) -> HttpResponse:
     """Ask the club to shorten, hide, hand over or erase; a pair says which of the two asks in its message."""
     tournament = find(request, club, slug)
     entrant = get_object_or_404(tournament.entrants.prefetch_related("players"), number=number)
@@ -37,7 +46,7 @@ def accessibility(request: ActorRequest) -> HttpResponse:
     return render(request, "account/accessibility.html")
 
 
-def _asked(request, players, form):
+def _asked(request: ActorRequest, players: Sequence[Player], form: WishForm) -> bool:
     """Note the wish for the player it is about: the second of a pair when `who` says so."""
     who = request.POST.get("who", "0")
     player = players[1] if who == "1" and len(players) > 1 else players[0] if players else None

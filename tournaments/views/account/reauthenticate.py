@@ -6,7 +6,7 @@ page`. What was typed in the form is kept, so that the action continues where it
 
 import time
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments.forms.account.accounts import OwnPasswordForm
@@ -16,7 +16,7 @@ PROVED, LASTS = "proved_at", 10 * 60
 OPENED = "opened"
 
 
-def prove(request):
+def prove(request: HttpRequest) -> None:
     """The password was right just now."""
     request.session[PROVED] = time.time()
 

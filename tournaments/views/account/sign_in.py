@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth import views as django_views
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from tournaments.errors import Refused, TooManyTries
 from tournaments.forms.account.accounts import CodeForm, SignInForm, StartClubForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import User
-from tournaments.security.credentials import address_of
+from tournaments.security.actors import address_of
 from tournaments.security.security_log import note
 from tournaments.services.account.accounts import note_sign_in, second_factor_accepts, second_factor_of
 from tournaments.services.account.sign_in import count_wrong_password, ensure_may_sign_in
@@ -33,6 +33,9 @@ from tournaments.views.account.reauthenticate import prove
 from tournaments.views.middleware import HALF_WAY
 
 if TYPE_CHECKING:
+    from django.contrib.auth.forms import AuthenticationForm
+    from django.forms import BaseForm
+
     from tournaments.security.actors import ActorRequest
 
 PATIENCE = 5 * 60
@@ -46,7 +49,7 @@ class SignIn(django_views.LoginView):
     authentication_form = SignInForm
     redirect_authenticated_user = True
 
-    def post(self, request, *args, **kwargs):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.guesser = guesser_of(request, request.POST.get("username", ""))
         try:
             ensure_may_sign_in(self.guesser)
@@ -54,7 +57,7 @@ class SignIn(django_views.LoginView):
             return told_to_wait(request, elsewhere=not self.guesser.browser)
         return super().post(request, *args, **kwargs)
 
-    def form_valid(self, form):
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         if second_factor_of(user):
             half = {"user": user.pk, "at": time.time(), "next": self.get_success_url()}
@@ -63,7 +66,7 @@ class SignIn(django_views.LoginView):
             return redirect("sign_in_code")
         return welcome(self.request, user, HttpResponseRedirect(self.get_success_url()))
 
-    def form_invalid(self, form):
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         if form.non_field_errors() and not stopped_by_axes(self.request):
             count_wrong_password(self.guesser)
         if email := form.cleaned_data.get("username"):
@@ -83,26 +86,26 @@ def locked_out(request: ActorRequest, response: HttpResponse, credentials: dict[
     return told_to_wait(request)
 
 
-def told_to_wait(request: ActorRequest, elsewhere: bool = False) -> HttpResponse:
+def told_to_wait(request: HttpRequest, elsewhere: bool = False) -> HttpResponse:
     """The page for somebody who has to wait; `elsewhere` if another browser or a mail lets them in."""
     page = render(request, "account/locked_out.html", {"elsewhere": elsewhere}, status=429)
     page["Retry-After"] = int(settings.AXES_COOLOFF_TIME.total_seconds())
     return page
 
 
-def stopped_by_axes(request):
+def stopped_by_axes(request: HttpRequest) -> bool:
     """Was the attempt refused before the password was checked?"""
-    return request.axes_locked_out and request.axes_failures_since_start is None
+    return request.axes_locked_out and request.axes_failures_since_start is None  # type: ignore[attr-defined]  # axes notes them
 
 
 @never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-def code(request):
+def code(request: ActorRequest) -> HttpResponse:
     """The second step."""
     half = request.session.get(HALF_WAY)
     user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
-    if user is None or time.time() - half["at"] > PATIENCE:
+    if half is None or user is None or time.time() - half["at"] > PATIENCE:
         request.session.pop(HALF_WAY, None)
         return redirect("login")
     form = CodeForm(request.POST or None)
@@ -119,7 +122,7 @@ def code(request):
 @never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-def start_club(request):
+def start_club(request: ActorRequest) -> HttpResponse:
     """Open sign-up: a person and the club they own."""
     if request.user.is_authenticated:
         return redirect("clubs")
@@ -144,7 +147,7 @@ def sent_from(request: ActorRequest) -> dict[str, Any]:
     return {"site": f"{request.scheme}://{request.get_host()}", "address": address_of(request)}
 
 
-def person_of(request, form):
+def person_of(request: ActorRequest, form: BaseForm) -> dict[str, Any]:
     """What an account is made from: the answers of the form, and the language of the page."""
     answers = {field: form.cleaned_data[field] for field in ("email", "password", "name")}
     return {**answers, "language": request.LANGUAGE_CODE}
@@ -155,18 +158,18 @@ def status_of(refusal: Refused) -> int:
     return 429 if isinstance(refusal, TooManyTries) else 200
 
 
-def welcome(request, user, answer):
+def welcome(request: HttpRequest, user: User, answer: HttpResponse) -> HttpResponse:
     """Sign the user in, note in which browser, and give the answer in the language this person chose."""
     request.session.pop(HALF_WAY, None)
     login(request, user, backend=BACKEND)
     prove(request)
-    note_sign_in(user=user, session_key=request.session.session_key, browser=browser_of(request))
+    note_sign_in(user=user, session_key=request.session.session_key or "", browser=browser_of(request))
     if user.language:
         keep_language(answer, user.language)
     return keep_known(request, answer, user)
 
 
-def browser_of(request: ActorRequest) -> str:
+def browser_of(request: HttpRequest) -> str:
     """A word or two by which people recognise a browser of theirs."""
     header = request.headers.get("User-Agent", "")
     programs = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
@@ -190,13 +193,13 @@ def safe_next(request: ActorRequest, fallback: str) -> str:
     return url if on_site and "/" in url else resolve_url(fallback)
 
 
-def keep_language(response, language):
+def keep_language(response: HttpResponse, language: str) -> None:
     """Use that language for this browser from now on."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
         max_age=settings.LANGUAGE_COOKIE_AGE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type]  # one of the words there are
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
     )

@@ -17,7 +17,7 @@ from tournaments.errors import NotFound, Refused
 from tournaments.forms.account.accounts import InviteForm, NewPersonForm
 from tournaments.forms.table.refusals import tell
 from tournaments.models import Membership, PlayerWish, Role
-from tournaments.security.credentials import address_of
+from tournaments.security.actors import address_of
 from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.people import members_of, open_invitations, open_wishes
 from tournaments.services.account.sign_up import sign_up
@@ -39,11 +39,13 @@ from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
 
 if TYPE_CHECKING:
-    from tournaments.models import User
+    from tournaments.models import Club, Tournament, User
     from tournaments.security.actors import ActorRequest
 
 
-def invited(request, form, *, club, tournament=None):
+def invited(
+    request: ActorRequest, form: InviteForm, *, club: Club, tournament: Tournament | None = None
+) -> tuple[str, bool]:
     """The link of a new invitation, and whether it was mailed; Refused if it may not be made."""
     facts = form.cleaned_data
     invitation, token = invite(
@@ -55,7 +57,7 @@ def invited(request, form, *, club, tournament=None):
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def members(request, slug):
+def members(request: ActorRequest, slug: str) -> HttpResponse:
     """Who does what in the club; a new invitation shows its link once."""
     club = club_for(request, slug, "manage_members")
     form, link, mailed, status = InviteForm(request.POST or None), "", False, 200
@@ -117,7 +119,7 @@ def invitation_revoke(request: ActorRequest, slug: str, pk: int) -> HttpResponse
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def invitation(request, token):
+def invitation(request: ActorRequest, token: str) -> HttpResponse:
     """Accept an invitation, signed in or with a new account."""
     status = 200
     try:

@@ -1,6 +1,9 @@
 """The ratings of a club's players over all its evenings, and how each came about."""
 
+from __future__ import annotations
+
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -8,14 +11,18 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from reports.charts import draw, svg
-from reports.progress import Line, Progress
+from reports.charts import Line, Progress, draw, svg
 from tournaments.models import Player, Tournament
 from tournaments.play.ratings import START
 from tournaments.security.actors import ActorRequest
 from tournaments.selectors.club.ratings import ratings_of
 from tournaments.views.club.pages import show_club
 from tournaments.views.get_or_404 import club_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.selectors.club.ratings import Standing
 
 
 @require_GET
@@ -44,7 +51,7 @@ def player_rating(request: ActorRequest, slug: str, public_id: UUID) -> HttpResp
     return show_club(request, club, "club/rating.html", player=player, row=row, steps=lines[::-1], chart=chart)
 
 
-def _chart(player: Player, row, totals):
+def _chart(player: Player, row: Standing, totals: Sequence[int]) -> str:
     drawn = Progress(tuple(range(1, len(totals))), (Line(row.place, player.name, tuple(totals)),))
     title = _("Rating after each evening")
     laid_out = draw(drawn, 300, 160, room=44, signed_scale=False)

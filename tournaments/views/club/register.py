@@ -1,5 +1,8 @@
 """The club's register: list, add, edit, how a name is shown, import, export, erase."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.contrib import messages
@@ -28,6 +31,14 @@ from tournaments.views.evening.list_preview import columns_sent, preview
 from tournaments.views.get_or_404 import club_for, sent
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.names import NameList, read_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from django.db.models import Field
+
+    from tournaments.player_lists.columns import Columns
 
 
 @require_http_methods(["GET", "POST"])
@@ -122,11 +133,11 @@ class _Register:
     def __init__(self, club: Club) -> None:
         self.club = club
 
-    def as_values(self):
+    def as_values(self) -> Iterator[list[Any]]:
         fields = [Player._meta.get_field(name) for name in fields_that(Player, "typed")]
         yield [capfirst(field.verbose_name) for field in fields]  # type: ignore[union-attr]  # a field of its own
         for player in self.club.players.filter(erased_at=None):
-            yield [_value_of(player, field) for field in fields]
+            yield [_value_of(player, field) for field in fields]  # type: ignore[arg-type]  # likewise
 
 
 @require_GET
@@ -138,7 +149,7 @@ def register_export(request: ActorRequest, slug: str, format: str) -> HttpRespon
     return answer
 
 
-def _value_of(row, field):
+def _value_of(row: Player, field: Field[Any, Any]) -> Any:
     """A field's value as a page says it: a choice in the reader's language."""
     return getattr(row, f"get_{field.name}_display")() if field.choices else getattr(row, field.name)
 
@@ -153,13 +164,15 @@ def _added(request: ActorRequest, club: Club, form: PlayerForm) -> bool:
     return True
 
 
-def _preview(request: ActorRequest, club: Club, text: str, listed=None, refusal=None) -> HttpResponse:
+def _preview(
+    request: ActorRequest, club: Club, text: str, listed: NameList | None = None, refusal: Refused | None = None
+) -> HttpResponse:
     shown = preview(text, listed or _read_list(club, text))
     if refusal:
         tell(shown["form"], refusal)
     return show_club(request, club, "club/register_preview.html", **shown)
 
 
-def _read_list(club: Club, text: str, columns=None):
+def _read_list(club: Club, text: str, columns: Columns | None = None) -> NameList:
     taken = club.players.filter(erased_at=None).values_list("name", flat=True)
     return read_names(text, taken=taken, columns=columns, family_first=family_first_in(club))

@@ -23,7 +23,7 @@ from tournaments.views.get_or_404 import club_for, sent
 
 
 @require_http_methods(["GET", "POST"])
-def club_seasons(request, slug):
+def club_seasons(request: ActorRequest, slug: str) -> HttpResponse:
     """The seasons there are, and a new one."""
     club = club_for(request, slug, "change_seasons")
     form = SeasonRuleForm.of(sent(request))
@@ -67,7 +67,7 @@ def club_season(request: ActorRequest, slug: str, season: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def club_season_rule(request, slug, season):
+def club_season_rule(request: ActorRequest, slug: str, season: str) -> HttpResponse:
     """The name and the rule of a season."""
     club, season_ = season_of(request, slug, season)
     form = SeasonRuleForm.of(sent(request), season_)

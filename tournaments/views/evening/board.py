@@ -1,6 +1,9 @@
 """The board: every table of the round in play, how far it is and what it asks for."""
 
+from __future__ import annotations
+
 from collections import Counter
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -17,6 +20,14 @@ from tournaments.selectors.evening.evenings import current_round
 from tournaments.services.table.tables import add_extra_deal, answer_call, settle_dispute
 from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import alerts_context, round_for, show, table_for, tournament_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from typing import Any
+
+    from tournaments.models import Table, Tournament
+
 
 # A deal takes five minutes or so: a table that entered nothing for so many minutes deserves a look.
 LONG = 15
@@ -41,7 +52,7 @@ def alerts(request: ActorRequest, public_id: UUID) -> HttpResponse:
     return render(request, "evening/alerts_page.html", alerts_context(tournament))
 
 
-ACTS = {
+ACTS: dict[str, tuple[Callable[..., Any] | None, str]] = {
     "answer": (answer_call, "answer_call"),
     "settle": (settle_dispute, "settle_dispute"),
     "extra": (add_extra_deal, "settle_dispute"),
@@ -49,11 +60,11 @@ ACTS = {
 
 
 @require_POST
-def table_act(request, public_id, number, table):
+def table_act(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """Answer a call, settle a dispute, give an extra deal."""
     tournament = tournament_for(request, public_id, "see_board")
     table_ = table_for(tournament, number, table)
-    service, act = ACTS.get(request.POST.get("act"), (None, ""))
+    service, act = ACTS.get(request.POST.get("act", ""), (None, ""))
     if service:
         require(request.actor, act, table_)
         done = carry_out(request, service, _("Table {number}: done.").format(number=table), table=table_)
@@ -63,12 +74,12 @@ def table_act(request, public_id, number, table):
     return redirect(request.POST.get("next") == "sheet" and "sheet" or "round_board", *_address(request, table_))
 
 
-def _address(request, table):
+def _address(request: ActorRequest, table: Table) -> list[Any]:
     address = [table.round.tournament.public_id, table.round.number]
     return [*address, table.number] if request.POST.get("next") == "sheet" else address
 
 
-def _middle(tournament, round_):
+def _middle(tournament: Tournament, round_: Round) -> dict[str, Any]:
     """Rows with the minutes since their last deal, sums over all tables, and the clock."""
     rows = board_of(round_)
     unverified = _unverified(tournament, round_)
@@ -99,13 +110,13 @@ def _middle(tournament, round_):
     }
 
 
-def _since(now, then):
+def _since(now: datetime, then: datetime | None) -> dict[str, int | None]:
     """How long ago that was; the page counts on from the seconds."""
     seconds = int((now - then).total_seconds()) if then else None
     return {"seconds": seconds, "minutes": None if seconds is None else seconds // 60}
 
 
-def _unverified(tournament, round_):
+def _unverified(tournament: Tournament, round_: Round) -> Counter[int]:
     """How many deals of each table wait to be compared with the paper, in an evening where anybody does that."""
     standing = Deal.objects.standing()
     if not standing.filter(tournament=tournament, verified_by__isnull=False).exists():

@@ -20,11 +20,16 @@ from tournaments.views.get_or_404 import table_for, tournament_for
 from tournaments.wording.deal_line import words_of
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import HttpResponse
+
     from tournaments.models import Table
+    from tournaments.security.actors import ActorRequest
 
 
 @require_POST
-def claim_book(request, public_id, number, table):
+def claim_book(request: ActorRequest, public_id: UUID, number: int, table: int) -> HttpResponse:
     """Book the right one of two entries that differ, as the desk decided."""
     table_ = table_for(tournament_for(request, public_id, "enter_deal"), number, table)
     claim = next(
@@ -54,7 +59,7 @@ def _sides(variant: Variant, waiting: Waiting) -> list[dict[str, Any]]:
     ]
 
 
-def _book(request, table, claim):
+def _book(request: ActorRequest, table: Table, claim: Claim) -> None:
     try:
         record_deal(table=table, uid=claim.uid, record=claim.record, number=claim.number, actor=request.actor)
     except (Conflict, Refused) as refusal:

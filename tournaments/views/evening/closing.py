@@ -38,6 +38,9 @@ from tournaments.views.act_and_tell import carry_out
 from tournaments.views.get_or_404 import round_for, sent, show, tournament_for
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -71,7 +74,7 @@ def round_close(request: ActorRequest, public_id: UUID, number: int) -> HttpResp
     )
 
 
-def _ready_after(round_):
+def _ready_after(round_: Round) -> Round | None:
     """The next round, where it is drawn for everybody who is here; else None."""
     drawn = (Round.Status.DRAFT, Round.Status.PUBLISHED)
     coming = round_.tournament.rounds.filter(number=round_.number + 1, status__in=drawn).first()
@@ -123,7 +126,7 @@ def _lots(tournament: Tournament, standings: Standings) -> Iterator[dict[str, st
         yield {"seed": lot.seed, "names": "; ".join(", ".join(group) for group in groups)}
 
 
-ACTS = {
+ACTS: dict[str, tuple[str, Callable[..., Any] | None, object]] = {
     "publish": (
         "publish_results",
         partial(publish_tournament, published=True),
@@ -144,13 +147,13 @@ ACTS = {
 
 
 @require_POST
-def closing_act(request, public_id):
+def closing_act(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """One of the acts above, by its name."""
     tournament = tournament_for(request, public_id)
-    act, service, done = ACTS.get(request.POST.get("act"), ("", None, ""))
+    act, service, done = ACTS.get(request.POST.get("act", ""), ("", None, ""))
     if service:
         require(request.actor, act, tournament)
-        carry_out(request, service, done, tournament=tournament)
+        carry_out(request, service, str(done), tournament=tournament)
     return redirect("closing", tournament.public_id)
 
 

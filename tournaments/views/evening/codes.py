@@ -1,6 +1,8 @@
 """The codes that open a table's page on a phone: shown to scan or type, renewed, revoked."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import segno
@@ -26,6 +28,9 @@ from tournaments.services.table.table_codes import (
 from tournaments.site_address import site_address
 from tournaments.views.get_or_404 import show, tournament_for
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 @require_http_methods(["GET", "POST"])
 def codes(request: ActorRequest, public_id: UUID) -> HttpResponse:
@@ -49,7 +54,7 @@ def codes(request: ActorRequest, public_id: UUID) -> HttpResponse:
     )
 
 
-def _act(request, tournament, numbers):
+def _act(request: ActorRequest, tournament: Tournament, numbers: Sequence[int]) -> None:
     table = request.POST.get("table", "")
     if "all" in request.POST:
         table_codes(tournament=tournament, numbers=numbers, actor=request.actor)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -31,13 +31,18 @@ from tournaments.wording.act_sentences import sentence_of
 from tournaments.wording.deal_line import words_of
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from tournaments.models import Table
     from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.evening.journal import Act
+    from tournaments.selectors.table.sheets import SheetView
 
 NOT_KEPT = {"csrfmiddlewaretoken", "version", "preview"}
 
 
 @require_http_methods(["GET", "POST"])
-def deal(request, public_id, number, table, uid):
+def deal(request: ActorRequest, public_id: UUID, number: int, table: int, uid: UUID) -> HttpResponse:
     """Correct a deal. Somebody who corrects an older version sees both before choosing."""
     table_ = table_of(request, public_id, number, table, "see_table")
     deal_ = _deal(table_, uid)
@@ -56,7 +61,7 @@ def deal(request, public_id, number, table, uid):
             return show_sheet(request, table_, view, form, deal=deal_, template="evening/deal.html")
         if _corrected(request, deal_, form):
             return redirect("sheet", public_id, number, table)
-        if form.conflict:  # type: ignore[attr-defined]  # set where saved
+        if form.conflict:
             return _conflict(request, table_, view, deal_, form)
     return show_sheet(request, table_, view, form, deal=deal_, template="evening/deal.html")
 
@@ -93,19 +98,19 @@ def deal_history(request: ActorRequest, public_id: UUID, number: int, table: int
     return show(request, table_.round.tournament, "evening/deal_history.html", table=table_, deal=deal_, lines=lines)
 
 
-def _line(variant: Variant, act):
+def _line(variant: Variant, act: Act) -> dict[str, Any]:
     """An act on a deal, with what the deal said then where the journal has it."""
     record = act.payload.get("record")
     return {"act": act, "sentence": sentence_of(act), **(words_of(variant, record) if record else {})}
 
 
-def _corrected(request, deal, form):
+def _corrected(request: ActorRequest, deal: Deal, form: DealForm) -> bool:
     answers = form.cleaned_data
     form.conflict = None
     try:
         correct_deal(
             deal=deal,
-            record=form.record,
+            record=form.whole_record,
             number=answers["number"],
             version=answers["version"],
             actor=request.actor,
@@ -125,17 +130,21 @@ def _corrected(request, deal, form):
     return False
 
 
-def _conflict(request, table, view, deal, form):
+def _conflict(request: ActorRequest, table: Table, view: SheetView, deal: Deal, form: DealForm) -> HttpResponse:
     """Both versions side by side; sending again replaces the one that is there."""
     variant = variant_of(table.round.tournament)
-    row, _why = preview_of(table, form.record, deal.number)
+    row, _why = preview_of(table, form.whole_record, deal.number)
     current = next((deal_ for deal_ in view.deals if deal_.uid == str(deal.uid)), None)
-    mine = {**words_of(variant, form.record), "points": [(party, row.result.points[party]) for party in view.parties]}
+    mine = {
+        **words_of(variant, form.whole_record),
+        "points": [(party, row.result.points[party]) for party in view.parties],
+    }
     theirs = current and {
         **words_of(variant, current.record),
         "points": [(party, current.points[party]) for party in view.parties],
     }
-    kept = [(name, value) for name, values in form.data.lists() for value in values if name not in NOT_KEPT]
+    typed: QueryDict = form.data  # type: ignore[assignment]  # of a request
+    kept = [(name, value) for name, values in typed.lists() for value in values if name not in NOT_KEPT]
     return show(
         request,
         table.round.tournament,
@@ -149,7 +158,7 @@ def _conflict(request, table, view, deal, form):
     )
 
 
-def _deal(table, uid):
+def _deal(table: Table, uid: UUID) -> Deal:
     deal_ = Deal.objects.filter(tournament=table.round.tournament, table=table, uid=uid).first()
     if deal_ is None:
         raise NotFound

@@ -33,12 +33,17 @@ from tournaments.views.get_or_404 import show, table_for, tournament_for
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import QueryDict
+
     from tournaments.models import Table, Tournament
     from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.table.sheets import SheetDeal
 
 
 @require_http_methods(["GET", "POST"])
-def desk(request, public_id):
+def desk(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The line of the next deal, its points before saving, and the sheet so far."""
     tournament = tournament_for(request, public_id, "enter_deal")
     round_ = _round(request, tournament)
@@ -48,7 +53,7 @@ def desk(request, public_id):
     rows = board_of(round_)
     number, corrected = _place(request, rows)
     if number is None:
-        return _all_in(request, tournament, round_, rows)  # type: ignore[unreachable]  # it may be new
+        return _all_in(request, tournament, round_, rows)
     table = table_for(tournament, round_.number, number)
     view = sheet_of(table)
     if request.method == "POST" and request.POST.get("act") == "totals":
@@ -59,7 +64,9 @@ def desk(request, public_id):
     return _show(request, tournament, rows, table, view, form)
 
 
-def _entered(request, tournament, rows, table, view):
+def _entered(
+    request: ActorRequest, tournament: Tournament, rows: Sequence[BoardRow], table: Table, view: SheetView
+) -> HttpResponse:
     """Save the line, or look at its points where only those are asked."""
     typed = request.POST.get("uid")
     corrected = next((deal for deal in view.deals if str(deal.uid) == typed), None)
@@ -72,7 +79,9 @@ def _entered(request, tournament, rows, table, view):
     return _show(request, tournament, rows, table, view, form)
 
 
-def _compare(request, tournament, rows, table, view):
+def _compare(
+    request: ActorRequest, tournament: Tournament, rows: Sequence[BoardRow], table: Table, view: SheetView
+) -> HttpResponse:
     """Totals of paper and sheet side by side; the next table where they agree or none were typed."""
     form = TotalsForm(_heads(view), request.POST)
     if form.is_valid():
@@ -88,7 +97,7 @@ def _compare(request, tournament, rows, table, view):
     return redirect(_address(tournament, following) if following else reverse("desk", args=[tournament.public_id]))
 
 
-def _all_in(request: ActorRequest, tournament: Tournament, round_: Round, rows) -> HttpResponse:
+def _all_in(request: ActorRequest, tournament: Tournament, round_: Round, rows: Sequence[BoardRow]) -> HttpResponse:
     """Every table is complete: nothing is left to type, and the round can be closed."""
     following = next_act(tournament, evening_of(tournament), request.actor)
     desk_url = reverse("desk", args=[tournament.public_id])
@@ -152,7 +161,7 @@ def _looked(table: Table, view: SheetView, form: DeskForm) -> dict[str, Any]:
     return {"points": [(party, row.result.points[party]) for party in view.parties], "why": why}
 
 
-def _form(tournament: Tournament, view: SheetView, data, deal=None) -> DeskForm:
+def _form(tournament: Tournament, view: SheetView, data: QueryDict | None, deal: SheetDeal | None = None) -> DeskForm:
     """The line of the next deal, or of one that is corrected."""
     if deal:
         start = {"number": deal.number, "uid": deal.uid, "version": deal.version}
@@ -175,7 +184,7 @@ def _heads(view: SheetView) -> list[tuple[str, str]]:
     return [(party, names.get(party) or str(seat_name(party))) for party in view.parties]
 
 
-def _round(request, tournament):
+def _round(request: ActorRequest, tournament: Tournament) -> Round | None:
     """The round in play; of what was typed the round it was typed for, also when that has been closed since."""
     asked = request.POST.get("round", "")
     if (number := whole_number(asked)) is not None:
@@ -183,7 +192,7 @@ def _round(request, tournament):
     return tournament.rounds.filter(status=Round.Status.OPEN).first()
 
 
-def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int, str]:
+def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int | None, str]:
     """The table that is asked for, else the first outstanding one; and a deal of it: 3.2 is deal 2 of table 3."""
     asked = request.POST if request.method == "POST" else request.GET
     table, _dot, deal = asked.get("table", "").replace(",", ".").partition(".")
@@ -193,7 +202,7 @@ def _place(request: ActorRequest, rows: Sequence[BoardRow]) -> tuple[int, str]:
     return number or _next(rows, 0), deal or asked.get("deal", "")
 
 
-def _lying(request: ActorRequest, view: SheetView, number: str):
+def _lying(request: ActorRequest, view: SheetView, number: str) -> SheetDeal | None:
     """The deal of the sheet with that number."""
     entered = next((deal for deal in view.deals if str(deal.number) == number.strip()), None)
     if number and entered is None:
@@ -202,7 +211,7 @@ def _lying(request: ActorRequest, view: SheetView, number: str):
     return entered
 
 
-def _next(rows, after):
+def _next(rows: Sequence[BoardRow], after: int) -> int | None:
     """The next outstanding table after this one, round the hall; None where none is."""
     open_ = [row.number for row in rows if not row.complete and row.number != after]
     return next((number for number in open_ if number > after), open_[0] if open_ else None)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tournaments.play.facts import PlannedStage
     from tournaments.security.actors import ActorRequest
     from tournaments.services.evening.drawing import Drawn
+    from tournaments.services.evening.searches import Search
 
 USUAL = ("round_robin", "mitchell")
 AT_ONCE = 1.0
@@ -84,7 +85,7 @@ def draw(request: ActorRequest, public_id: UUID) -> HttpResponse:
     )
 
 
-def _level(tournament: Tournament, stage: PlannedStage):
+def _level(tournament: Tournament, stage: PlannedStage) -> list[str]:
     """Who shares the last place from which somebody goes on, once that is known."""
     outcome = finalists(tournament, stage)
     return [row.entrant.name for row in outcome.level] if outcome.decided else []
@@ -110,7 +111,7 @@ def _usual(tournament: Tournament, offers: Sequence[Offer]) -> str:
 
 
 @require_http_methods(["GET", "POST"])
-def search(request, public_id, key):
+def search(request: ActorRequest, public_id: UUID, key: str) -> HttpResponse:
     """GET changes nothing; POST stops a running search and lays out its best."""
     tournament = tournament_for(request, public_id, "draw_round")
     search_ = search_of(tournament, key)
@@ -122,7 +123,7 @@ def search(request, public_id, key):
     return show(request, tournament, "evening/search.html", search=search_)
 
 
-def laid_out(request, tournament, search_):
+def laid_out(request: ActorRequest, tournament: Tournament, search_: Search) -> str:
     """Ends the search; the address of the first round it gave, or of the page where it goes on."""
     try:
         drawn = finish_search(tournament=tournament, actor=request.actor, search=search_)

@@ -41,6 +41,9 @@ from tournaments.views.get_or_404 import entrant_for, sent, show, tournament_for
 from tournaments.wording.names import NameList
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from tournaments.models import Tournament
 
 SIDES = ("NS", "EW")
@@ -60,7 +63,7 @@ def entrants(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 @require_POST
-def entrants_file(request, public_id):
+def entrants_file(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """A list from a file goes the same way as a pasted one."""
     tournament = tournament_for(request, public_id, "change_entrants")
     form = ListFileForm(request.POST, request.FILES)
@@ -140,7 +143,7 @@ def _tell_drawn(request: ActorRequest, tournament: Tournament) -> None:
         messages.info(request, sentence.format(number=number))
 
 
-def _act(request: ActorRequest, public_id: UUID, number: int, service, done) -> HttpResponse:
+def _act(request: ActorRequest, public_id: UUID, number: int, service: Callable[..., Any], done: str) -> HttpResponse:
     tournament = tournament_for(request, public_id, "change_entrants")
     entrant_ = entrant_for(tournament, number)
     carry_out(request, service, done.format(name=entrant_.name), entrant=entrant_)
@@ -166,7 +169,9 @@ def _preview(request: ActorRequest, tournament: Tournament, text: str, listed: N
     return show(request, tournament, "evening/entrants_preview.html", **shown)
 
 
-def _show(request, tournament, form, file_form=None):
+def _show(
+    request: ActorRequest, tournament: Tournament, form: NamesForm | None, file_form: ListFileForm | None = None
+) -> HttpResponse:
     everybody = list(tournament.entrants.prefetch_related("members"))
     rounds = rounds_of(tournament)
     pairs = tournament.kind == Kind.PAIRS
@@ -191,7 +196,7 @@ def _show(request, tournament, form, file_form=None):
     )
 
 
-def _seats(tournament):
+def _seats(tournament: Tournament) -> list[tuple[str, Any]]:
     labels = dict(Seat.Place.choices)
     return [(seat, labels[seat]) for seat in (SIDES if tournament.kind == Kind.PAIRS else "NESW")]
 

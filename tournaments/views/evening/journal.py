@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @require_GET
-def journal(request, public_id):
+def journal(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """The acts, newest first, a page at a time."""
     tournament = tournament_for(request, public_id, "see_journal")
     page = Paginator(JournalEntry.objects.filter(tournament=tournament).order_by("-seq"), 50).get_page(
@@ -88,7 +88,7 @@ def replay(request: ActorRequest, public_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def what_if_deal(request, public_id, uid):
+def what_if_deal(request: ActorRequest, public_id: UUID, uid: UUID) -> HttpResponse:
     """The form of a deal that is not stored; the standings with it beside the present ones."""
     tournament = tournament_for(request, public_id)
     deal = Deal.objects.select_related("table__round").filter(tournament=tournament, uid=uid).first()

@@ -19,7 +19,7 @@ class Column(NamedTuple):
     examples: str
 
 
-def columns_sent(request: ActorRequest):
+def columns_sent(request: ActorRequest) -> Columns | None:
     """What the visitor says of the columns; None where the list was only pasted."""
     if "column" not in request.POST:
         return None

@@ -1,7 +1,9 @@
 """A round: its seats from draft to published, people swapped by hand, opened, and its clock."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -26,6 +28,9 @@ from tournaments.views.evening.steps import next_act
 from tournaments.views.get_or_404 import entrant_for, round_for, show, tournament_for
 from tournaments.views.public.draw_check import counted, document_of
 from tournaments.wording.draw_sentences import draw_name, promises_of
+
+if TYPE_CHECKING:
+    from tournaments.selectors.evening.evenings import Evening
 
 
 @require_GET
@@ -104,7 +109,7 @@ def round_discard(request: ActorRequest, public_id: UUID, number: int) -> HttpRe
 
 
 @require_POST
-def round_clock(request, public_id, number):
+def round_clock(request: ActorRequest, public_id: UUID, number: int) -> HttpResponse:
     """Start, pause or go on; or give more time."""
     tournament = tournament_for(request, public_id, "run_clock")
     this_round = round_for(tournament, number)
@@ -138,10 +143,10 @@ def _act(
     return redirect("round", tournament.public_id, number)
 
 
-def _late(tournament, evening):
+def _late(tournament: Tournament, evening: Evening) -> dict[str, Any]:
     """Who came since the round that is open was opened; nobody is looked for where nobody is so new."""
     open_ = evening.untouched
-    new = bool(open_) and evening.newest > open_.number
+    new = open_ is not None and evening.newest > open_.number
     return late_for(open_, tournament.entrants.order_by("number") if new else ())
 
 
@@ -156,7 +161,7 @@ def _labelled(what: str, said: str) -> str:
     return _("{what}: {said}").format(what=what, said=said)
 
 
-def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap) -> HttpResponse:
+def _show(request: ActorRequest, tournament: Tournament, this_round: Round, swap: SwapForm | None) -> HttpResponse:
     seating = seating_of(this_round)
     changeable = may(request.actor, "swap_seats", tournament)
     drawn = this_round.status in {Round.Status.DRAFT, Round.Status.PUBLISHED}

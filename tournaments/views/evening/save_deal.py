@@ -3,8 +3,11 @@
 A form asks once about what is odd; who sends the same again means it.
 """
 
+from __future__ import annotations
+
 import uuid
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -17,8 +20,17 @@ from tournaments.play.odd_deals import doubts
 from tournaments.services.table.deals import record_deal
 from tournaments.views.evening.sheet_rows import people_of
 
+if TYPE_CHECKING:
+    from uuid import UUID
 
-def saved(table, view, form, actor):
+    from tournaments.forms.desk.line import DeskForm
+    from tournaments.forms.table.deals import DealForm
+    from tournaments.models import Table
+    from tournaments.security.actors import Actor
+    from tournaments.selectors.table.sheets import SheetView
+
+
+def saved(table: Table, view: SheetView, form: DealForm | DeskForm, actor: Actor) -> bool:
     """Is the deal stored? If not, the form says why, or asks about what is odd."""
     answers = form.cleaned_data
     if doubted(form, table, view, answers["uid"]):
@@ -28,7 +40,7 @@ def saved(table, view, form, actor):
         record_deal(
             table=table,
             uid=uid,
-            record=form.record,
+            record=form.whole_record,
             number=answers["number"],
             version=answers.get("version"),
             actor=actor,
@@ -43,13 +55,13 @@ def saved(table, view, form, actor):
     return form.is_valid()
 
 
-def _show(conflict, form, uid):
+def _show(conflict: Conflict, form: DealForm | DeskForm, uid: UUID) -> None:
     """The place is taken; or the deal that is corrected was changed meanwhile, and sending once more replaces that."""
     current = conflict.current
     if current is None or current.uid != uid or current.removed or not form.cleaned_data.get("version"):
         return form.add_error("number", taken(conflict))
-    form.data = form.data.copy()
-    form.data["version"] = current.version
+    form.data = form.data.copy()  # type: ignore[attr-defined]  # a QueryDict
+    form.data["version"] = current.version  # type: ignore[index]  # likewise
     sentence = _(
         "Deal {number} was changed while you were typing; the sheet shows the current "
         "version. Send again to replace it."
@@ -57,7 +69,7 @@ def _show(conflict, form, uid):
     return form.add_error(None, sentence.format(number=current.number))
 
 
-def taken(conflict):
+def taken(conflict: Conflict) -> str:
     """The sentence for a place on the sheet that somebody else has filled."""
     if conflict.current is None:
         return str(conflict)
@@ -66,12 +78,12 @@ def taken(conflict):
     )
 
 
-def doubted(form, table, view, uid=None):
+def doubted(form: DealForm | DeskForm, table: Table, view: SheetView, uid: UUID | None = None) -> bool:
     """Does the form ask about something? Else it says in `dismissed` what was asked before and confirmed."""
     number = form.cleaned_data["number"] or view.next_number
     others = [(deal.number, deal.record) for deal in view.deals if deal.uid != str(uid)]
     variant = variant_of(table.round.tournament)
-    questions = doubts(variant, form.record, number, others, table.first_dealer, people_of(view))
+    questions = doubts(variant, form.whole_record, number, others, table.first_dealer, people_of(view))
     form.dismissed = [question.key for question in questions]
     asked = sha256(canonical([number, form.record, form.dismissed]).encode()).hexdigest()[:16]
     if not questions or form.data.get("sure") == asked:

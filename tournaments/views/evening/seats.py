@@ -3,13 +3,22 @@
 That is also which wishes the swap would break, in sentences for who is about to do it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entrant, Seat, SitOut
 from tournaments.selectors.evening.seating import Seating
 from tournaments.templatetags.whist import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from tournaments.models import Round, Tournament
 
 
 def places_of(seating: Seating) -> list[tuple[int, str]]:
@@ -22,7 +31,7 @@ def places_of(seating: Seating) -> list[tuple[int, str]]:
     return at_tables + [(sitter.number, f"{sitter.name} · " + _("sits out")) for sitter in seating.out]
 
 
-def swap_consequences(tournament, round_, first, second):
+def swap_consequences(tournament: Tournament, round_: Round, first: Entrant, second: Entrant) -> list[dict[str, Any]]:
     """For each of the two: where they would sit, whom they would meet again there, and what speaks against it."""
     people = {entrant.pk: entrant for entrant in tournament.entrants.all()}
     tables: dict[tuple[int, int], set[int]] = {}
@@ -44,7 +53,7 @@ def swap_consequences(tournament, round_, first, second):
     ]
 
 
-def broken_wishes(tournament, round_):
+def broken_wishes(tournament: Tournament, round_: Round) -> list[tuple[str, list[str]]]:
     """Everybody who asked for something that the seats of this round do not give, with what that was."""
     places = list(Seat.objects.filter(round=round_).select_related("table", "entrant").order_by("entrant__number"))
     tables = {place.entrant: place.table.number for place in places}
@@ -55,11 +64,18 @@ def broken_wishes(tournament, round_):
     return [(who.name, sentences) for who, sentences in unkept if sentences]
 
 
-def _exchanged(who, first, second):
+def _exchanged(who: int, first: int, second: int) -> int:
     return {first: second, second: first}.get(who, who)
 
 
-def _moved(people, place, then, before, out, mover):
+def _moved(
+    people: Mapping[int, Entrant],
+    place: Seat | None,
+    then: Mapping[int, set[int]],
+    before: Sequence[set[int]],
+    out: set[int],
+    mover: Entrant,
+) -> dict[str, Any]:
     """What it means for the mover to have that place; None is sitting out."""
     company = [people[who] for who in (then[place.table.number] if place else ()) if who != mover.pk]
     met = [neighbour.name for neighbour in company if any(neighbour.pk in old and mover.pk in old for old in before)]
@@ -73,14 +89,14 @@ def _moved(people, place, then, before, out, mover):
     return {"name": mover.name, "where": where, "again": sorted(met), "against": against}
 
 
-def broken_at(mover: Entrant, place: Seat, company: Sequence[Entrant], tables: dict[Entrant, int]):
+def broken_at(mover: Entrant, place: Seat | None, company: Sequence[Entrant], tables: dict[Entrant, int]) -> list[str]:
     """What the mover asked for and would not have at that place, None for sitting out; `company` are the entrants
     there, `tables` gives everybody's table number in the round, as it would be."""
     sentences = [_fixed(mover, place, tables), _apart(mover, company), _halves(mover, place, tables)]
     return [sentence for sentence in sentences if sentence]
 
 
-def _fixed(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
+def _fixed(mover: Entrant, place: Seat | None, tables: dict[Entrant, int]) -> str:
     """Later rounds of a knock-out have fewer tables: nobody is held to one that is not there."""
     there = mover.fixed_table and mover.fixed_table <= max(tables.values(), default=0)
     if not there or (place and _is_fixed(mover, place)):
@@ -100,7 +116,7 @@ def _apart(mover: Entrant, company: Sequence[Entrant]) -> str:
     return _("Asked to be kept apart from {names}.").format(names=", ".join(names)) if names else ""
 
 
-def _halves(mover: Entrant, place: Seat, tables: dict[Entrant, int]) -> str:
+def _halves(mover: Entrant, place: Seat | None, tables: dict[Entrant, int]) -> str:
     """The first half of the hall is the larger."""
     first = (len(set(tables.values())) + 1) // 2
     names = [

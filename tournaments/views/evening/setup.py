@@ -26,6 +26,7 @@ from tournaments.wording.time_zones import today_at
 from tournaments.wording.translate import say_name
 
 if TYPE_CHECKING:
+    from tournaments.models import Club
     from tournaments.security.actors import Actor, ActorRequest
 
 
@@ -56,7 +57,7 @@ def create_from_preset(request: ActorRequest, slug: str, public_id: UUID) -> Htt
     return _create(request, club, rules, preset.name)
 
 
-def _create(request, club, rules, preset):
+def _create(request: ActorRequest, club: Club, rules: dict[str, Any], preset: str) -> HttpResponse:
     tournament = Tournament(club=club, date=today_at(club), **rules)
     try:
         variant = variant_of(tournament)
@@ -107,7 +108,7 @@ def plan(request: ActorRequest, public_id: UUID) -> HttpResponse:
     return show(request, tournament, "evening/plan.html", form=form, fixed=fixed)
 
 
-def _change(tournament: Tournament, changes, actor: Actor) -> None:
+def _change(tournament: Tournament, changes: dict[str, Any], actor: Actor) -> None:
     kind = changes.pop("kind", tournament.kind)
     change_details(tournament=tournament, actor=actor, **changes)
     if kind != tournament.kind:

@@ -13,17 +13,20 @@ from tournaments.views.table.matches import match_of
 from tournaments.wording.deal_line import declarers_of, words_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
     from scoring.variants import Variant
     from tournaments.models import Tournament
 
 
-def names_of(view, uid=None):
+def names_of(view: SheetView, uid: UUID | None = None) -> dict[str, str]:
     """Who plays in each chair and on each side, in the next deal or in the one of that id on the sheet."""
     dealer = next((deal.dealer for deal in view.deals if deal.uid == str(uid)), view.next_dealer)
     return _names(chairs(view.seats, dealer))
 
 
-def people_of(view):
+def people_of(view: SheetView) -> dict[str, str]:
     """Who each column of the sheet is about."""
     return _names(view.seats)
 
@@ -34,7 +37,7 @@ def short_people_of(tournament: Tournament, view: SheetView) -> dict[str, str]:
     return _names({seat: sitter._replace(name=short[str(sitter.number)]) for seat, sitter in view.seats.items()})
 
 
-def _names(seats: dict[str, Sitter]) -> dict[str, str]:
+def _names(seats: Mapping[str, Sitter]) -> dict[str, str]:
     names = {seat: sitter.name for seat, sitter in seats.items()}
     for side in ("NS", "EW"):
         both = dict.fromkeys(names[seat] for seat in side if seat in names)

@@ -26,7 +26,9 @@ from tournaments.views.evening.sheet_rows import names_of, sheet_context
 from tournaments.views.get_or_404 import sent, show, table_for, tournament_for
 
 if TYPE_CHECKING:
-    from tournaments.models import Table
+    from typing import Any
+
+    from tournaments.models import Deal, Table
     from tournaments.security.actors import ActorRequest
 
 
@@ -76,7 +78,7 @@ def show_sheet(
     table: Table,
     view: SheetView,
     form: DealForm,
-    deal=None,
+    deal: Deal | None = None,
     template: str = "evening/sheet.html",
 ) -> HttpResponse:
     """The sheet with a form, or the page of one deal on it."""
@@ -107,7 +109,7 @@ def show_sheet(
     )
 
 
-def _looked(table, view: SheetView, form):
+def _looked(table: Table, view: SheetView, form: DealForm) -> dict[str, Any]:
     """The points of a deal that is not saved yet; nothing while something in it is wrong."""
     if form.errors or form.record is None:
         return {}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @require_http_methods(["GET", "POST"])
-def stages(request, public_id):
+def stages(request: ActorRequest, public_id: UUID) -> HttpResponse:
     """Which rounds only the best play, and who they are so far."""
     tournament = tournament_for(request, public_id, "change_tournament")
     form = stages_form(sent(request), tournament.stages)
@@ -49,7 +49,7 @@ def stages(request, public_id):
     return show(request, tournament, "evening/stages.html", form=form, wrong=wrong, planned=planned)
 
 
-def _tell_of(request: ActorRequest, gone) -> None:
+def _tell_of(request: ActorRequest, gone: set[int]) -> None:
     """Which rounds were taken away, because others will play them."""
     for number in sorted(gone):
         sentence = _("Round {number} was drawn for other players and has been removed. Draw it again when it is due.")

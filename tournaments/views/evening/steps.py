@@ -144,13 +144,13 @@ def _seat(tournament: Tournament, evening: Evening) -> list[str]:
     return [*needs, _("Round {number} is not drawn yet").format(number=number)]
 
 
-def _play(evening):
+def _play(evening: Evening) -> list[str]:
     if not evening.current or evening.current.round.status != Round.Status.OPEN:
         return []
     deals = deals_in(evening.current.deals, evening.current.expected)
     names = ", ".join(str(unfinished.table) for unfinished in evening.missing[:8])
     more = "…" if len(evening.missing) > 8 else ""
-    return [deals, evening.missing and _("Not finished: table {tables}").format(tables=names + more)]
+    return [deals, _("Not finished: table {tables}").format(tables=names + more) if evening.missing else ""]
 
 
 def _close(evening: Evening) -> list[str]:

@@ -1,5 +1,8 @@
 """The operator deletes a club, an evening or an account: a reason given, the name typed, the password again."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.contrib import messages
@@ -20,6 +23,9 @@ from tournaments.services.operator import KINDS, delete_for_good, name_of
 from tournaments.views.account.reauthenticate import password_asked
 from tournaments.views.get_or_404 import sent
 from tournaments.views.operator.pages import show_operator_page
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 @never_cache
@@ -52,7 +58,9 @@ def person_delete(request: ActorRequest, public_id: UUID) -> HttpResponse:
     return _delete(request, person, form, "operator_people")
 
 
-def _delete(request, subject, form, *leads_to, **counts):
+def _delete(
+    request: ActorRequest, subject: Club | Tournament | User, form: DeleteForGoodForm, *leads_to: Any, **counts: Any
+) -> HttpResponse:
     """Ask for the reason, the name and the password, then delete it and go to that page."""
     name = form.expected
     if request.method == "POST" and form.is_valid():

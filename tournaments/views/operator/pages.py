@@ -112,7 +112,7 @@ def person(request: ActorRequest, public_id: UUID) -> HttpResponse:
     return _about(request, user, "operator/person.html", person=user, memberships=memberships)
 
 
-def _about(request, subject, template, **context):
+def _about(request: ActorRequest, subject: Club | Tournament | User, template: str, **context: Any) -> HttpResponse:
     """The page of one of these, with its buttons; an act that was done leads back to it."""
     kind, form = KINDS[type(subject)], OperateForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

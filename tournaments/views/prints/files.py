@@ -29,6 +29,8 @@ from tournaments.security.actors import ActorRequest
 from tournaments.site_address import site_address
 
 if TYPE_CHECKING:
+    from django.http.response import HttpResponseBase
+
     from tournaments.models import Tournament
 
 AT_ONCE = 1.0
@@ -82,7 +84,7 @@ def answer_file(
 def framed(view: Callable[..., Any]) -> Callable[..., Any]:
     """A view whose answer our own preview may show, and nobody may keep for others."""
 
-    def answer(request, *args, **kwargs):
+    def answer(request: ActorRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = _framed(view)(request, *args, **kwargs)
         response["X-Frame-Options"] = "SAMEORIGIN"
         patch_cache_control(response, no_cache=True, private=True)
@@ -96,7 +98,7 @@ def framed_page(view: Callable[..., Any]) -> Callable[..., Any]:
     """A page of ours that may stand in our preview, where a file is not there yet."""
     inner = csp_replace({"frame-ancestors": [SELF]})(view)
 
-    def answer(request, *args, **kwargs):
+    def answer(request: ActorRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = inner(request, *args, **kwargs)
         response["X-Frame-Options"] = "SAMEORIGIN"
         patch_cache_control(response, no_store=True, private=True)
@@ -105,19 +107,19 @@ def framed_page(view: Callable[..., Any]) -> Callable[..., Any]:
     return answer
 
 
-def pdf(content, name):
+def pdf(content: bytes, name: str) -> HttpResponse:
     """The file as a browser shows it."""
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = content_disposition_header(False, name)  # type: ignore[assignment]  # None passes
     return response
 
 
-def owner_of(request):
+def owner_of(request: ActorRequest) -> int | None:
     """Who may fetch a print that was started: the person, or anybody with its key."""
     return request.user.pk
 
 
-def _made(request, kind, asked, choices, mark):
+def _made(request: ActorRequest, kind: Kind, asked: Asked, choices: dict[str, Any], mark: str) -> HttpResponse:
     """The file; where people look on and it takes long, the page that says how far it is."""
     make, name = maker(kind, asked, choices), file_name(kind, asked, choices)
     if "text/html" not in request.headers.get("Accept", ""):
@@ -131,7 +133,7 @@ def _made(request, kind, asked, choices, mark):
         return pdf(make(), name)
 
 
-def _asked(request, tournament, kind, form, public):
+def _asked(request: ActorRequest, tournament: Tournament, kind: Kind, form: PrintForm, public: bool) -> Asked:
     rounds = tournament.rounds.all()
     number = form.cleaned_data.get("round")
     round_ = next((candidate for candidate in rounds if candidate.number == number), None) if number else None

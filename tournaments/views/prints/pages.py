@@ -35,6 +35,8 @@ from tournaments.views.get_or_404 import sent, show, tournament_for
 from tournaments.views.prints.files import answer_file, form_for, framing, kind_of
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tournaments.forms.evening.prints import PrintForm
     from tournaments.models import Tournament
 
@@ -42,7 +44,7 @@ PACKS = ("pack", "results-pack")
 
 
 @require_safe
-def prints(request, public_id, number=None):
+def prints(request: ActorRequest, public_id: UUID, number: int | None = None) -> HttpResponse:
     """Everything an evening prints, by when it is needed; of one round where an address names it."""
     tournament = tournament_for(request, public_id)
     rounds = list(tournament.rounds.filter(status__in=DRAWN).order_by("number"))
@@ -128,13 +130,13 @@ def _current(rounds: Sequence[Round], number: int | None) -> Round | None:
 
 
 def _group(
-    request,
-    tournament,
-    when,
-    choices,
-    rounds,
-    current,
-):
+    request: ActorRequest,
+    tournament: Tournament,
+    when: str,
+    choices: dict[str, Any],
+    rounds: Sequence[Round],
+    current: Round | None,
+) -> dict[str, Any]:
     kinds = [kind for kind in KINDS.values() if kind.when == when and may(request.actor, kind.act, tournament)]
     items = [_item(tournament, kind, choices, rounds, current) for kind in kinds]
     return {
@@ -144,7 +146,9 @@ def _group(
     }
 
 
-def _item(tournament, kind, choices, rounds, current):
+def _item(
+    tournament: Tournament, kind: Kind, choices: dict[str, Any], rounds: Sequence[Round], current: Round | None
+) -> dict[str, Any]:
     query = urlencode({**choices, **({"round": current.number} if kind.of_a_round and current else {})})
     own = [current] if kind.of_a_round and current else rounds
     return {
@@ -156,13 +160,15 @@ def _item(tournament, kind, choices, rounds, current):
     }
 
 
-def _ordered(groups, rounds):
+def _ordered(groups: list[dict[str, Any]], rounds: Sequence[Round]) -> list[dict[str, Any]]:
     """The round first, as soon as there is one."""
     before, of_round, after = groups
     return [of_round, before, after] if rounds else groups
 
 
-def _round_link(tournament, round_, current, choices):
+def _round_link(
+    tournament: Tournament, round_: Round, current: Round | None, choices: dict[str, Any]
+) -> dict[str, Any]:
     url = f"{reverse('print_round', args=[tournament.public_id, round_.number])}?{urlencode(choices)}"
     label = _("Round {number}").format(number=round_.number)
     return {"url": url, "label": label, "count": None, "current": round_ == current}

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from reports.marked_sheets.code import decode
+from reports.marked_sheets.code import SheetCode, decode
 from tournaments.errors import NotAllowed, NotFound
 from tournaments.printing.codes import event_of
 from tournaments.printing.kinds import RESULTS
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 @require_safe
-def public_print(request, club, slug, kind):
+def public_print(request: ActorRequest, club: str, slug: str, kind: str) -> HttpResponse:
     """A print of a tournament for strangers, under the names that strangers may read."""
-    tournament, kind = find(request, club, slug), kind_of(kind)
-    if not kind.public:
+    tournament, kind_ = find(request, club, slug), kind_of(kind)
+    if not kind_.public:
         raise NotFound
-    if kind.public == RESULTS and not results_shown(request, tournament):
+    if kind_.public == RESULTS and not results_shown(request, tournament):
         return show(request, tournament, "public/held.html", here="standings")
-    form = form_for(request, tournament, kind, public=True)
-    if not form.is_valid() or ("player" in kind.asks and not form.cleaned_data["player"]):
+    form = form_for(request, tournament, kind_, public=True)
+    if not form.is_valid() or ("player" in kind_.asks and not form.cleaned_data["player"]):
         raise NotFound
-    return answer_file(request, tournament, kind, form, public=True)
+    return answer_file(request, tournament, kind_, form, public=True)
 
 
 @require_safe
@@ -46,7 +46,7 @@ def sheet_code(request: ActorRequest, code: str) -> HttpResponse:
     raise NotFound if request.actor.user else NotAllowed
 
 
-def _read(code):
+def _read(code: str) -> SheetCode:
     try:
         return decode(code)
     except ValueError as wrong:

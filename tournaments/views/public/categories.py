@@ -14,8 +14,13 @@ from tournaments.views.public.standings import Standing, tabs_of
 from tournaments.views.public.tournament_page import public_page, show
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reports.standings import Standing as StandingRow
+    from reports.standings import Standings
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.evening.stages import Group
 
 
 @public_page(results=True, keep=True)
@@ -34,7 +39,7 @@ def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "public/by_category.html",
         here="standings",
-        one=standing,
+        standing=standing,
         table=_table(group),
         category=group.name if group else "",
         choices=choices,
@@ -42,23 +47,23 @@ def by_category(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-def _table(group):
+def _table(group: Group | None) -> StandingsTable | None:
     if group is None:
         return None
     caption = _("{category}, ranked among themselves").format(category=group.name)
     return StandingsTable(group.standings, caption=caption, why=_beside(group.standings), page=_page)
 
 
-def _page(row):
+def _page(row: StandingRow) -> str:
     return f"../players/{row.entrant.number}/"
 
 
-def _beside(standings):
+def _beside(standings: Standings) -> Callable[[StandingRow], str]:
     """Where a row's reasons stand: beside the next better of the group, for the first beside the second."""
     numbers = [row.entrant.number for row in standings.rows]
     others = dict(zip(numbers, [*numbers[1:2], *numbers], strict=False))
 
-    def link(row):
+    def link(row: StandingRow) -> str:
         other = others.get(row.entrant.number)
         return f"../why/{row.entrant.number}/" + (f"?with={other}" if other else "")
 

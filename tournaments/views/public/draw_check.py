@@ -60,7 +60,7 @@ def draw_file(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     return JsonResponse(document_of(tournament, rounds) or {}, json_dumps_params={"indent": 1})
 
 
-def document_of(tournament, rounds):
+def document_of(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, Any] | None:
     """The published rounds as the check's document: entrants counted from 1 in the order of their numbers."""
     seated, out = _seated(rounds, SIDES if tournament.kind == Kind.PAIRS else PLACES), _out(rounds)
     numbers = sorted(
@@ -132,7 +132,7 @@ def _certificate(tournament: Tournament, document: dict[str, Any]) -> dict[str, 
     ).as_json()
 
 
-def _seated(rounds, places):
+def _seated(rounds: Sequence[Round], places: Sequence[str]) -> dict[int, dict[int, list[int]]]:
     """Of each round, each table's entrant numbers in the order of the seats. One query."""
     seats_by_round: dict[int, dict[int, dict[str, int]]] = {}
     rows = Seat.objects.filter(round__in=rounds).values_list("round_id", "table__number", "seat", "entrant__number")
@@ -151,7 +151,7 @@ def _out(rounds: Sequence[Round]) -> dict[int, list[int]]:
     return numbers_by_round
 
 
-def _absent(rounds, players):
+def _absent(rounds: Sequence[dict[str, Any]], players: int) -> dict[str, list[int]]:
     """Who had no place in which round: late-comers and those who left."""
     absent: dict[str, list[int]] = {}
     for at, round_ in enumerate(rounds, 1):

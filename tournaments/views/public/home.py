@@ -1,5 +1,9 @@
 """The front page: what Whistboard is, what is being played, and the ways in."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,6 +17,10 @@ from tournaments.security.permissions import club_is_public, may
 from tournaments.selectors.club.clubs import find_clubs, notice_of, some_public_clubs
 from tournaments.selectors.club.tournaments import LONGEST_SEARCH, front_page, public_page_of, search_public
 from tournaments.selectors.keyset_pagination import keyset_page
+
+if TYPE_CHECKING:
+    from datetime import date
+
 
 RECENT, CLUBS, LONG_LIST = 8, 12, 30
 
@@ -50,22 +58,22 @@ def public_clubs(request: ActorRequest) -> HttpResponse:
 
 
 @require_safe
-def public_club(request, club):
+def public_club(request: ActorRequest, club: str) -> HttpResponse:
     """One club's published tournaments."""
-    club = get_object_or_404(Club, slug=club)
-    page = public_page_of(Tournament.objects.published().filter(club=club), request.GET, LONG_LIST)
-    if not (page.rows and club_is_public(club)) and not may(request.actor, "see_club", club):
+    club_ = get_object_or_404(Club, slug=club)
+    page = public_page_of(Tournament.objects.published().filter(club=club_), request.GET, LONG_LIST)
+    if not (page.rows and club_is_public(club_)) and not may(request.actor, "see_club", club_):
         raise NotFound
-    seasons = club.seasons.filter(published=True)
-    notice = notice_of(request.actor, club)
-    return render(request, "public/club.html", {"club": club, "page": page, "seasons": seasons, "notice": notice})
+    seasons = club_.seasons.filter(published=True)
+    notice = notice_of(request.actor, club_)
+    return render(request, "public/club.html", {"club": club_, "page": page, "seasons": seasons, "notice": notice})
 
 
 def _words(request: ActorRequest) -> str:
     return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
 
-def _day(text: str):
+def _day(text: str) -> date | None:
     try:
         return parse_date(text[:10])
     except ValueError:  # a day that no month has

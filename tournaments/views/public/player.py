@@ -1,6 +1,8 @@
 """One entrant's page: the next seat, the standing, every deal of the evening, and the season."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -19,6 +21,12 @@ from tournaments.views.public.tournament_page import public_page, results_shown,
 from tournaments.wording.deal_line import contract_name, facts_of, trump_of
 from tournaments.wording.translate import say
 
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tournaments.security.actors import ActorRequest
+
+
 HISTORY = 12
 OUTCOMES = {
     Outcome.WON: pgettext_lazy("end of a match", "won"),
@@ -28,18 +36,18 @@ OUTCOMES = {
 
 
 @public_page
-def player_page(request, tournament, number):
+def player_page(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Everything public about one entrant; points and place stay out of it while results are held back."""
     entrant = tournament.entrants.filter(number=number).prefetch_related("players").first()
     if entrant is None:
         raise NotFound
-    context = {"entrant": entrant, "seats": seats_of(entrant), "history": history_of(entrant)}
+    context: dict[str, Any] = {"entrant": entrant, "seats": seats_of(entrant), "history": history_of(entrant)}
     if results_shown(request, tournament):
         context |= _results(tournament, number, entrant)
     return show(request, tournament, "public/player.html", **context)
 
 
-def seats_of(entrant):
+def seats_of(entrant: Entrant) -> list[dict[str, Any]]:
     """Where the entrant sits or sat in each public round, newest first, with who else sits there. Three queries."""
     own = list(Seat.objects.filter(entrant=entrant, round__status__in=SHOWN).select_related("round", "table"))
     others: dict[int, list[tuple[str, Entrant]]] = {}
@@ -71,7 +79,7 @@ def history_of(entrant: Entrant) -> list[dict[str, Any]]:
     return [{"entrant": row, "place": _place(row)} for row in rows[:HISTORY].prefetch_related("tournament__rounds")]
 
 
-def _place(entrant):
+def _place(entrant: Entrant) -> dict[str, Any] | None:
     """Its row of the standings frozen at the end of that evening."""
     frozen = [round_.standings for round_ in entrant.tournament.rounds.all() if round_.standings]
     rows = frozen[-1] if frozen else []
@@ -93,7 +101,7 @@ def _results(tournament: Tournament, number: int, entrant: Entrant) -> dict[str,
     }
 
 
-def _end(results: Results, tally: Tally):
+def _end(results: Results, tally: Tally) -> str | None:
     """How a table ended for one entrant: a match of two sides is won or lost, where each plays alone there are places.
 
     None while it is not over.
@@ -102,12 +110,13 @@ def _end(results: Results, tally: Tally):
     if not others or not results.decided(tally):
         return None
     if len({other.party for other in others}) == 1:
-        return OUTCOMES.get(results.outcome(tally))
+        word = OUTCOMES.get(results.outcome(tally))
+        return str(word) if word else None
     place = 1 + sum(results.place_value(other) > results.place_value(tally) for other in others)
     return _("{place} at the table").format(place=ordinal(place))
 
 
-def deals_of(entrant, tournament):
+def deals_of(entrant: Entrant, tournament: Tournament) -> list[dict[str, Any]]:
     """The entrant's deals round by round: contract, who played it, what it brought. One query."""
     variant = variant_of(tournament)
     scores = Score.objects.filter(entrant=entrant, round__status__in=[Round.Status.OPEN, Round.Status.CLOSED])

@@ -22,44 +22,50 @@ from tournaments.views.public.tournament_page import address, public_page, show
 from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from reports.standings import Standing as StandingRow
     from reports.why import Comparison
+    from tournaments.models import Tournament
+    from tournaments.security.actors import ActorRequest
 
 NEAREST = 5
 
 
 @public_page(results=True, keep=True)
-def reasons(request, tournament, number):
+def reasons(request: ActorRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One entrant against its neighbours, or against anybody chosen with `with`."""
-    one = Standing(tournament)
-    row = row_of(one, number)
+    standing = Standing(tournament)
+    row = row_of(standing, number)
     other = request.GET.get("with", "")
-    chosen = one.standings.by_key.get(whole_number(other, -1))
+    chosen = standing.standings.by_key.get(whole_number(other, -1))
     if chosen and chosen.entrant.key != number:
-        compared: Sequence[Comparison] = [compare(one.standings, number, chosen.entrant.key)]
+        compared: Sequence[Comparison] = [compare(standing.standings, number, chosen.entrant.key)]
     else:
-        chosen, compared = None, why(one.standings, number)
+        chosen, compared = None, why(standing.standings, number)
     return show(
         request,
         tournament,
         "public/why.html",
         here="standings",
-        one=one,
+        standing=standing,
         row=row,
         chosen=chosen,
         comparisons=_all_told(compared),
         measures=[
-            {"label": say(measure.label), "explanation": say(measure.explanation)} for measure in one.standings.order
+            {"label": say(measure.label), "explanation": say(measure.explanation)}
+            for measure in standing.standings.order
         ],
-        others=[other for other in one.standings.rows if other is not row],
-        lots=[lot.seed for lot in one.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
-        needs=told_needs(one, number),
-        adjustments=adjustments_of(one, number),
-        chart=chart_of(one, also=number),
+        others=[other for other in standing.standings.rows if other is not row],
+        lots=[lot.seed for lot in standing.results.lots if lot.holds([number])] if "lot" in tournament.ranking else (),
+        needs=told_needs(standing, number),
+        adjustments=adjustments_of(standing, number),
+        chart=chart_of(standing, also=number),
         player_url=reverse("player_page", args=address(tournament, number)),
     )
 
 
-def row_of(standing: Standing, number: int):
+def row_of(standing: Standing, number: int) -> StandingRow:
     """The entrant's row of the standings."""
     if number not in standing.standings.by_key:
         raise NotFound

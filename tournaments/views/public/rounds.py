@@ -24,6 +24,7 @@ from tournaments.wording.translate import say
 if TYPE_CHECKING:
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
+    from tournaments.selectors.evening.seating import Seating
 
 
 @public_page
@@ -95,9 +96,9 @@ def _columns(tournament: Tournament, sheet_view: SheetView) -> list[tuple[str, .
     return [(party, party_name(sheet_view, party), short.get(party, seat_name(party))) for party in sheet_view.parties]
 
 
-def people_of(seating, wanted=""):
+def people_of(seating: Seating, wanted: str = "") -> list[dict[str, Any]]:
     """Everybody of a round by name, with table and seat; who sits out has none."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"sitter": sitter, "table": table.number, "seats": seat_name(seats)}
         for table in seating.tables
         for seats, sitter, _ in table.places

@@ -1,6 +1,8 @@
 """A season for everybody: its table, what counts, and the table of honour."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -18,6 +20,11 @@ from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.club.seasons import season_view
 from tournaments.views.spreadsheets import spreadsheet
 from tournaments.wording.translate import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reports.seasons import SeasonRow
 
 
 @require_safe
@@ -41,7 +48,7 @@ def public_season(request: ActorRequest, club: str, season: str) -> HttpResponse
 
 
 @require_safe
-def public_season_file(request, club, season, kind):
+def public_season_file(request: ActorRequest, club: str, season: str, kind: str) -> HttpResponse:
     """The table as a spreadsheet, from the same rows as the page."""
     season_ = find(request, club, season)
     season_results = season_view(season_, public=True)
@@ -49,7 +56,7 @@ def public_season_file(request, club, season, kind):
     return spreadsheet(table, kind, title=_("Season"), name=season_.slug)
 
 
-def _reasons(rows, asked: str) -> dict[str, Any]:
+def _reasons(rows: Sequence[SeasonRow], asked: str) -> dict[str, Any]:
     """Why the row that was asked for stands where it does, beside its neighbours."""
     at = whole_number(asked, 0)
     if not 1 <= at <= len(rows):

@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from reports.charts import draw, key_marks, svg
+from reports.charts import draw, key_marks, progress, svg
 from reports.crosstable import cross_table
 from reports.groups import by_club, told_of
-from reports.progress import progress
 from reports.standings import rank, ranking_sentence
 from reports.tables import ClubsTable, CrossTable, StandingsTable
 from tournaments.models import Round
@@ -28,6 +27,8 @@ from tournaments.wording.translate import say
 
 if TYPE_CHECKING:
     from reports.results import Results
+    from reports.standings import Standing as StandingRow
+    from reports.standings import Standings
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -49,7 +50,7 @@ class Standing:
         order = [key for key in tournament.ranking if key != "lot" or not self.only] or ["points"]
         self.standings = rank(self.results, order, self._before())
 
-    def _round(self, text: str):
+    def _round(self, text: str) -> int | None:
         number = whole_number(text)
         return number if number in self.numbers else None
 
@@ -58,7 +59,7 @@ class Standing:
             return self.whole.alone(self.only)
         return self.whole.until(self.after) if self.after else self.whole
 
-    def _before(self):
+    def _before(self) -> Standings | None:
         if len(self.results.numbers) < 2:
             return None
         return rank(self.results.until(self.results.numbers[-2]), self.tournament.ranking)
@@ -81,17 +82,17 @@ class Standing:
         stages = () if self.only else stage_sentences(self.tournament)
         return " · ".join([say(ranking_sentence(self.standings)), *stages])
 
-    def page(self, row):
+    def page(self, row: StandingRow) -> str:
         """Where everything about the entrant of a row stands."""
         return f"players/{row.entrant.number}/"
 
-    def why(self, row):
+    def why(self, row: StandingRow) -> str:
         """Where the reasons of a row stand."""
         return f"why/{row.entrant.number}/"
 
 
 @public_page(results=True, keep=True)
-def standings(request, tournament):
+def standings(request: ActorRequest, tournament: Tournament) -> HttpResponse:
     """Who stands where and why, with the evening beside it."""
     standing = Standing(tournament, request.GET.get("after", ""), request.GET.get("only", ""))
     links: dict[str, Any] = (
@@ -106,7 +107,7 @@ def standings(request, tournament):
         tournament,
         "public/standings.html",
         here="standings",
-        one=standing,
+        standing=standing,
         table=table,
         chart=chart,
         now=now_of(tournament, standing.all_rounds, standing.whole),
@@ -128,7 +129,7 @@ def crosses(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "public/table.html",
         here="standings",
-        one=standing,
+        standing=standing,
         table=table,
         title=_("Cross table"),
         tabs=tabs_of(tournament, standing, "cross_table"),
@@ -150,7 +151,7 @@ def clubs(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "public/by_club.html",
         here="standings",
-        one=standing,
+        standing=standing,
         table=table,
         best=best,
         tabs=tabs_of(tournament, standing, "club_standings"),
@@ -180,7 +181,7 @@ def chart_of(standing: Standing, also: int | None = None) -> dict[str, Any] | No
     }
 
 
-def state_of(standing):
+def state_of(standing: Standing) -> dict[str, str]:
     """The word beside the name: how final this is."""
     if standing.only:
         return {"text": _("Round {number} only").format(number=standing.only), "kind": ""}

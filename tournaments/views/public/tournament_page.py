@@ -4,13 +4,15 @@ Pages that are the same for every stranger are made once for each change, in eac
 never gets in: who has signed in or was just told something is not answered from there and adds nothing.
 """
 
+from __future__ import annotations
+
 import gzip
 import re
 from collections.abc import Callable
 from functools import cache, wraps
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -33,9 +35,16 @@ from tournaments.views.indentation import without_indentation
 from tournaments.views.message_storage import COOKIE as MESSAGES
 from tournaments.wording.time_zones import use_zone_of
 
+if TYPE_CHECKING:
+    from django.http.response import HttpResponseBase
+
 
 def public_page(
-    view: Callable[..., Any] | None = None, *, results: bool = False, keep: bool = False, extra=None
+    view: Callable[..., Any] | None = None,
+    *,
+    results: bool = False,
+    keep: bool = False,
+    extra: Callable[[ActorRequest], str] | None = None,
 ) -> Callable[..., Any]:
     """A page of one tournament for everybody, or for those who work in it while it is not published.
 
@@ -48,9 +57,9 @@ def public_page(
 
     @require_safe
     @wraps(view)
-    def page(request, club, slug, **kwargs):
-        if slug in reserved_slugs(Tournament):
-            return redirect(request.resolver_match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
+    def page(request: ActorRequest, club: str, slug: str, **kwargs: Any) -> HttpResponseBase:
+        if slug in reserved_slugs(Tournament) and (match := request.resolver_match):
+            return redirect(match.view_name, club, f"{slug}-2", *kwargs.values(), permanent=True)
         tournament = find(request, club, slug)
         version = version_of(request, tournament, extra(request) if extra else "")
         shown = _held if results and not results_shown(request, tournament) else view
@@ -185,7 +194,7 @@ LONGEST_ADDRESS = 200
 ACCEPTS_GZIP = re.compile(r"\bgzip\b")  # as Django's own packing asks
 
 
-def kept(view, version):
+def kept(view: Callable[..., HttpResponse], version: str | None) -> Callable[..., HttpResponse]:
     """Decorate a view so that it is answered from the cache under this version, where that is allowed."""
 
     @wraps(view)
@@ -207,7 +216,7 @@ def kept(view, version):
     return page
 
 
-def _key(request: ActorRequest, tournament: Tournament, version: str) -> str | None:
+def _key(request: ActorRequest, tournament: Tournament, version: str | None) -> str | None:
     """Under what this page is kept; None where it is for this visitor alone."""
     address = request.build_absolute_uri()
     if version is None or request.user.is_authenticated or len(address) > LONGEST_ADDRESS:

@@ -11,7 +11,7 @@ from reports.numbers import sat_out
 from tournaments.models import Round
 from tournaments.play.facts import cut_of
 from tournaments.security.untrusted_input import whole_number
-from tournaments.selectors.evening.boards import BoardRow, board_of
+from tournaments.selectors.evening.boards import board_of
 from tournaments.selectors.evening.in_play import coming_round, now_of
 from tournaments.selectors.evening.seating import seating_of
 from tournaments.site_address import site_address
@@ -20,6 +20,9 @@ from tournaments.views.public.standings import Standing, state_of
 from tournaments.views.public.tournament_page import public_page, results_shown, show
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reports.standings import Standing as StandingRow
     from tournaments.models import Tournament
     from tournaments.security.actors import ActorRequest
 
@@ -46,7 +49,6 @@ def wall(request: ActorRequest, tournament: Tournament) -> HttpResponse:
         request,
         tournament,
         "public/wall.html",
-        one=standing,
         pages=pages,
         at=at,
         following=(at + 1) % len(pages) + 1,
@@ -73,7 +75,7 @@ def pages_of(request: ActorRequest, tournament: Tournament, standing: Standing) 
     return [*standings, *seats, *_table_pages(playing)]
 
 
-def _seat_pages(coming):
+def _seat_pages(coming: Round) -> list[dict[str, Any]]:
     people = people_of(seating_of(coming, public=True))
     return [{"kind": "seats", "round": coming.number, "columns": _halves(part)} for part in _parts(people, NAMES)]
 
@@ -83,7 +85,7 @@ def _table_pages(playing: Round) -> list[dict[str, Any]]:
     return [{"kind": "tables", "round": playing.number, "rows": part} for part in _parts(tables, TABLES)]
 
 
-def _standing_pages(standing):
+def _standing_pages(standing: Standing) -> list[dict[str, Any]]:
     """Everybody beside their last rounds; a large field in two columns, so that its pages come round soon enough."""
     large = len(standing.standings.rows) > LARGE
     rounds = slice(0, 0) if large else slice(-3, None)
@@ -112,7 +114,7 @@ def _standing_pages(standing):
     ]
 
 
-def _of_rounds(standing: Standing, row) -> list[tuple[int, bool, str]]:
+def _of_rounds(standing: Standing, row: StandingRow) -> list[tuple[int | None, bool, str]]:
     """The points of each round, whether they count, and how a round is written that was sat out."""
     numbered = zip(standing.standings.rounds, row.by_round, strict=True)
     return [
@@ -121,13 +123,13 @@ def _of_rounds(standing: Standing, row) -> list[tuple[int, bool, str]]:
     ]
 
 
-def _parts(rows, size: int) -> list[list[BoardRow | dict[str, Any]]]:
+def _parts(rows: Sequence[Any], size: int) -> list[Sequence[Any]]:
     """The rows in pages of about equal length, none longer than `size`."""
     count = max(ceil(len(rows) / size), 1)
     each = ceil(len(rows) / count)
     return [rows[start : start + each] for start in range(0, len(rows), each)] if rows else []
 
 
-def _halves(rows):
+def _halves(rows: Sequence[Any]) -> list[Sequence[Any]]:
     middle = ceil(len(rows) / 2)
     return [half for half in (rows[:middle], rows[middle:]) if half]

@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.errors import NotFound, Refused
-from tournaments.security.actors import Actor
-from tournaments.security.credentials import address_of, device_of, remember, remembered_code
+from tournaments.security.actors import Actor, address_of, device_of, remember, remembered_code
 from tournaments.selectors.table.table_states import current_table
 from tournaments.services.table.code_guessing import TYPED, find_code, open_door
 from tournaments.services.table.table_codes import meet_device, token_of
@@ -18,13 +17,17 @@ from tournaments.views.same_origin import from_this_site
 from tournaments.wording.time_zones import use_zone_of
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from django.http import HttpResponse
+
     from tournaments.models import Table, TableCode
     from tournaments.security.actors import ActorRequest
 
 
 @from_this_site
 @require_http_methods(["GET", "HEAD", "POST"])
-def door(request):
+def door(request: ActorRequest) -> HttpResponse:
     """A field for the code; a wrong code stays in it."""
     typed = request.POST.get("code", "")[:100]
     problem: str | Refused = ""
@@ -40,16 +43,16 @@ def door(request):
     return render(request, "table/door.html", context, status=_status(problem))
 
 
-def _last(request):
+def _last(request: ActorRequest) -> dict[str, Any] | None:
     """The table this browser opened this evening, where its code still works."""
     token = remembered_code(request)
     try:
-        return token and {"token": token, "code": find_code(token)}
+        return {"token": token, "code": find_code(token)} if token else None
     except NotFound:
         return None
 
 
-def _status(problem):
+def _status(problem: str | Refused) -> int:
     if not problem:
         return 200
     return 422 if isinstance(problem, NotFound) else 429
@@ -67,9 +70,9 @@ def enter(request: ActorRequest, token: str) -> TableCode:
     return code
 
 
-def remembered(request, response, token):
+def remembered(request: ActorRequest, response: HttpResponse, token: str) -> HttpResponse:
     """The answer, with the browser's id and its table in signed cookies."""
-    return remember(response, request.actor.device.public_id, token)
+    return remember(response, request.actor.device.public_id, token)  # type: ignore[union-attr]  # who entered has one
 
 
 def table_behind(code: TableCode) -> Table:

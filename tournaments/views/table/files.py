@@ -7,7 +7,7 @@ import time
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
 from django.conf import settings
@@ -25,8 +25,13 @@ from tournaments.table_page.script_bundle import late_script, script_bundle
 from tournaments.table_page.style_bundle import Parts, style_bundle
 
 if TYPE_CHECKING:
-    from tournaments.security.actors import ActorRequest
+    from collections.abc import Callable, Mapping
 
+    from tournaments.security.actors import ActorRequest
+    from tournaments.table_page.script_bundle import Bundle
+
+
+Source = TypeVar("Source", str, Parts)
 A_YEAR = "public, max-age=31536000, immutable"
 # Names that do not carry their content are new with each start.
 STARTED = "" if hasattr(staticfiles_storage, "hashed_name") else str(time.time())
@@ -83,7 +88,7 @@ def besides(double: bool, document: dict[str, Any]) -> list[str]:
 
 
 @cache
-def icon():
+def icon() -> str:
     """The icon itself, smaller than the question for it."""
     file = finders.find("img/favicon.svg")
     drawn = Path(file).read_text().strip().replace('"', "'")  # type: ignore[arg-type]  # it is there
@@ -113,13 +118,13 @@ def styles_of(name: str) -> list[str]:
     return [reverse("table_styles", args=[name, style_bundle(parts).hash])]
 
 
-def _known(make, table, name: str):
+def _known(make: Callable[[Source], Bundle], table: Mapping[str, Source], name: str) -> Bundle:
     if name not in table:
         raise NotFound
     return make(table[name])
 
 
-def _for_good(request: ActorRequest, bundle, hash: str, kind: str) -> HttpResponse:
+def _for_good(request: ActorRequest, bundle: Bundle, hash: str, kind: str) -> HttpResponse:
     zipped = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(bundle.zipped if zipped else bundle.text, content_type=kind)
     if zipped:

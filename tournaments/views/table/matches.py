@@ -1,7 +1,9 @@
 """The state of the match at a table in words: games of a rubber, sets, the winner, deals after the end."""
 
-from collections.abc import Callable
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
@@ -10,8 +12,12 @@ from tournaments.models import RoundEnd
 from tournaments.play.facts import variant_of
 from tournaments.templatetags.whist import seat_name
 
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+    from tournaments.selectors.table.sheets import SheetView
 
-def match_of(tournament, view, named=seat_name):
+
+def match_of(tournament: Tournament, view: SheetView, named: Callable[[str], str] = seat_name) -> list[str]:
     """Sentences about the match, most important first; none where rounds do not end when a game is won.
 
     `named` says what a side is called.
@@ -39,6 +45,6 @@ def _won(finish: Finish, who: str) -> str:
     return _("The game is won by {who}.").format(who=who)
 
 
-def _both(sentence: str, counts: dict[str, int], named: Callable[..., Any]) -> str:
+def _both(sentence: str, counts: Mapping[str, int], named: Callable[..., Any]) -> str:
     first, second = SIDES
     return sentence.format(first=named(first), n=counts[first], second=named(second), m=counts[second])

@@ -17,13 +17,13 @@ from django.views.decorators.http import require_safe
 from tournaments.api.door import MARK
 from tournaments.api.table import rules_address, state_etag
 from tournaments.errors import NotFound
+from tournaments.play.facts import rules_of
 from tournaments.selectors.club.name_order import short_names_at
-from tournaments.selectors.evening.missing import seen_by
 from tournaments.selectors.table.sheets import sheet_of
-from tournaments.selectors.table.table_states import current_table, state_of
+from tournaments.selectors.table.table_states import current_table, seen_by, state_of
 from tournaments.services.table.code_guessing import was_revoked
 from tournaments.table_page.entry_form import drawing, families, together
-from tournaments.table_page.rules_document import read_by_page, rules_of
+from tournaments.table_page.rules_document import read_by_page
 from tournaments.views.indentation import without_indentation
 from tournaments.views.table.entrance import enter, remembered
 from tournaments.views.table.files import asked_early, besides, files_of_page, icon
@@ -31,6 +31,7 @@ from tournaments.views.table.matches import match_of
 from tournaments.views.table.words import claim_words, table_words
 
 if TYPE_CHECKING:
+    from tournaments.models import TableCode
     from tournaments.security.actors import ActorRequest
 
 CLOCK = re.compile(rb'"seconds_left":-?\d+')
@@ -48,15 +49,17 @@ def table(request: ActorRequest, token: str) -> HttpResponse:
     return remembered(request, _unless_known(request, response), token)
 
 
-def _unless_known(request, response):
+def _unless_known(request: ActorRequest, response: HttpResponse) -> HttpResponse:
     """The page, or that it has not changed; its clock is asked for anyway as soon as it is open."""
     said = sha256(CLOCK.sub(b"", response.content)).hexdigest()[:16]
     response["ETag"] = etag = f'W/"{said}"'
-    return get_conditional_response(request, etag=etag, response=response)
+    return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def _context(request, token):
-    actor, code, tournament = request.actor, request.actor.code, request.actor.code.tournament
+def _context(request: ActorRequest, token: str) -> dict[str, Any]:
+    actor = request.actor
+    code: TableCode = actor.code  # type: ignore[assignment]  # who entered has one
+    tournament = code.tournament
     table_: Any = current_table(tournament, code.table_number)
     sheet = table_ and sheet_of(table_)
     rules = rules_address(tournament)

@@ -28,12 +28,17 @@ from tournaments.views.table.entrance import enter, remembered, table_behind
 from tournaments.views.table.plain_sides import address_of, ask_side, say_entered, start_with, waits_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
     from tournaments.models import Table
     from tournaments.security.actors import Actor, ActorRequest
+    from tournaments.services.table.claims import Claimed
+    from tournaments.services.table.deals import Recorded
 
 
 @require_http_methods(["GET", "POST"])
-def plain(request, token):
+def plain(request: ActorRequest, token: str) -> HttpResponse:
     """The form for the next deal."""
     table = table_behind(enter(request, token))
     view = sheet_of(table)
@@ -44,7 +49,7 @@ def plain(request, token):
 
 
 @require_http_methods(["GET", "POST"])
-def plain_deal(request, token, uid):
+def plain_deal(request: ActorRequest, token: str, uid: UUID) -> HttpResponse:
     """The same form with a deal in it, to correct it."""
     table = table_behind(enter(request, token))
     deal = Deal.objects.filter(table=table, uid=uid, removed=False).first()
@@ -76,12 +81,12 @@ def _form(request: ActorRequest, table: Table, view: SheetView, **answers: dict[
     )
 
 
-def _enter(actor, form, table):
+def _enter(actor: Actor, form: DealForm, table: Table) -> Recorded | Claimed:
     answers = form.cleaned_data
     return enter_deal(
         table=table,
         uid=answers["uid"] or uuid.uuid4(),
-        record=form.record,
+        record=form.whole_record,
         number=answers["number"],
         actor=actor,
         side=answers.get("side"),
@@ -90,11 +95,11 @@ def _enter(actor, form, table):
     )
 
 
-def _correct(actor: Actor, form, deal):
+def _correct(actor: Actor, form: DealForm, deal: Deal) -> Recorded:
     answers = form.cleaned_data
     return correct_deal(
         deal=deal,
-        record=form.record,
+        record=form.whole_record,
         number=answers["number"],
         version=answers["version"],
         actor=actor,
@@ -102,7 +107,14 @@ def _correct(actor: Actor, form, deal):
     )
 
 
-def _saved(request, table, view, form, write, thing):
+def _saved(
+    request: ActorRequest,
+    table: Table,
+    view: SheetView,
+    form: DealForm,
+    write: Callable[..., Recorded | Claimed],
+    thing: Table | Deal,
+) -> bool:
     """Did it get to the club? If not, the form says why or asks, and keeps what was typed."""
     if doubted(form, table, view, form.cleaned_data["uid"]):
         return False
@@ -120,7 +132,9 @@ def _saved(request, table, view, form, write, thing):
     return False
 
 
-def _show(request: ActorRequest, token: str, table: Table, view: SheetView, form: DealForm, deal=None) -> HttpResponse:
+def _show(
+    request: ActorRequest, token: str, table: Table, view: SheetView, form: DealForm, deal: Deal | None = None
+) -> HttpResponse:
     context = {
         "token": token,
         "table": table,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scoring.variants import Variant
     from tournaments.models import Table
     from tournaments.security.actors import ActorRequest
+    from tournaments.services.table.deals import Recorded
 
 
 def side_of(request: ActorRequest) -> str:
@@ -37,9 +38,10 @@ def next_deal(request: ActorRequest, table: Table, view: SheetView) -> int:
     return first_open(table, side) if side and table.round.tournament.double_entry else view.next_number
 
 
-def claim_of(request, table):
+def claim_of(request: ActorRequest, table: Table) -> Claim | None:
     """The entry to correct, if this browser may see it; None for a new one."""
-    uid, device = request.GET.get("claim"), str(request.actor.device.public_id)
+    uid = request.GET.get("claim")
+    device = str(request.actor.device.public_id)  # type: ignore[union-attr]  # who entered has one
     claims = (
         claim
         for waiting in _waiting(table)
@@ -77,15 +79,16 @@ def waits_at(table: Table, token: str) -> list[dict[str, Any]]:
     return [{"told": _sentence(waiting), "entries": _entries(waiting, variant, token)} for waiting in _waiting(table)]
 
 
-def say_entered(request: ActorRequest, done: Claimed) -> None:
+def say_entered(request: ActorRequest, done: Recorded | Claimed) -> None:
     """What became of an entry, as a message."""
     sentence = _("Deal {number} is saved at the club.")
     if isinstance(done, Claimed) and done.claim:
         sentence = _("Deal {number} is saved at the club and waits for the other side.")
-    messages.success(request, sentence.format(number=done.deal.number if done.deal else done.number))
+    number = done.deal.number if done.deal else done.number  # type: ignore[union-attr]  # what is booked has its deal
+    messages.success(request, sentence.format(number=number))
 
 
-def address_of(token, side):
+def address_of(token: str, side: str | None) -> str:
     """The form for the next deal of that side."""
     address = reverse("table_plain", args=[token])
     return f"{address}?side={side}" if side else address
@@ -104,7 +107,7 @@ def _sentence(waiting: Waiting) -> str:
     )
 
 
-def _entries(waiting: Waiting, variant: Variant, token: str):
+def _entries(waiting: Waiting, variant: Variant, token: str) -> list[dict[str, Any]]:
     if not waiting.differ:
         return []
     return [

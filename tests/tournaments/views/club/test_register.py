@@ -57,7 +57,7 @@ def test_the_export_disarms_formulas(client, club):
 
     answer = client.get(at("register_export", club, "csv"))
 
-    assert answer.content.decode("utf-8-sig").splitlines()[1] == "'=HYPERLINK(1),,,,in full"
+    assert answer.content.decode("utf-8-sig").splitlines()[1].startswith("'=HYPERLINK(1),,")
     assert client.get(at("register_export", club, "exe")).status_code == 404
 
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from tests.evenings import an_evening
 from tests.factories import a_tournament
-from tournaments.jobs import background, expiry
+from tournaments.jobs import background
 from tournaments.models import Player, Tournament
 from tournaments.printing.jobs import begin_print, job_of
 from tournaments.security.actors import SITE
@@ -99,20 +99,20 @@ def test_kept_files_have_so_much_room_and_the_oldest_go_first(
         assert work.wait(30)
         os.utime(work.folder, (time.time() - age,) * 2)
 
-    monkeypatch.setattr(expiry, "MOST_KEPT", 3)
-    expiry.delete_expired()
+    monkeypatch.setattr(background, "MOST_KEPT", 3)
+    background.delete_expired_results()
     kept_three = [work.folder.exists() for work in works]
-    monkeypatch.setattr(expiry, "LARGEST_KEPT", 2500)
-    expiry.delete_expired()
+    monkeypatch.setattr(background, "LARGEST_KEPT", 2500)
+    background.delete_expired_results()
 
     assert kept_three == [False, False, True, True, True]
     assert [work.folder.exists() for work in works] == [False, False, False, True, True]
 
 
 def test_expired_files_go_without_another_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expiry, "KEPT", 0.05)
-    monkeypatch.setattr(expiry, "SWEPT_EVERY", 0.05)
-    monkeypatch.setattr(expiry, "_sweeping", threading.Lock())
+    monkeypatch.setattr(background, "KEPT", 0.05)
+    monkeypatch.setattr(background, "SWEPT_EVERY", 0.05)
+    monkeypatch.setattr(background, "_sweeping", threading.Lock())
     work = background.begin("print", lambda work: b"x", owner=1)
     assert work.wait(30)
 

@@ -10,7 +10,7 @@ from draws.check import checked
 from tests.evenings import address, an_evening
 from tests.factories import a_member, a_tournament, with_players
 from tournaments.models import Role, Round, Seat
-from tournaments.models.journal_guard import lower_guard, raise_guard
+from tournaments.models.append_only import JOURNAL
 from tournaments.security.actors import SITE
 from tournaments.services.evening.drawing import draw_rounds
 from tournaments.services.evening.entrants import set_wishes
@@ -90,9 +90,9 @@ def test_a_seat_that_was_changed_behind_the_program_fails_the_check(client):
 
 def test_a_row_of_the_journal_that_was_changed_fails_the_check(client):
     tournament = an_evening(players=8)
-    lower_guard(connection)
+    JOURNAL.release(connection)
     tournament.journal.filter(kind="round_drawn").update(reason="nothing happened")
-    raise_guard(connection)
+    JOURNAL.guard(connection)
 
     [problem] = client.get(address(tournament, "draw/")).context["problems"]
 

@@ -9,9 +9,8 @@ from django.db.models.sql import Query
 
 from tests.factories import a_deal, a_table, alone, an_open_round
 from tests.tournaments.api.callers import Phone
-from tournaments.fast_path import queries
-from tournaments.fast_path.queries import FastModels, FastQuery
-from tournaments.fast_path.writes import FastInsert, FastMerge, FastUpdate
+from tournaments import fast_path
+from tournaments.fast_path import FastInsert, FastMerge, FastModels, FastQuery, FastUpdate
 from tournaments.models import Deal, JournalEntry, Round, Score, Seat, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +143,7 @@ def test_a_row_that_is_read_again_is_the_same_thing_and_a_changed_one_another():
 
 def test_rows_that_cannot_be_read_are_read_by_django(monkeypatch, caplog):
     deal = a_deal(a_table(), alone())
-    monkeypatch.setattr(queries, "READERS", {})
+    monkeypatch.setattr(fast_path, "READERS", {})
     ask = deals_of_table(("number", "record"))
 
     assert [ask(deal.table_id), ask(deal.table_id)] == [[(1, alone())]] * 2

@@ -2,7 +2,7 @@
 
 import json
 
-from tournaments.templatetags.carried import lean_json
+from tournaments.templatetags.page import lean_json
 
 
 def test_what_is_carried_is_what_was_given_and_ends_nowhere_early():

@@ -1,1 +1,0 @@
-"""The queries and writes of a deal, compiled once and kept."""

@@ -1,0 +1,98 @@
+"""Template tags for what a page has around its content.
+
+Its title, made from its own heading, so that the two cannot disagree; the live stream that it follows; links that are
+shown only to people who may follow them; and the data that it carries for its scripts.
+"""
+
+import json
+import re
+from typing import Any
+
+from django import template
+from django.core.serializers.json import DjangoJSONEncoder
+from django.template.base import NodeList, Parser, Token
+from django.template.context import Context, RequestContext
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.live.hub import key_of
+from tournaments.models import TableCode, Tournament
+from tournaments.security.addresses import may_open
+from tournaments.security.permissions import may_see_publicly
+
+register = template.Library()
+HEADING = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
+SPELLED = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
+
+
+class CaptureNode(template.Node):
+    """Renders what it encloses into a variable."""
+
+    def __init__(self, nodelist: NodeList, name: str) -> None:
+        self.nodelist, self.name = nodelist, name
+
+    def render(self, context: Context) -> str:
+        """Nothing here: the page puts the variable where it belongs."""
+        context[self.name] = self.nodelist.render(context)
+        return ""
+
+
+@register.tag
+def capture(parser: Parser, token: Token) -> CaptureNode:
+    """`{% capture content %}…{% endcapture %}`: what is enclosed, kept under that name."""
+    name = token.split_contents()[1]
+    nodelist = parser.parse(("endcapture",))
+    parser.delete_first_token()
+    return CaptureNode(nodelist, name)
+
+
+@register.simple_tag
+def page_title(content: str, *parts: str) -> SafeString:
+    """The first heading of the page, then what the page belongs to, then the site; nothing twice."""
+    wanted = [heading_of(content), *(conditional_escape(part) for part in parts), "Whistboard"]
+    said = dict.fromkeys(part for part in wanted if part)
+    return mark_safe(" · ".join(said))  # noqa: S308  the heading was escaped as it was rendered, the parts just now
+
+
+def heading_of(content: str) -> str:
+    """The text of the first heading, still escaped."""
+    heading = HEADING.search(content)
+    return " ".join(strip_tags(heading[1]).split()) if heading else ""
+
+
+def stream_of(tournament: Tournament) -> str:
+    """The address of a tournament's stream, ready for further parameters."""
+    address = f"{reverse('live', args=[tournament.public_id])}?"
+    return address if may_see_publicly(tournament) else f"{address}key={key_of(tournament.public_id)}&"
+
+
+@register.simple_tag
+def stream_at_table(code: TableCode) -> str:
+    """The address of the stream for a phone at a table."""
+    return f"{stream_of(code.tournament)}table={code.table_number}"
+
+
+@register.simple_tag
+def follow(tournament: Tournament) -> SafeString:
+    """For the block "head": the stream this page listens to, and the script that does."""
+    address = f"{stream_of(tournament)}since={tournament.revision}"
+    return format_html(
+        '<meta name="live" content="{}"><script type="module" src="{}"></script>', address, static("js/live.js")
+    )
+
+
+@register.simple_tag(takes_context=True)
+def open_url(context: RequestContext, name: str, *args: Any) -> str:
+    """The address of a page of this evening, or of this club; nothing where the visitor may not open it."""
+    thing = context.get("tournament") or context["club"]
+    return reverse(name, args=args) if may_open(context["request"].actor, name, thing) else ""
+
+
+@register.filter
+def lean_json(value: Any, element_id: str) -> SafeString:
+    """As Django's `json_script`, in plain letters and without room between the signs."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), cls=DjangoJSONEncoder).translate(SPELLED)
+    carried = mark_safe(text)  # noqa: S308  nothing in it can end a script
+    return format_html('<script id="{}" type="application/json">{}</script>', element_id, carried)
