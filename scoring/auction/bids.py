@@ -21,6 +21,7 @@ def why_no_bid(state: State, call: Call) -> Message | None:
     return (
         _why_not_this_suit(state, contract, call.suit)
         or _why_not_turn(state, contract, way)
+        or _why_not_bound(state, way, call.suit)
         or _WAYS[way](state, contract, call.suit)
         or why_not_above(state, contract.key, call.suit)
     )
@@ -68,6 +69,17 @@ def _why_not_turn(state: State, contract: Contract, way: str) -> Message | None:
         if not (joins and way == "misere" and standing and standing.contract == contract.key):
             return refusal("waited_or_joins" if joins else "waited")
     return None
+
+
+def _why_not_bound(state: State, way: str, suit: str | None) -> Message | None:
+    """Why somebody who was overcalled cannot go over to another kind of contract, or to another suit."""
+    own = next((made for made in reversed(state.bids) if state.turn in made.seats), None)
+    if not state.rules.own_kind or own is None or how(state.rules, state.variant.by_key[own.contract]) == "announced":
+        return None
+    kept = how(state.rules, state.variant.by_key[own.contract])
+    if kept == "pair" or (way == kept and (way == "misere" or suit == own.suit)):
+        return None
+    return refusal("own_kind", bid=sentences.of(state.variant, own))
 
 
 def _why_not_announced(state: State, contract: Contract, suit: str | None) -> Message | None:
@@ -125,7 +137,8 @@ def _why_no_misere(state: State, contract: Contract, suit: str | None) -> Messag
 def _why_not_alone(state: State, contract: Contract, suit: str | None) -> Message | None:
     """Abondance, slams and their like, which in some games are bid at the first turn or never."""
     rules, seat, by_key = state.rules, state.turn, state.variant.by_key
-    raises = any(made.seats == (seat,) and by_key[made.contract].kind == contract.kind for made in state.bids)
+    own = [by_key[made.contract] for made in state.bids if made.seats == (seat,)]
+    raises = any(bid.kind == contract.kind or (rules.own_kind and how(rules, bid) == "lone") for bid in own)
     if not rules.first_turn or raises:
         return None
     if state.spoken(seat):

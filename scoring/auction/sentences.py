@@ -71,6 +71,7 @@ WHY_NOT = {
     "begin_with": "Begin with {bid}.",
     "no_misere_after_break": "Who was in a partnership may bid no misère after it.",
     "not_over_announced": "Over {standing} only these may be bid: {allowed}.",
+    "own_kind": "You bid {bid}: you may only bid higher of the same kind, in the same suit.",
     "dealer_only": "Only the dealer can declare {name}; {seat} dealt.",
     "after_passes_only": "{name} exists only when the first three players passed.",
     "not_after_passes": "After three passes the dealer cannot choose {name}.",
