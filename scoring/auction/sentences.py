@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from scoring.auction.calls import Call, Kind
-from scoring.auction.state import Bid, announced_contracts
+from scoring.auction.state import Bid
 from scoring.messages import Message
 from scoring.names import SEAT_NAMES, SUIT_NAMES
 
@@ -132,8 +132,8 @@ def said(variant: Variant, call: Call) -> Message:
     elif call.kind in (Kind.ACCEPT, Kind.BID):
         params = {"bid": bid_name(variant, call.contract, call.suit)}
     elif call.kind == Kind.ANNOUNCE and variant.auction:
-        contract = dict(variant.auction.announced).get(call.aces, announced_contracts(variant.auction)[0])
-        params = {"bid": variant.by_key[contract].name, "aces": call.aces}
+        contract = variant.by_key.get(dict(variant.auction.announced).get(call.aces, ""))
+        params = {"bid": contract.name if contract else "", "aces": call.aces}
     return Message(SAID[call.kind + turned], **params)
 
 
