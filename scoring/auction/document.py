@@ -43,7 +43,7 @@ def auction_document(variant: Variant, say: Say = str) -> dict[str, Any] | None:
     ways = ways_of(variant, rules)
     return {
         "format": FORMAT,
-        "rules": {**asdict(rules), "announced": [list(pair) for pair in rules.announced]},
+        "rules": {key: _listed(value) for key, value in asdict(rules).items()},
         "suits": list(variant.suits),
         "suits_decide": variant.suits_decide,
         "can_pass": variant.can_pass,
@@ -79,6 +79,10 @@ def _contract(variant: Variant, way: str, contract: Contract, say: Say) -> dict[
         "name": say(contract.name),
         "bid": say(bid) if isinstance(bid, Message) else bid,
     }
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _modifiers(variant: Variant) -> dict[str, list[str]]:

@@ -19,7 +19,7 @@ class Auction:
       `hand_back_from` tricks or more (0 where it never is).
     - `wait`: the first to speak may wait; with `waiter_joins` a misère may be joined after it. `pass_accepts`: whoever
       spoke first and passed may still accept.
-    - `solo`: kinds that are bid in a suit proposed before; `solo_direct`: or where nobody can still accept.
+    - `solo`: kinds or keys that are bid in a suit proposed before; `solo_direct`: or where nobody can still accept.
     - `first_turn`: other lone contracts with trumps are bid at one's first turn only, those of the kinds
       `from_lowest` with the least that stands above the others.
     - `own_kind`: whoever was overcalled stays with misères, with solo in one suit, or with abondance and slams in one.

@@ -152,7 +152,7 @@ def _way(rules: Auction, contract: Contract) -> str:
         return "free"
     if contract.declarers is Declarers.TWO:
         return "pair"
-    if contract.kind in rules.solo:
+    if contract.kind in rules.solo or contract.key in rules.solo:
         return "solo"
     several = contract.declarers is Declarers.SEVERAL or contract.trump is Trump.NONE
     return "misere" if several else "lone"
