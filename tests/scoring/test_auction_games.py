@@ -181,12 +181,19 @@ def test_a_clubs_own_ladder_and_contracts_are_bid_as_they_stand():
         "contracts": {
             "piccolo": None,
             "bisque": {
-                "add": {"name": "Bisque", "declarers": "several", "trump": "none", "target": 2, "exactly": True,
-                        "above": "solo_8"},
-                "won": 9, "lost": 9,
+                "add": {
+                    "name": "Bisque",
+                    "declarers": "several",
+                    "trump": "none",
+                    "target": 2,
+                    "exactly": True,
+                    "above": "solo_8",
+                },
+                "won": 9,
+                "lost": 9,
             },
         },
-    }  # fmt: skip
+    }
     club = laid_over(rules_of(), overlay)
     state = begun(club, "W", "bisque")
 
