@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scoring import laid_over, read_deal
+from scoring import Unit, entered_from, laid_over, read_deal, record_from
 from scoring.auction import after, every_call, legal, outcome, start, why_not
 from tests.scoring.auctions import completed
 from tests.scoring.every import PUBLISHED, name_of, resolved
@@ -33,11 +33,14 @@ def _shuffled(chance, calls, weights):
 
 
 def check(state):
-    """What an auction came to can be completed and read, and says who bid what."""
+    """What an auction came to fills in the entry form, and is read once it is completed; it says who bid what."""
     record = outcome(state)
     deal = read_deal(state.variant, completed(state.variant, record))
     assert record["dealer"] == state.dealer == deal.dealer
     assert (record["contract"]["type"] in ("pass", "redeal")) == (not deal.plays)
+    form = record_from(state.variant, entered_from(state.variant, record))
+    kept = ("contract", "trump", "declarers" if state.variant.unit is Unit.PLAYER else "declarer_side")
+    assert [form.get(part) for part in kept] == [record.get(part) for part in kept]
     for play in deal.plays:
         assert play.contract.key == state.standing.contract
     assert legal(state) == ()
