@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.auction import Auction
 from scoring.contracts import Contract, Declarers, Trump
 from scoring.ends import deals
 from scoring.facts import Fact, condition
@@ -16,6 +17,7 @@ from scoring.measures import Tricks
 from scoring.options import Preset
 from scoring.pandoeren_points import AtLeastPoints
 from scoring.pandoeren_rules import (
+    BID_AFTER_PASS,
     DETAIL,
     LOWEST_NUMBER,
     PICCOLO_GOAL,
@@ -100,8 +102,9 @@ WEDD_33 = Variant(
     source="Pandoeren rule page",
     unit=Unit.PLAYER,
     contracts=CONTRACTS,
+    auction=Auction(pass_returns=True),
     ladder=tuple((contract.key,) for contract in CONTRACTS),
-    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, DETAIL, players(), deals(16)),
+    options=(PICCOLO_GOAL, SETTLEMENT, LOWEST_NUMBER, BID_AFTER_PASS, DETAIL, players(), deals(16)),
     presets=(
         Preset("butselaar", "Butselaar 1958: from 130, a pot", {"lowest_number": 130, "settlement": "pot"}),
         Preset("between_players", "Opponents pay", {"settlement": "opponents_pay"}),
