@@ -35,16 +35,18 @@ class Row(NamedTuple):
 
     def marks(self) -> dict[str, set[str]]:
         """The values that are marked, by group."""
-        marked = {
-            group: {value for value, state in values.items() if state is State.MARKED}
+        return self._showing(State.MARKED)
+
+    def doubts(self) -> dict[str, set[str]]:
+        """The values whose bubbles are neither clearly empty nor clearly marked, by group."""
+        return self._showing(State.WEAK, State.RINGED)
+
+    def _showing(self, *wanted: State) -> dict[str, set[str]]:
+        shown = {
+            group: {value for value, state in values.items() if state in wanted}
             for group, values in self.states.items()
         }
-        return {group: values for group, values in marked.items() if values}
-
-    @property
-    def doubtful(self) -> bool:
-        """Is there a bubble that is neither clearly empty nor clearly marked?"""
-        return any(state in (State.WEAK, State.RINGED) for values in self.states.values() for state in values.values())
+        return {group: values for group, values in shown.items() if values}
 
 
 def read_rows(dark: Picture, geometry: dict[str, Any], bubbles: Bubbles) -> dict[int, Row]:

@@ -127,17 +127,21 @@ def _counted(variant: Variant, deal: Deal) -> dict[str, set[str]]:
     return marks | {"check": {str((tricks + sum(honours.values())) % 10)}}
 
 
-def records_of(variant: Variant, marks: Marks) -> list[Record]:
-    """The deal records that these marks say, with every check held: one as a rule, none where they do not fit."""
+def records_of(variant: Variant, marks: Marks, *, doubting: Set[str] = frozenset()) -> list[Record]:
+    """The deal records that these marks say, with every check held: one as a rule, none where they do not fit.
+
+    What the groups that are `doubting` say is not compared, for a guess that a person looks at.
+    """
     found = {group: set(values) for group, values in marks.items() if values}
-    return [record for record in _proposed(variant, found) if _says(variant, record, found)]
+    return [record for record in _proposed(variant, found) if _says(variant, record, found, doubting)]
 
 
-def _says(variant: Variant, record: Record, marks: dict[str, set[str]]) -> bool:
+def _says(variant: Variant, record: Record, marks: Marks, doubting: Set[str]) -> bool:
     try:
-        return marks_of(variant, read_deal(variant, record)) == marks
+        said = marks_of(variant, read_deal(variant, record))
     except (EntryError, UnmarkableError):
         return False
+    return all(said.get(group, set()) == marks.get(group, set()) for group in (said.keys() | marks.keys()) - doubting)
 
 
 def _proposed(variant: Variant, marks: Marks) -> Iterator[Record]:

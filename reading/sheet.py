@@ -10,11 +10,13 @@ from PIL import Image
 
 from reading.marks import Row, read_rows
 from reading.photographs import code_in, grey
+from reading.plane import Picture
 from reading.pose import find_pose
 from reading.rings import find_bubbles
-from reading.straight import darkness, straighten
+from reading.straight import SCALE, darkness, straighten
 
 QUALITY = 60
+TOTALS = 10.6  # millimetres below the last row that hold the boxes for totals
 
 
 class SheetReading(NamedTuple):
@@ -41,6 +43,17 @@ def read_sheet(photograph: bytes, geometry: dict[str, Any]) -> SheetReading:
     sheet = straighten(picture, pose, np.array(geometry["page"]))
     dark = darkness(sheet, geometry)
     rows = read_rows(dark, geometry, find_bubbles(dark, geometry, pose.seen))
+    return SheetReading(code.text, rows, _kept(sheet, geometry))
+
+
+def _kept(sheet: Picture, geometry: dict[str, Any]) -> bytes:
+    """The sheet as a small file, without the names above its boxes and the signatures below."""
+    picture = np.clip(sheet, 0, 255).astype(np.uint8)
+    boxes = geometry["boxes"]
+    left, top = min(box["x"] for box in boxes), min(box["y"] for box in boxes)
+    foot = max(box["y"] + box["h"] for box in boxes) + TOTALS
+    for part in (picture[: int(top * SCALE), int(left * SCALE) :], picture[int(foot * SCALE) :, int(left * SCALE) :]):
+        part[:] = 255
     kept = io.BytesIO()
-    Image.fromarray(np.clip(sheet, 0, 255).astype(np.uint8)).save(kept, "WEBP", quality=QUALITY)
-    return SheetReading(code.text, rows, kept.getvalue())
+    Image.fromarray(picture).save(kept, "WEBP", quality=QUALITY)
+    return kept.getvalue()

@@ -93,3 +93,8 @@ def payload(site: str, code: str) -> str:
     """
     whole = f"{site.upper()}/S/{code}"
     return whole if site and len(whole) <= 67 and set(whole) <= QR_ALPHANUMERIC else code
+
+
+def qr_version(content: str) -> int:
+    """The version of QR code that holds so many upper-case signs at its level of correction: 3 or 4."""
+    return 3 if len(content) <= 47 else 4

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from reports.marked_sheets import geometry as place
-from reports.marked_sheets.code import grouped, payload
+from reports.marked_sheets.code import grouped, payload, qr_version
 from reports.marked_sheets.lattice import draw_lattice, text_block
 from reports.paper.fitting import Fitted, fit
 from reports.paper.ink import BLACK, MM, SOFT
@@ -105,7 +105,7 @@ def _named(names: str, room: float) -> Fitted:
 
 def _draw_code(page: Page, site: str, code: str) -> None:
     content = payload(site, code)
-    dark = modules(content, 3 if len(content) <= 47 else 4)
+    dark = modules(content, qr_version(content))
     left, top, side = place.QR_AT[0] * MM, place.QR_AT[1] * MM, place.QR_SIZES[len(dark)] * MM
     page.ink.squares(left, top, side / len(dark), dark)
     page.ink.text(left + side / 2, top + side + 5.4 * MM, grouped(code), 6.2, "bold", "middle", BLACK)

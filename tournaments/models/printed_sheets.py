@@ -1,4 +1,4 @@
-"""What was printed on each marked sheet, so that its code names that paper and nothing that came later."""
+"""What was printed on each marked sheet, and the photographs of these sheets that were read."""
 
 from django.db import models
 from django.utils import timezone
@@ -36,3 +36,27 @@ class PrintedSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}, {self.serial}"
+
+
+class SheetPhoto(models.Model):
+    """A photograph of a printed sheet as it was read: the straightened sheet without names, and what its bubbles show.
+
+    `rows` has for each deal its `marks`, the `doubtful` bubbles by group, and whether points are `written`.
+    """
+
+    printed = models.ForeignKey(PrintedSheet, on_delete=models.CASCADE, related_name="photos")
+    digest = models.CharField(max_length=64, editable=False)
+    picture = models.BinaryField(_("picture"))
+    rows = models.JSONField(editable=False)
+    taken_at = models.DateTimeField(_("photographed"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("photograph of a sheet")
+        verbose_name_plural = _("photographs of sheets")
+        ordering = ["-taken_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["printed", "digest"], name="a_photograph_is_read_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.printed}"

@@ -68,7 +68,7 @@ def marked_sheets(asked: Asked) -> tuple[TableSheet, ...]:
 def _pages(asked: Asked, sheet: TableSheet) -> list[PrintedSheet]:
     """What is remembered of each page of a table's sheet."""
     table = sheet.table
-    seats = {seat.seat: seat.number for seat in table.seats} if table else {}
+    seats = {chair: seat.number for seat in table.seats for chair in seat.seat} if table else {}
     places = slots(asked.variant)
     return [
         PrintedSheet(
