@@ -23,22 +23,23 @@ class Match(NamedTuple):
 def best_match(picture: Floats, pattern: Floats) -> Match:
     """The best place of a pattern in a picture that is larger than it."""
     high, wide = pattern.shape
-    rows, columns = picture.shape
-    padded = (rows + high, columns + wide)
-
-    def summed(of: Floats, mask: Floats) -> Floats:
-        product = np.fft.rfft2(of, padded) * np.fft.rfft2(mask[::-1, ::-1], padded)
-        whole: Floats = np.fft.irfft2(product, padded)
-        return whole[high - 1 : rows, wide - 1 : columns]
-
     centred = pattern - pattern.mean()
     every = np.ones_like(pattern)
-    sums, squares = summed(picture, every), summed(picture * picture, every)
+    sums, squares = _correlated(picture, every), _correlated(picture * picture, every)
     spread = np.sqrt(np.maximum(squares - sums * sums / pattern.size, FLAT * pattern.size))
-    scores = summed(picture, centred) / (spread * np.sqrt((centred * centred).sum()))
+    scores = _correlated(picture, centred) / (spread * np.sqrt((centred * centred).sum()))
     down, across = np.unravel_index(scores.argmax(), scores.shape)
     x, y = _peak(scores[down], int(across)), _peak(scores[:, across], int(down))
     return Match(x + wide / 2, y + high / 2, float(scores[down, across]))
+
+
+def _correlated(picture: Floats, mask: Floats) -> Floats:
+    """The sum of the picture under the mask at every place where the mask lies inside it."""
+    (rows, columns), (high, wide) = picture.shape, mask.shape
+    padded = (rows + high, columns + wide)
+    product = np.fft.rfft2(picture, padded) * np.fft.rfft2(mask[::-1, ::-1], padded)
+    whole: Floats = np.fft.irfft2(product, padded)
+    return whole[high - 1 : rows, wide - 1 : columns]
 
 
 def _peak(scores: Floats, at: int) -> float:

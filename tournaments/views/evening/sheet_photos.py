@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.errors import NotFound, Refused
 from tournaments.forms.evening.sheet_photos import SheetPhotosForm
 from tournaments.models import SheetPhoto, Tournament
+from tournaments.security.untrusted_input import whole_number
 from tournaments.selectors.evening.sheet_photos import chosen_records, photo_view
 from tournaments.services.evening.sheet_photos import book_rows, read_photo
 from tournaments.views.get_or_404 import show, text_of, tournament_for
@@ -74,8 +75,7 @@ def _read(request: ActorRequest, tournament: Tournament, file: UploadedFile) -> 
 
 
 def _booked(request: ActorRequest, view: PhotoView) -> bool:
-    answers = {row.number: text_of(request, f"row-{row.number}", 2) for row in view.rows}
-    choices = {number: int(answer) for number, answer in answers.items() if answer.isdecimal()}
+    choices = {row.number: whole_number(text_of(request, f"row-{row.number}", 2), -1) for row in view.rows}
     records = chosen_records(view, choices)
     try:
         booked = book_rows(printed=view.photo.printed, records=records, actor=request.actor)
